@@ -44,7 +44,7 @@ export interface AppOptions {
   embedders?: Embedders;
   /** Replaces the worker processes that read files, for tests that start many services. */
   recognition?: Recognition;
-  /** Replaces the worker processes that run what tenants have written, for the same tests. */
+  /** Replaces the worker processes that run tenants' schemas and patterns, for the same tests. */
   sandbox?: Sandbox;
   /** Replaces the hashing of passwords, which is slow on purpose, for tests. */
   passwords?: Passwords;
@@ -56,16 +56,16 @@ export interface App {
   server: Server;
   db: Database;
   firstStart: FirstStart;
-  /** For whoever runs the service inside another program: tests, benchmarks, the command line. */
+  /** For programs that embed the service: tests, benchmarks, the command line. */
   rooms: Rooms;
-  /** Says that it is not ready, then stops accepting, lets what runs finish, closes everything. */
+  /** Reports that it is not ready, stops accepting requests, lets running work finish and closes everything. */
   close(): Promise<void>;
 }
 
 /** Made by `npm run build` from web/. */
 const builtPagesFolder = join(import.meta.dirname, '../dist/web');
 const jobGraceMs = 5_000;
-/** Load balancers and orchestrators ask for readiness at least this often. */
+/** Maximum interval at which load balancers and orchestrators check readiness. */
 const readinessAskedWithinMs = 60_000;
 const defaultDrainMs = 5_000;
 const idleSweepMs = 50;
@@ -82,30 +82,30 @@ const openDatabase = (config: Config, log: Logger): Promise<Database> =>
     ? openPostgres(config.databaseUrl, { onError: (err) => log.warn({ err }, 'a database connection broke') })
     : openSqlite(config.dataDir);
 
-/** With the key checked, and with nothing left in plain text that an earlier version stored. */
+/** Checks the key and encrypts secrets that an earlier version stored in plain text. */
 const startEncryption = async (db: Database, { config, log, clock }: StartOptions): Promise<Encryption> => {
   const encryption = await openEncryption({ db, clock }, config);
   await encryptPlainSecrets({ db, log, encryption }, encryptedColumns);
   return encryption;
 };
 
-/** Takes up what dead processes left, then starts the work of this one. */
+/** Takes over the work of dead processes, then starts the work of this one. */
 const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Promise<void> => {
   const { runtime, jobs, knowledge, processes, retention, creditHolds } = rooms;
   processes.onProcessDead(async (deadProcessId) => {
     const { failed } = await runtime.recover(deadProcessId);
     await jobs.releaseLeasesOf(deadProcessId);
     await creditHolds.releaseOf(deadProcessId);
-    // Its row stays until nothing is left to take up: nobody else would look for these rounds any more.
+    // Its row is kept until everything is taken over, because no other process would look for these rounds.
     if (failed > 0) throw new Error(`${failed} rounds could not be taken up`);
   });
   await rooms.sharedFiles.ready();
   processes.onRegistrationLost(() => runtime.abandonRounds());
   if (db.kind === 'postgres') processes.onLook(() => runtime.recoverUnregistered());
   await processes.start();
-  // Now that this process is on record: a migration that removes something did not wait for it before.
+  // After this process is registered: a migration that removes something did not wait for it before.
   await requireCompatible(db.query as unknown as Kysely<unknown>);
-  // Alone on SQLite: whatever is open was left by somebody who is gone, on record or not.
+  // SQLite has only this process, so all open work was left by a process that has ended, registered or not.
   if (db.kind === 'sqlite') {
     await runtime.recover();
     await creditHolds.releaseOf();
@@ -115,10 +115,10 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
   await retention.start();
 };
 
-/** Ends the background work of the rooms and everything they hold open. */
+/** Ends the background work of the modules and closes their resources. */
 const closeRooms = async (rooms: Rooms): Promise<void> => {
   rooms.channels.close();
-  // Nothing runs any more at an orderly stop; at a failed start, rounds that were taken up may.
+  // After an orderly stop nothing runs. After a failed start, rounds that were taken over may run.
   await rooms.runtime.close(0);
   await rooms.jobs.stop({ graceMs: jobGraceMs });
   await rooms.processes.stop();
@@ -207,19 +207,19 @@ const createAppServer = async (parts: ServerParts) => {
 };
 
 /**
- * How long a process that stops still takes requests: until the load balancer has noticed that it is not ready any more.
- * Where nothing asks for readiness there is nobody who would notice.
+ * How long a stopping process still accepts requests: until the load balancer has noticed that it is not ready.
+ * Without readiness checks there is no delay.
  */
 const drainMsOf = ({ stop: { drainSeconds } }: Config, readinessAskedAgoMs: number): number => {
   if (drainSeconds !== undefined) return drainSeconds * 1000;
   return readinessAskedAgoMs < readinessAskedWithinMs ? defaultDrainMs : 0;
 };
 
-/** The longest that `close` takes: beside these, jobs have 5 s and the rest is closed. */
+/** The longest time that `close` takes. Jobs have another 5 s, and the rest is closed. */
 export const stopWithinMs = ({ stop: { drainSeconds, graceSeconds } }: Config): number =>
   (drainSeconds === undefined ? defaultDrainMs : drainSeconds * 1000) + graceSeconds * 1000 + 10_000;
 
-/** Each part that needs an end adds it to `ends`; the latest is called first. */
+/** Each part that must be closed adds a function to `ends`. The last is called first. */
 const startApp = async (
   { config, log, clock = systemClock, timeouts, ...overrides }: AppOptions,
   ends: AsyncDisposableStack,
@@ -233,7 +233,7 @@ const startApp = async (
   const db = await openDatabase(config, log);
   ends.defer(() => db.close());
   const stopTightening = new AbortController();
-  // Not waited for: a folder may hold a million files, and those of this version are private from the beginning.
+  // Not awaited: a folder may contain a million files, and files of this version are private from the start.
   const tightened = tightenDataFolder(config.dataDir, stopTightening.signal).catch((err) =>
     log.warn({ err }, 'data files could not be closed to other accounts'),
   );
@@ -242,15 +242,15 @@ const startApp = async (
     await tightened;
   });
   const encryption = await startEncryption(db, { config, log, clock });
-  // A request under way when the process was killed left its files here. On PostgreSQL they may belong to
-  // another process that is alive.
+  // Files of requests that were running when the process was killed. On PostgreSQL they may belong to
+  // another running process.
   await removeStaleSpills(spillFolder, clock.nowMs() - (db.kind === 'sqlite' ? 0 : staleSpillMs));
   const rooms = createRooms({ config, db, log, clock, encryption, ...overrides });
   ends.defer(() => closeRooms(rooms));
   const firstStart = await ensureFirstStart({ db, ...rooms }, { config });
   for (const notice of firstStart.notices) log.warn({}, notice);
   await startRooms(rooms, db, config.role);
-  // Now that this process is on record: a rotation that began before it was did not wait for it.
+  // After this process is registered: a rotation that started before did not wait for it.
   await requireCurrentKey(db, encryption.keyId, config);
   let stopping = false;
   let readinessAskedAtMs = Number.NEGATIVE_INFINITY;
@@ -279,9 +279,9 @@ const startApp = async (
       server.closePolitely();
       if (server.server.listening) await delay(drainMsOf(config, performance.now() - readinessAskedAtMs));
       const closed = server.close();
-      // Open pages would hold their streams, and so the server, for as long as they are open.
+      // Open pages would keep their streams, and so the server, open.
       rooms.channels.close();
-      // A connection whose answer ends now would be kept alive for a next request that nobody will take.
+      // Otherwise a connection whose response ends now would be kept alive for a next request that is not accepted.
       const sweep = setInterval(() => {
         server.server.closeIdleConnections();
         server.closeUnused();
@@ -295,7 +295,7 @@ const startApp = async (
 };
 
 /**
- * The composition root: database, rooms, server, and how they begin and end together. A start that fails leaves nothing
+ * The composition root: database, modules, server, and how they start and stop together. A failed start leaves nothing
  * running and nothing open.
  */
 export const createApp = async (options: AppOptions): Promise<App> => {

@@ -3,8 +3,8 @@ import { compileSchemasInSteps } from './http/server/validator.ts';
 import { loadTokensInSteps } from './lib/tokens.ts';
 
 /**
- * Connections the kernel holds while the process is busy. With Node's own 511, thousands of clients that
- * connect within a second were reset; the kernel takes less where its own limit (somaxconn) is lower.
+ * Connections that the kernel queues while the process is busy. With Node's default of 511, thousands of clients that
+ * connected within a second were reset. The kernel uses less if its own limit (somaxconn) is lower.
  */
 const backlog = 4096;
 
@@ -12,7 +12,7 @@ const backlog = 4096;
 export const listen = ({ server }: App, { host, port }: { host: string; port: number }): Promise<string> =>
   server.listen({ host, port, backlog });
 
-/** What the first message would have to wait for, done beforehand without holding up anybody. */
+/** Prepares what the first message would otherwise wait for, in the background. */
 export const warmUp = async (): Promise<void> => {
   await loadTokensInSteps();
   await compileSchemasInSteps();

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 
 /**
- * One JSON line per event on standard error. Only ids, counts and times are ever logged: no keys, tokens,
- * message texts or addresses of people. Errors are cut down to what tells where they came from, because a
- * database's error can quote the row it refused.
+ * One JSON line per event on standard error. Only ids, counts and times are logged: no keys, tokens,
+ * message texts or personal addresses. Errors are reduced to their origin, because a
+ * database error can quote the rejected row.
  */
 const describeError = (error: Error & { code?: unknown; failure?: unknown }): object => ({
   type: error.name,
@@ -22,7 +22,7 @@ export const createLogger = (level: string) =>
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: {
         err: describeError,
-        // What was thrown, or a sentence about it.
+        // The thrown value, or a message about it.
         error: (error: unknown) => (error instanceof Error ? describeError(error) : error),
         req: () => undefined,
         res: () => undefined,

@@ -69,16 +69,16 @@ interface RoomsOptions {
   embedders?: Embedders;
   /** Replaces the worker processes that read files, for tests that start many services. */
   recognition?: Recognition;
-  /** Replaces the worker processes that run what tenants have written, for the same tests. */
+  /** Replaces the worker processes that run tenants' schemas and patterns, for the same tests. */
   sandbox?: Sandbox;
   /** Replaces the hashing of passwords, which is slow on purpose, for tests. */
   passwords?: Passwords;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long jobs that were given up can be tried again. */
+/** How long failed jobs can be retried. */
 const failedJobDays = 30;
-/** How long a human service can fetch the files of a conversation that was handed to it. */
+/** How long a human service can fetch the files of a conversation after a handoff. */
 const handoffFilesMs = 7 * dayMs;
 /** How long failed sign-ins stay in the audit log. */
 const failedSignInDays = 90;
@@ -86,7 +86,7 @@ const failedSignInDays = 90;
 const defaultModelOf = ({ model }: Config): ModelConfig =>
   model ? { provider: 'openai', ...model } : { provider: 'embedded' };
 
-/** Every room is made here, once, and told what it needs. Nothing runs yet. */
+/** Creates every module once with its dependencies. Nothing runs yet. */
 export const createRooms = ({ config, db, log, clock, encryption, ...overrides }: RoomsOptions) => {
   const processId = newId(clock.nowMs());
   const safeFetch = createSafeFetch({ allow: config.egressAllow, log });
@@ -291,7 +291,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     sessions,
     signInAttempts,
     singleSignOn,
-    /** What the service itself is set up with, for those who look after it. */
+    /** Configuration of the service, for operators. */
     serviceModels: config as Pick<Config, 'model' | 'embedding' | 'speech' | 'rerankers'>,
     sharedFiles,
     speech,

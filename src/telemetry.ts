@@ -5,13 +5,13 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import packageDescription from '../package.json' with { type: 'json' };
 import { newId } from './lib/ids.ts';
 
-/** A collector that is away costs the spans, never the service's end. */
+/** An unreachable collector loses spans, but does not delay the shutdown. */
 const flushWithinMs = 3000;
 
 /**
  * Sends spans to an OpenTelemetry collector (OTLP over HTTP), in batches and in the background: what does not
- * fit the queue is dropped, so a slow or absent collector delays nobody. Imported only where an endpoint is
- * set. It does not use the guarded way out: like the database's address, this one is the operator's own.
+ * fit the queue is dropped, so a slow or missing collector delays nothing. Imported only if an endpoint is
+ * configured. It does not use safeFetch: like the database address, the operator configures this one.
  */
 export const startTelemetry = (endpoint: string) => {
   const provider = new TracerProvider({
@@ -28,7 +28,7 @@ export const startTelemetry = (endpoint: string) => {
   });
   trace.setGlobalTracerProvider(provider);
   return {
-    /** Sends what is waiting. */
+    /** Sends the queued spans. */
     close: async (): Promise<void> => {
       trace.disable();
       const late = new Promise((resolve) => setTimeout(resolve, flushWithinMs).unref());

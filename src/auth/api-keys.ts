@@ -13,14 +13,14 @@ import {
 } from './key-store.ts';
 import { keyPrefix, newApiKey, sha256 } from './secrets.ts';
 
-/** A key revoked by another process is refused after this long at the latest; one revoked here, at once. */
+/** Maximum delay until a key revoked by another process is rejected. In this process it is rejected at once. */
 const keepMs = 1000;
-/** last_used_at is for people; writing it at every call would double the writes of a round. */
+/** last_used_at is only displayed. Writing it at every call would double the writes of a round. */
 const touchEveryMs = 10_000;
-/** Presented keys are hashed once while they are in use; strangers' guesses must not fill the memory. */
+/** Cache of hashed keys. Its size is limited, because strangers can send guesses. */
 const maxCachedKeys = 10_000;
 
-/** Without a key: what was presented is no key. That is kept too. */
+/** Without a key: the presented text is not a key. That is cached too. */
 interface CachedKey {
   found: ApiKey | undefined;
 }
@@ -49,7 +49,7 @@ export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => 
   const forgetAfterCommit = (tx: Handle): void => afterCommit(tx, () => cache.clear());
 
   return {
-    /** The agent and key a presented key opens, or undefined when it opens nothing. */
+    /** The agent and key of a presented key, or undefined if it is not valid. */
     authenticate: async (key: string): Promise<{ agentId: string; keyId: string } | undefined> => {
       const nowMs = clock.nowMs();
       const found = await lookUp(key);
@@ -59,7 +59,7 @@ export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => 
       return { agentId: found.agentId, keyId: found.id };
     },
 
-    /** The key itself is returned here and never again. */
+    /** The key itself is returned only here. */
     create: async (
       tx: Handle,
       input: { agentId: string; name: string; expiresAtMs?: number | null; key?: string },
@@ -93,7 +93,7 @@ export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => 
       return hash !== undefined;
     },
 
-    /** Lets a key end at that time. */
+    /** Sets the expiry of a key. */
     expire: async (tx: Handle, input: { agentId: string; keyId: string; atMs: number }): Promise<boolean> => {
       const found = await expireKey(tx, { ...input, nowMs: clock.nowMs() });
       forgetAfterCommit(tx);

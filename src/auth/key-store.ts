@@ -43,7 +43,7 @@ export const listKeys = (db: Handle, agentId: string): Promise<ApiKey[]> =>
     .orderBy('id')
     .execute();
 
-/** The hash of the revoked key, so that caches can drop it; undefined when there was no such live key. */
+/** The hash of the revoked key, so that caches can drop it. Undefined if there was no such live key. */
 export const revokeKey = async (
   db: Handle,
   { agentId, keyId, nowMs }: { agentId: string; keyId: string; nowMs: number },
@@ -59,7 +59,7 @@ export const revokeKey = async (
   return row?.sha256;
 };
 
-/** A live key ends then, unless it ends before. False when there is none. */
+/** Sets the expiry of a live key, unless it expires earlier. False if there is none. */
 export const expireKey = async (
   db: Handle,
   { agentId, keyId, atMs, nowMs }: { agentId: string; keyId: string; atMs: number; nowMs: number },

@@ -5,19 +5,19 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
   scrypt,
 );
 
-/** Keys and tokens are long and random, so a plain hash is enough to keep them out of the database. */
+/** Keys and tokens are long and random, so a plain hash is enough to protect them in the database. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export const newApiKey = (): string => `app-${randomBytes(24).toString('base64url')}`;
 export const newOperatorToken = (): string => `op-${randomBytes(24).toString('base64url')}`;
-/** In the link of an invitation or of a password reset. */
+/** Token in the link of an invitation or a password reset. */
 export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 export const newSessionToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is shown of a key after its first and only display. */
+/** The part of a key that is shown after its first display. */
 export const keyPrefix = (key: string): string => key.slice(0, 8);
 
-// OWASP's advice for scrypt; about 100 ms and 128 MB for a guess.
+// OWASP's recommendation for scrypt: about 100 ms and 128 MB per guess.
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const hashBytes = 32;
 

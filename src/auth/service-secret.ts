@@ -10,7 +10,7 @@ interface ServiceSecretOptions {
   db: Database;
   clock: Clock;
   encryption: Encryption;
-  /** What it signs, such as file-links. */
+  /** Purpose of the key, such as file-links. */
   name: string;
 }
 
@@ -30,7 +30,7 @@ const readSecret = async ({ db, clock, encryption, name }: ServiceSecretOptions)
 };
 
 /**
- * A key that the service signs with: made once, kept in the database, the same in every process. It is read when it is
+ * A signing key of the service: created once, stored in the database, the same in every process. It is read when
  * first needed, and again after a failure.
  */
 export const createServiceSecret = (options: ServiceSecretOptions): (() => Promise<Buffer>) => {

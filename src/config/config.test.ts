@@ -128,7 +128,7 @@ test('rerankers are named by the contract, in the file or by variables', () => {
   );
 });
 
-test('no two settings share a variable, and all defaults keep their own rules', () => {
+test('no two settings share a variable, and all defaults are valid', () => {
   const variables = settingList.map(({ schema }) => schema.env);
   assert.ok(variables.every((name) => /^[A-Z][A-Z0-9_]+$/.test(name)));
   assert.equal(new Set(variables).size, variables.length);

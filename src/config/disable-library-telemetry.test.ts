@@ -16,8 +16,8 @@ const program = `
   new Worker(inThread, { eval: true });
 `;
 
-test('ONNX Runtime in a thread of the service begins no report to its maker', (context) => {
-  // It notes there what it is about to send.
+test('ONNX Runtime in a thread of the service sends no report to its vendor', (context) => {
+  // It stores its pending reports there.
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-telemetry-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   const { ORT_DISABLE_TELEMETRY: _, ...environment } = process.env;

@@ -1,8 +1,8 @@
 /**
- * ONNX Runtime sends its maker what it is used for, unless the environment says otherwise when it is first used.
- * Nothing leaves this service that its operator did not ask for. To be called before any thread is started: only
- * the main thread changes what native code sees. Processes that are started with an environment of their own say
- * the same there.
+ * ONNX Runtime sends usage reports to its vendor, unless the environment disables it before the first use.
+ * The service sends nothing that its operator did not configure. Call this before any thread is started: only
+ * the main thread can change the environment of native code. Processes with their own environment set the
+ * same variable there.
  */
 export const disableLibraryTelemetry = (): void => {
   process.env.ORT_DISABLE_TELEMETRY = '1';

@@ -35,7 +35,7 @@ test('an issuer without TLS is accepted on this machine only', () => {
     );
 });
 
-test('half a setup and impossible values are refused by name', () => {
+test('incomplete settings and invalid values are rejected by name', () => {
   assert.throws(
     () => load({ FRONTDESK_OIDC_ISSUER: good.FRONTDESK_OIDC_ISSUER }),
     /OIDC_CLIENT_ID is required/,

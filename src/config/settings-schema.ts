@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 
 /**
  * All settings with their key in frontdesk.yaml, environment variable (`env`), default and rule. Unknown settings are
- * refused by name. A test compares the table in the README with this schema.
+ * rejected by name. A test compares the table in the README with this schema.
  */
 
 const text = (env: string) => Type.Optional(Type.String({ env, minLength: 1 }));

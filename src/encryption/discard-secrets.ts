@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import type { EncryptedColumn } from './encrypted-column.ts';
 import { deleteKeys, discardIn } from './encrypted-row-store.ts';
 
-/** For a key that is lost: removes everything it encrypts, so that the next start may begin with another key. */
+/** For a lost key: removes everything it encrypts, so that the next start can use another key. */
 export const discardSecrets = (db: Database, columns: readonly EncryptedColumn[]): Promise<number> =>
   db.transaction(async (tx) => {
     let rows = 0;

@@ -5,14 +5,14 @@ import type { Encryption } from './encryption.ts';
 
 interface Reencryption {
   rows: number;
-  /** Secrets that had been stored in plain text. */
+  /** Secrets that were stored in plain text. */
   plainSecrets: number;
 }
 
 /**
- * Encrypts every row of the columns with `to`, in batches of one transaction each. Rows that are encrypted with it
- * already are left alone, so that it can be cut off at any time and called again.
- * @param from the key that rows may be encrypted with now, besides `to`.
+ * Encrypts every row of the columns with `to`, in batches of one transaction each. Rows that are already encrypted
+ * with it are skipped, so that it can be interrupted and called again.
+ * @param from the key, besides `to`, with which rows may be encrypted now.
  */
 export const encryptColumns = async (
   db: Database,

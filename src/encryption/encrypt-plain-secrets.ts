@@ -5,7 +5,7 @@ import type { EncryptedColumn } from './encrypted-column.ts';
 import { removeOldCopies } from './encrypted-row-store.ts';
 import type { Encryption } from './encryption.ts';
 
-/** Encrypts what an earlier version stored in plain text. Does nothing when there is nothing left to encrypt. */
+/** Encrypts what an earlier version stored in plain text. Does nothing if everything is encrypted. */
 export const encryptPlainSecrets = async (
   { db, log, encryption }: { db: Database; log: Log; encryption: Encryption },
   columns: readonly EncryptedColumn[],

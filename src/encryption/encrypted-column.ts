@@ -12,7 +12,7 @@ export interface EncryptedColumn {
   column: string;
   /** The stored value with `change` applied to every secret in it. */
   changeSecrets(value: string, id: string, change: Change): string;
-  /** What is left of the stored value without its secrets; undefined: nothing, the row is deleted. */
+  /** The stored value without its secrets. Undefined: the row is deleted. */
   withoutSecrets(value: string): string | undefined;
 }
 

@@ -24,7 +24,7 @@ export const readRowsNotUnder = async (
   return rows;
 };
 
-/** A row that somebody changed meanwhile is left for the next batch. */
+/** A row that was changed meanwhile is left for the next batch. */
 export const writeRow = (
   db: Handle,
   { table, idColumn, column }: EncryptedColumn,
@@ -34,7 +34,7 @@ export const writeRow = (
   sql`update ${sql.table(table)} set ${sql.ref(column)} = ${after.value}, ${keyColumn} = ${after.keyId}
     where ${sql.ref(idColumn)} = ${before.id} and ${sql.ref(column)} = ${before.value}`.execute(db);
 
-/** How many rows are encrypted with which key; the key null stands for plain text. */
+/** Number of rows per key. Null stands for plain text. */
 export const countByKey = async (
   db: Handle,
   { table }: EncryptedColumn,
@@ -46,7 +46,7 @@ export const countByKey = async (
   return rows.map((row) => ({ keyId: row.keyId, rows: Number(row.rows) }));
 };
 
-/** Only rows with an encrypted value; without its secrets a row belongs to no key. */
+/** Only rows with an encrypted value. Without its secrets a row belongs to no key. */
 export const discardIn = async (db: Handle, column: EncryptedColumn): Promise<number> => {
   const [table, id, value] = [sql.table(column.table), sql.ref(column.idColumn), sql.ref(column.column)];
   const { rows } = await sql<{ id: string; value: string }>`
@@ -64,7 +64,7 @@ export const discardIn = async (db: Handle, column: EncryptedColumn): Promise<nu
 
 export const deleteKeys = (tx: Handle) => tx.deleteFrom('encryption_keys').execute();
 
-/** Overwritten and deleted rows stay in the files of a database until it is written anew. */
+/** Overwritten and deleted rows stay in the database files until they are rewritten. */
 export const removeOldCopies = async (db: Handle, columns: readonly EncryptedColumn[]): Promise<void> => {
   if (dialectOf(db) === 'sqlite') {
     await sql`vacuum`.execute(db);

@@ -5,7 +5,7 @@ import { createEncryption, type Place } from './encryption.ts';
 
 const place: Place = ['agents.settings', 'agent1', 'model.apiKey'];
 
-test('a value is read back as it was, whatever characters it has, and never encrypted twice to the same text', () => {
+test('any value can be decrypted, and encrypting it twice gives different texts', () => {
   const encryption = createEncryption(newSecretKey());
   for (const text of ['', 'sk-secret', 'ключ 🔑\u0000\n', 'v1:looks:encrypted', 'x'.repeat(100_000)]) {
     const [first, second] = [encryption.encrypt(text, place), encryption.encrypt(text, place)];
@@ -15,7 +15,7 @@ test('a value is read back as it was, whatever characters it has, and never encr
   }
 });
 
-test('the stored text names the key and holds nothing of the value', () => {
+test('the stored text contains the key id and nothing of the value', () => {
   const encryption = createEncryption(newSecretKey());
   const stored = encryption.encrypt('sk-secret-value', place);
   assert.ok(stored.startsWith(`v1:${encryption.keyId}:`));
@@ -38,7 +38,7 @@ test('a value that was moved to another table, owner or field cannot be decrypte
     assert.throws(() => encryption.decrypt(stored, other), { name: 'DecryptionError' });
 });
 
-test('every changed byte is noticed, and the error does not quote the value', () => {
+test('every changed byte is detected, and the error does not quote the value', () => {
   const encryption = createEncryption(newSecretKey());
   const [version, keyId, encoded] = encryption.encrypt('sk-secret', place).split(':') as [
     string,

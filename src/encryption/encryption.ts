@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { SecretKey } from '../lib/secret-key.ts';
 
 /**
- * Where a value is stored: table and column, the id of the row, and the field inside of it where there are several.
- * It is authenticated with the value, so that a value copied to another place cannot be decrypted there.
+ * Where a value is stored: table and column, the id of the row, and the field if there are several.
+ * Authenticated with the value, so that a value copied to another place cannot be decrypted there.
  */
 export type Place = readonly [tableAndColumn: string, ownerId: string, field?: string];
 
-/** A stored value could not be decrypted. The message names the place and never the value. */
+/** A stored value could not be decrypted. The message contains the place but never the value. */
 export class DecryptionError extends Error {
   override readonly name = 'DecryptionError';
 }
@@ -18,7 +18,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 export interface Encryption {
-  /** Of the key; stored in the column `encryption_key_id` beside what was encrypted with it. */
+  /** Id of the key, stored in the column `encryption_key_id`. */
   readonly keyId: string;
   /** `v1:<key id>:<base64url of nonce, ciphertext and tag>`; different at each call. */
   encrypt(text: string, place: Place): string;

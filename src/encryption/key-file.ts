@@ -7,7 +7,7 @@ import { syncFile, syncFolder } from '../lib/sync-file.ts';
 
 export const keyFileName = 'secret.key';
 
-/** The newest key first. There is a second one only while a rotation is under way. */
+/** The newest key first. There is a second one only during a rotation. */
 export const readKeyFile = (path: string): SecretKey[] | undefined => {
   let text: string;
   try {
@@ -26,7 +26,7 @@ const note = [
   '# without it the secrets in the database, and in every backup, cannot be read.',
 ];
 
-/** On disk before it has its name: a power cut never leaves half a key. */
+/** Written and synced before it is renamed, so that a power cut never leaves an incomplete key. */
 const writeBeside = async (path: string, keys: readonly SecretKey[]): Promise<string> => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${randomBytes(6).toString('hex')}.unfinished`;
@@ -40,7 +40,7 @@ const writeBeside = async (path: string, keys: readonly SecretKey[]): Promise<st
   return unfinished;
 };
 
-/** False when there is a file already: another process may have been first. */
+/** False if the file already exists: another process may have been first. */
 export const createKeyFile = async (path: string, key: SecretKey): Promise<boolean> => {
   const unfinished = await writeBeside(path, [key]);
   try {

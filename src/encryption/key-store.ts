@@ -1,6 +1,6 @@
 import type { Handle } from '../db/index.ts';
 
-/** Ids of the keys the database is encrypted with; `retiring` is set only while a rotation is under way. */
+/** Ids of the keys with which the database is encrypted. `retiring` is set only during a rotation. */
 export interface UsedKeys {
   current: string | undefined;
   retiring: string | undefined;
@@ -12,7 +12,7 @@ export const readUsedKeys = async (db: Handle): Promise<UsedKeys> => {
   return { current: find('current'), retiring: find('retiring') };
 };
 
-/** Two processes may be the first at once; the state is unique, so one of them is. */
+/** Two processes may start at once. The state is unique, so only one succeeds. */
 export const insertFirstKey = (db: Handle, keyId: string, nowMs: number) =>
   db
     .insertInto('encryption_keys')
@@ -20,7 +20,7 @@ export const insertFirstKey = (db: Handle, keyId: string, nowMs: number) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Part of a transaction. */
+/** Must run in a transaction. */
 export const replaceCurrentKey = async (db: Handle, keyId: string, nowMs: number): Promise<void> => {
   await db.updateTable('encryption_keys').set({ state: 'retiring' }).where('state', '=', 'current').execute();
   await db

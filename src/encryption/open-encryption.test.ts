@@ -32,7 +32,7 @@ const refusal = async (db: Database, source: KeySource): Promise<string> => {
   return error.message;
 };
 
-forEachDatabase('the first start makes a private key file and later starts use it', async (db, context) => {
+forEachDatabase('the first start creates a private key file and later starts use it', async (db, context) => {
   const source = fileIn(join(newFolder(context), 'not/there/yet'));
   const { keyId } = await open(db, source);
   assert.equal(statSync(source.secretKeyFile).mode & 0o777, 0o600);
@@ -41,13 +41,16 @@ forEachDatabase('the first start makes a private key file and later starts use i
   assert.equal(readFileSync(source.secretKeyFile, 'utf8'), content);
 });
 
-forEachDatabase('two processes that start first at once use the same key', async (db, context) => {
-  const source = fileIn(newFolder(context));
-  const opened = await Promise.all([open(db, source), open(db, source), open(db, source)]);
-  assert.equal(new Set(opened.map(({ keyId }) => keyId)).size, 1);
-});
+forEachDatabase(
+  'two processes whose first start is at the same time use the same key',
+  async (db, context) => {
+    const source = fileIn(newFolder(context));
+    const opened = await Promise.all([open(db, source), open(db, source), open(db, source)]);
+    assert.equal(new Set(opened.map(({ keyId }) => keyId)).size, 1);
+  },
+);
 
-forEachDatabase('a start without the key is refused and makes no new one', async (db, context) => {
+forEachDatabase('a start without the key fails and creates no new one', async (db, context) => {
   const source = fileIn(newFolder(context));
   const { keyId } = await open(db, source);
   rmSync(source.secretKeyFile);
@@ -58,7 +61,7 @@ forEachDatabase('a start without the key is refused and makes no new one', async
   assert.equal(existsSync(source.secretKeyFile), false);
 });
 
-forEachDatabase('a process with another key is refused and told both ids', async (db, context) => {
+forEachDatabase('a start with another key fails with both ids', async (db, context) => {
   const own = { ...fileIn(newFolder(context)), secretKey: newSecretKey() };
   await open(db, own);
   const setting = { ...own, secretKey: newSecretKey() };
@@ -70,7 +73,7 @@ forEachDatabase('a process with another key is refused and told both ids', async
   assert.ok((await refusal(db, file)).includes(`${file.secretKeyFile} contains key`));
 });
 
-forEachDatabase('nobody starts while a rotation is unfinished', async (db, context) => {
+forEachDatabase('a start during an unfinished rotation fails', async (db, context) => {
   const source = fileIn(newFolder(context));
   await open(db, source);
   await db.query
@@ -96,7 +99,7 @@ forEachDatabase(
   'a broken connection at the first start does not remove the key in use',
   async (db, context) => {
     const source = fileIn(newFolder(context));
-    // The key is stored in the database, and the database is gone when it is read again.
+    // The key is stored in the database, and the database fails when it is read again.
     let reads = 0;
     const query = new Proxy(db.query, {
       get: (target, name) => {

@@ -9,11 +9,11 @@ import { insertFirstKey, readUsedKeys } from './key-store.ts';
 export interface KeySource {
   /** FRONTDESK_SECRET_KEY. */
   secretKey: SecretKey | undefined;
-  /** Where the key is kept without that setting. */
+  /** Path of the key file, used without that setting. */
   secretKeyFile: string;
 }
 
-/** The start is refused: the key is missing or is another one. The message says what to do. */
+/** The start fails because the key is missing or different. The message says what to do. */
 export class SecretKeyError extends Error {
   override readonly name = 'SecretKeyError';
 }
@@ -33,14 +33,14 @@ const unfinishedRotation = (): SecretKeyError =>
     'The secret key is being rotated, or a rotation was cut off. Run "frontdesk secrets rotate" again to finish it, then start the service',
   );
 
-/** Refuses when the database is not, or no longer, encrypted with this key alone. */
+/** Throws unless the database is encrypted with this key alone. */
 export const requireCurrentKey = async (db: Database, keyId: string, source: KeySource): Promise<void> => {
   const { current, retiring } = await readUsedKeys(db.query);
   if (retiring !== undefined) throw unfinishedRotation();
   if (current !== undefined && current !== keyId) throw wrongKey(current, keyId, source);
 };
 
-/** The key of this installation. At the first start without FRONTDESK_SECRET_KEY a key file is made. */
+/** The key of this installation. The first start without FRONTDESK_SECRET_KEY creates a key file. */
 const findKey = async (
   used: string | undefined,
   source: KeySource,
@@ -55,8 +55,8 @@ const findKey = async (
 };
 
 /**
- * A process on another machine was first: a file with a key that encrypts nothing would only mislead. The file goes
- * only when the database says so. After any error the key may be the one in use.
+ * A process on another machine was first: a file with an unused key would be misleading. The file is removed
+ * only if the database confirms this. After an error the key may be the one in use.
  */
 const isOtherKeyUsed = async (db: Database, keyId: string): Promise<boolean> => {
   const { current } = await readUsedKeys(db.query);

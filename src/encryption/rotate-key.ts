@@ -13,7 +13,7 @@ interface RotationOptions extends KeySource {
   /** FRONTDESK_SECRET_KEY_OLD. */
   secretKeyOld: SecretKey | undefined;
   columns: readonly EncryptedColumn[];
-  /** Throws when a process of the service is running. */
+  /** Throws if a process of the service is running. */
   requireStopped(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface Rotation {
   from: string;
   to: string;
   rows: number;
-  /** Where the key before was put, for backups that were made with it; absent when it comes from a setting. */
+  /** File of the previous key, for backups made with it. Absent if the key comes from a setting. */
   oldKeyFile: string | undefined;
 }
 
@@ -66,7 +66,7 @@ const chooseKeys = async (
   if (secretKey) return { previous, next: secretKey };
   const prepared = inFile[0]?.id === current ? undefined : inFile[0];
   const next = prepared ?? newSecretKey();
-  // The key is on disk before anything is encrypted with it.
+  // The key is on disk before it encrypts anything.
   await replaceKeyFile(secretKeyFile, [next, previous]);
   return { previous, next };
 };
@@ -77,7 +77,7 @@ const keepOldKey = async (keyFile: string, key: SecretKey): Promise<string> => {
   return path;
 };
 
-/** Encrypts everything with another key. Can be cut off at any time: the next call goes on where it stopped. */
+/** Encrypts everything with another key. Can be interrupted at any time: the next call continues. */
 export const rotateKey = async (
   { db, clock }: { db: Database; clock: Clock },
   options: RotationOptions,
@@ -88,7 +88,7 @@ export const rotateKey = async (
   if (used.retiring === undefined) {
     await db.transaction((tx) => replaceCurrentKey(tx, next.id, clock.nowMs()));
     await db.durable();
-    // Again: one that started meanwhile has seen the key before. From here on none starts.
+    // Checked again: a process that started meanwhile has read the previous key. From here on none can start.
     await options.requireStopped();
   }
   const { rows } = await encryptColumns(db, options.columns, {

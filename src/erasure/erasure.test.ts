@@ -55,7 +55,7 @@ const attachFile = async (db: Database, seeded: { workspaceId: string; conversat
 
 const nothingElse = async (): Promise<void> => {};
 
-forEachDatabase('files outlive neither a crash after the commit nor a disk that fails', async (db) => {
+forEachDatabase('files are removed despite a crash after the commit or a failing disk', async (db) => {
   const calls: string[][] = [];
   const { time, jobs, erasure } = setUp(db, async (ids) => {
     calls.push([...ids]);
@@ -67,7 +67,7 @@ forEachDatabase('files outlive neither a crash after the commit nor a disk that 
   const erased = await erasure.conversation(seeded.agentId, seeded.conversationId, nothingElse);
   assert.deepEqual(erased, { conversations: 1, rounds: 1, files: 1 });
   assert.deepEqual(await db.query.selectFrom('files').selectAll().execute(), []);
-  // What follows the commit at once has failed, as if the process had ended; the job tries until it is done.
+  // The step right after the commit has failed, as if the process had ended. The job retries until it succeeds.
   for (let minute = 0; minute < 3; minute += 1) {
     time.advance(60_000);
     await jobs.idle();
@@ -77,7 +77,7 @@ forEachDatabase('files outlive neither a crash after the commit nor a disk that 
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a round that does not end keeps its conversation whole', async (db) => {
+forEachDatabase('a conversation is not erased while a round does not end', async (db) => {
   const { erasure, stopped } = setUp(db, nothingElse);
   const seeded = await seedConversation(db, [{ question: 'q', answer: '', status: 'running' }]);
   await assert.rejects(erasure.conversation(seeded.agentId, seeded.conversationId, nothingElse), {
@@ -88,7 +88,7 @@ forEachDatabase('a round that does not end keeps its conversation whole', async 
   assert.equal(rounds.length, 1);
 });
 
-forEachDatabase('an erasure whose record cannot be written has not happened', async (db) => {
+forEachDatabase('an erasure whose audit entry fails is rolled back', async (db) => {
   const { erasure } = setUp(db, nothingElse);
   const seeded = await seedConversation(db, [{ question: 'q', answer: 'a' }]);
   const failing = erasure.user(seeded.agentId, seeded.userId, async () => {
@@ -99,7 +99,7 @@ forEachDatabase('an erasure whose record cannot be written has not happened', as
   assert.equal(rounds.length, 1);
 });
 
-forEachDatabase('entries of every kind lose their names', async (db) => {
+forEachDatabase('audit entries of every kind lose personal names', async (db) => {
   const { erasure } = setUp(db, nothingElse);
   const seeded = await seedConversation(db, [{ question: 'q', answer: 'a' }]);
   const { id: roundId } = await db.query.selectFrom('rounds').select('id').executeTakeFirstOrThrow();

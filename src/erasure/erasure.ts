@@ -23,17 +23,17 @@ interface ErasureDependencies {
   jobs: Pick<Jobs, 'define' | 'enqueue' | 'hasten'>;
   files: Pick<Files, 'removeIn' | 'removeContents'>;
   users: Pick<Users, 'removeProperties' | 'removeBindings'>;
-  /** Asks a round to end, wherever it runs. */
+  /** Stops a round, in whichever process it runs. */
   stopRound(roundId: string): Promise<void>;
-  /** Ends the session with a person, if there is one, and lets the human service know. */
+  /** Ends the human session, if there is one, and notifies the human service. */
   endSession(tx: Handle, agentId: string, conversationId: string): Promise<void>;
-  /** What is known of a user because they opened a page. */
+  /** Data about a user who only opened a page. */
   eraseVisitors(tx: Handle, agentId: string, userId: string): Promise<void>;
-  /** How long rounds under way have to end. */
+  /** Time limit for running rounds to end. */
   patienceMs?: number;
 }
 
-/** What is gone. */
+/** What was erased. */
 export interface Erased {
   conversations: number;
   rounds: number;
@@ -45,23 +45,23 @@ interface Scope {
   conversationIds: readonly string[];
 }
 
-/** Part of the transaction of the erasure, for its record. */
+/** Part of the erasure's transaction, for its audit entry. */
 type AlsoIn = (tx: Handle, erased: Erased) => Promise<void>;
 
-/** A round began or is not over: the transaction is undone, the round stopped, and all is tried again. */
+/** A round has not ended: the transaction is rolled back, the round is stopped, and the erasure is repeated. */
 class StillRunning extends Error {
   override readonly name = 'StillRunning';
 }
 
 const queue = 'file-removal';
 const pollMs = 50;
-/** The net below the removal that follows the commit at once; it comes later, so that it mostly finds nothing. */
+/** Repeats the removal that follows the commit. Delayed, so that it usually finds nothing. */
 const netDelayMs = 60_000;
 const filesPerJob = 500;
 
 /**
- * Takes conversations and users out of everything: rows in one transaction; files in the folder right after
- * it and, should the process end in between, by a job of that transaction.
+ * Erases conversations and users from all tables and files: rows in one transaction, files in the folder right after
+ * it and, if the process ends in between, by a job of that transaction.
  */
 export const createErasure = (deps: ErasureDependencies) => {
   const { db, clock, jobs, files, users, patienceMs = 15_000 } = deps;
@@ -83,7 +83,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     await deleteFailedJobsNaming(tx, id);
     await anonymiseLedger(tx, id);
     const rounds = await deleteConversation(tx, id);
-    // Last: whoever wrote one did so holding rows that are gone now. Their jobs find nothing to send.
+    // Last, because their writers held rows that are now deleted. Their jobs find nothing to send.
     for (const deliveryId of await deleteDeliveriesOfConversation(tx, id)) await jobs.hasten(tx, deliveryId);
     return { fileIds, rounds };
   };
@@ -112,7 +112,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     return { erased, fileIds };
   };
 
-  /** What is known of them outside of conversations. */
+  /** Data about the user outside of conversations. */
   const forgetUser = async (tx: Handle, agentId: string, userId: string): Promise<void> => {
     await users.removeProperties(tx, agentId, userId);
     const pending = await deleteDeliveriesOfVisitors(tx, { agentId, userId });
@@ -120,7 +120,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     for (const deliveryId of pending) await jobs.hasten(tx, deliveryId);
   };
 
-  /** A guest who has conversations nobody moved to the user is somebody of their own. */
+  /** A visitor with conversations that were not moved to the user is a user of their own. */
   const forgetGuests = async (tx: Handle, agentId: string, guestIds: ReadonlySet<string>): Promise<void> => {
     for (const guestId of guestIds)
       if ((await conversationIdsOf(tx, agentId, guestId)).length === 0)
@@ -137,7 +137,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     return running > 0;
   };
 
-  /** Waits for the rounds under way; new ones may come until the transaction holds the conversation. */
+  /** Waits for running rounds. New ones may start until the transaction locks the conversation. */
   const erase = async (
     find: () => Promise<Scope>,
     work: (tx: Handle, scope: Scope) => ReturnType<typeof eraseIn>,
@@ -174,7 +174,7 @@ export const createErasure = (deps: ErasureDependencies) => {
         },
       ),
 
-    /** All conversations of a user with this agent, and what is known about them. Repeating it is harmless. */
+    /** Erases all conversations of a user with this agent, and all data about the user. Repeating it is harmless. */
     user: (agentId: string, userId: string, also: AlsoIn): Promise<Erased> =>
       erase(
         async () => ({ agentId, conversationIds: await conversationIdsOf(db.query, agentId, userId) }),

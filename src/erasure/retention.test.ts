@@ -8,7 +8,7 @@ import { createRetention } from './index.ts';
 
 const hourMs = 3_600_000;
 
-/** A process with the sweeps it is given. */
+/** A process with the given sweeps. */
 const startProcess = async (
   db: Database,
   { clock, timer }: ManualTime,
@@ -34,11 +34,11 @@ forEachDatabase('sweeps run once a day, however often the service is restarted',
     await jobs.idle();
     await jobs.stop({ graceMs: 0 });
   }
-  // Starts at 0, 10, 20 … 50 hours; each looks at its start and at its end.
+  // Starts at 0, 10, 20 … 50 hours. Each checks at its start and at its end.
   assert.deepEqual(sweptAt, [0, 30, 60]);
 });
 
-forEachDatabase('a sweep that fails does not keep the others from their turn', async (db) => {
+forEachDatabase('a failing sweep does not prevent the others', async (db) => {
   const swept: string[] = [];
   const jobs = await startProcess(db, createManualTime(), {
     broken: async () => {

@@ -8,7 +8,7 @@ interface RetentionDependencies {
   clock: Clock;
   log: Log;
   jobs: Pick<Jobs, 'define' | 'enqueue'>;
-  /** By name; each removes what has been kept long enough at that time. */
+  /** By name. Each removes data whose retention time is over. */
   sweeps: Record<string, (nowMs: number) => Promise<unknown>>;
 }
 
@@ -17,15 +17,15 @@ const everyMs = 24 * 60 * 60 * 1000;
 const retryMs = 60 * 60 * 1000;
 
 /**
- * Once a day, by whichever process is there. The job puts itself off instead of ending: so a service that is
- * restarted every few hours still gets round to it, and several processes do it once.
+ * Runs once a day, in any process. The job reschedules itself instead of ending: so it also runs in a service that is
+ * restarted every few hours, and only once with several processes.
  */
 export const createRetention = ({ db, clock, log, jobs, sweeps }: RetentionDependencies) => {
   jobs.define(
     queue,
     async (_payload, { retryIn, heartbeat }) => {
       for (const [name, sweep] of Object.entries(sweeps)) {
-        // One that fails must not keep the others from their turn.
+        // A failing sweep must not prevent the others.
         await sweep(clock.nowMs()).catch((err) => log.error({ err, sweep: name }, 'a sweep failed'));
         await heartbeat();
       }

@@ -6,13 +6,13 @@ export const conversationIdsOf = async (db: Handle, agentId: string, userId: str
     .select('id')
     .where('agent_id', '=', agentId)
     .where('user_id', '=', userId)
-    // One order for everybody who takes several of these locks.
+    // All callers take several of these locks in one order.
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
 };
 
-/** Names the user had as a guest, before somebody told who they are. */
+/** Anonymous ids of the user before the user was known. */
 export const guestIdsOf = async (tx: Handle, agentId: string, userId: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('conversations')

@@ -17,7 +17,7 @@ const storedFeedback: Record<Feedback, Schema['rounds']['feedback']> = {
   CANCELED: 'NONE',
 };
 
-/** What operators and users think of answers. */
+/** Ratings of replies by operators and feedback of users. */
 export const createFeedback = ({ db }: { db: Database }) => {
   const rate = async (
     agent: Agent,
@@ -45,10 +45,10 @@ export const createFeedback = ({ db }: { db: Database }) => {
   };
 
   return {
-    /** Of an operator. `answerId` may also be the message_id of the round. Returns the number of replies rated. */
+    /** Rating of an operator. `answerId` may also be the message_id of the round. Returns the number of replies. */
     setQuality: (agent: Agent, answerId: string, quality: Quality, alsoIn?: AlsoIn): Promise<number> =>
       rate(agent, answerId, { quality }, alsoIn),
-    /** Of the end user. */
+    /** Feedback of the end user. */
     setFeedback: (agent: Agent, answerId: string, feedback: Feedback, alsoIn?: AlsoIn): Promise<number> =>
       rate(agent, answerId, { feedback: storedFeedback[feedback] }, alsoIn),
   };

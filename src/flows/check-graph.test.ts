@@ -13,7 +13,7 @@ const problemsOf = (value: unknown): string[] => {
   return 'problems' in checked ? checked.problems : [];
 };
 
-test('as many nodes and edges as may be are taken', () => {
+test('the maximum number of nodes and edges is accepted', () => {
   assert.deepEqual(problemsOf(wide(199)), []);
   assert.deepEqual(problemsOf(loops(9, 99)), []);
 });
@@ -40,7 +40,7 @@ const loops = (count: number, inside: number) => {
   );
 };
 
-describe('a flow is refused with the node and the rule', () => {
+describe('a flow is rejected with the node and the rule', () => {
   const cases: [why: string, value: unknown, expected: RegExp][] = [
     ['no object', [], /must be an object/],
     [
@@ -247,7 +247,7 @@ describe('a flow is refused with the node and the rule', () => {
     });
 });
 
-it('a right flow is taken, with its defaults filled in', () => {
+it('a valid flow is accepted, with its defaults', () => {
   const checked = checkFlow(
     flow([start, reply('a', '{{question}} {{greeting}}')], [edge('start', 'a')], {
       variables: { greeting: 'Hi' },
@@ -258,7 +258,7 @@ it('a right flow is taken, with its defaults filled in', () => {
   assert.equal(checked.graph.nodes[1]!.retries, 0);
 });
 
-it('patterns people write for a support desk are taken', () => {
+it('typical patterns of a support desk are accepted', () => {
   for (const pattern of [
     '\\p{Script=Han}',
     '(refund|invoice)s?',
@@ -269,7 +269,7 @@ it('patterns people write for a support desk are taken', () => {
     assert.equal(checkPattern(pattern), undefined, pattern);
 });
 
-it('patterns that backtrack without end, refer back or do not compile are refused', () => {
+it('patterns with catastrophic backtracking, back references or syntax errors are rejected', () => {
   for (const pattern of ['(a*)*', '(a|aa)+', '((ab?)c){20}', '(x+x+)+y', '(a)\\1', '(?=a+)b', '(', 'a{2,1}'])
     assert.ok(checkPattern(pattern), pattern);
 });

@@ -34,7 +34,7 @@ const checkBranches = ({ nodes, edges }: NodeGraph): Problem[] =>
   nodes.flatMap((node) => {
     const leaves = (name: string): boolean =>
       edges.some(({ from, branch }) => from === node.id && branch === name);
-    // Somebody who asks for a person and hears nothing asks again, and again.
+    // A user who asks for a person and gets no reply asks again and again.
     if (node.type === 'human-service')
       return leaves('unavailable') ? [] : [`${label(node)}: the branch "unavailable" leads nowhere`];
     if (!('branches' in node)) return [];
@@ -67,7 +67,7 @@ const rulesOf = (node: FlowNode): FlowRule[] => {
   return node.type === 'loop' ? node.until : [];
 };
 
-/** Every template of a node, and every path into a variable, by the field it stands in. */
+/** Every template of a node and every variable path, by field. */
 const textsOf = (node: FlowNode): { field: string; text: string }[] => {
   const texts: { field: string; text: string }[] = [];
   const add = (field: string, value: unknown): void => {
@@ -143,7 +143,7 @@ const checkLevel = (graph: NodeGraph, known: ReadonlySet<string>): Problem[] => 
   ];
 };
 
-/** What is wrong with a flow of the right form; each sentence names the node and the rule. */
+/** Problems of a flow with a valid shape. Each names the node and the rule. */
 export const checkGraph = (graph: FlowGraph): Problem[] =>
   checkLevel(
     graph,

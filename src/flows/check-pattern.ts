@@ -1,4 +1,4 @@
-/** Where a group or a character class that begins at `start` ends; the pattern is known to compile. */
+/** End of a group or character class that starts at `start`. The pattern is known to compile. */
 const skipClass = (pattern: string, start: number): number => {
   let depth = 0;
   for (let at = start; at < pattern.length; at++) {
@@ -9,7 +9,7 @@ const skipClass = (pattern: string, start: number): number => {
   return pattern.length;
 };
 
-/** Quantifiers that may repeat without a bound worth the name. */
+/** Quantifiers without a small upper bound. */
 const repeatsFreely = (pattern: string, at: number): boolean => {
   const rest = pattern.slice(at);
   if (rest[0] === '*' || rest[0] === '+') return true;
@@ -19,8 +19,8 @@ const repeatsFreely = (pattern: string, at: number): boolean => {
 };
 
 /**
- * Why a pattern is not taken, or undefined. A repeated group in which something repeats or has alternatives
- * is how a regular expression comes to take years; whatever is left is stopped by a time limit when it runs.
+ * Why a pattern is rejected, or undefined. A repeated group with repetition or alternatives inside
+ * can take exponential time. A time limit at run time stops the rest.
  */
 export const checkPattern = (pattern: string): string | undefined => {
   try {

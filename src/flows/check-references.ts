@@ -4,15 +4,15 @@ import type { FlowNode } from './flow-nodes.ts';
 export interface Surroundings {
   httpTools: readonly string[];
   mcpServers: readonly string[];
-  /** Whether the agent is a flow agent of this workspace, another than this one, with a published flow. */
+  /** Whether the agent is another flow agent of this workspace with a published flow. */
   hasFlow(agentId: string): Promise<boolean>;
-  /** The agents whose flows an agent's published flow runs. */
+  /** The agents whose flows are sub-flows of an agent's published flow. */
   runBy(agentId: string): Promise<readonly string[]>;
-  /** Whose flow it is. */
+  /** The agent of the flow. */
   agentId: string;
 }
 
-/** Whether a flow comes back to where it started, by way of any number of others. */
+/** Whether a flow calls itself through any number of sub-flows. */
 const leadsBack = async (from: string, around: Surroundings): Promise<boolean> => {
   const seen = new Set<string>();
   const waiting = [from];
@@ -43,7 +43,7 @@ const nodesOf = ({ nodes }: NodeGraph): FlowNode[] =>
 export const agentsRunBy = (graph: NodeGraph): string[] =>
   nodesOf(graph).flatMap((node) => (node.type === 'sub-flow' ? [node.agentId] : []));
 
-/** What a flow names outside itself and is not there. A draft may be ahead of that; what calls use may not. */
+/** References of a flow that do not exist. A draft may have them, a published version may not. */
 export const checkReferences = async (graph: FlowGraph, around: Surroundings): Promise<string[]> => {
   const problems: string[] = [];
   for (const node of nodesOf(graph)) {

@@ -14,18 +14,18 @@ const schemaByType = new Map<string, Type.TSchema>(
 
 const place = (instancePath: string): string => instancePath.slice(1).replaceAll('/', '.') || 'it';
 
-/** "/a/b" → ["/a", "b"]: whose unknown field it is, and the field. */
+/** "/a/b" → ["/a", "b"]: the parent of an unknown field, and the field. */
 const splitLast = (instancePath: string): [string, string] => {
   const at = instancePath.lastIndexOf('/');
   return [instancePath.slice(0, at), instancePath.slice(at + 1)];
 };
 
 const describeFirst = (schema: Type.TSchema, value: unknown): string | undefined => {
-  // Whether is told in a hundredth of the time that why takes.
+  // Checking validity takes a hundredth of the time of finding the errors.
   if (Value.Check(schema, value)) return undefined;
   const errors = [...Value.Errors(schema, value)];
   if (errors.length === 0) return 'it is not of the right form';
-  // Of a union that fails, the broken rule inside it says more than the union.
+  // For a failing union, the error inside it is more exact than that of the union.
   const telling = errors.find(({ keyword }) => keyword !== 'anyOf') ?? errors[0]!;
   if (telling.keyword === 'boolean') {
     const [owner, field] = splitLast(telling.instancePath);
@@ -36,7 +36,7 @@ const describeFirst = (schema: Type.TSchema, value: unknown): string | undefined
   return `${place(telling.instancePath)} ${telling.message}`;
 };
 
-/** In place of parts that are checked one by one. */
+/** Replaces parts that are checked one by one. */
 const hollowGraph = () => ({
   nodes: [{ id: 's', name: 's', type: 'start', retries: 0, timeoutMs: 60_000 }],
   edges: [],
@@ -88,7 +88,7 @@ const complete = (node: Fields): FlowNode => {
     schemaByType.get(String(node.type))!,
     structuredClone(body ? { ...own, body: hollowGraph() } : own),
   ) as Fields;
-  // Defaults inside a list of alternatives are not filled in by the schema of the list.
+  // The schema of a list does not apply defaults inside its alternatives.
   if (body) whole.body = { nodes: body.nodes.map(complete), edges: (body.edges ?? []).map(completeEdge) };
   return whole as unknown as FlowNode;
 };
@@ -108,10 +108,10 @@ const countNodes = ({ nodes }: Fields): number =>
       )
     : 0;
 
-/** A graph with every default filled in, or what is wrong with its form, in words that name the node. */
+/** The graph with all defaults, or the errors of its shape, which name the node. */
 export const readGraph = (value: unknown): { graph: FlowGraph } | { problems: string[] } => {
   if (!isObject(value)) return { problems: ['the flow must be an object with nodes and edges'] };
-  // Counted first: to look at each of ten thousand would keep everybody else waiting.
+  // Counted first, because checking each of ten thousand nodes would block the event loop.
   const count = countNodes(value);
   if (count > mostNodes)
     return { problems: [`there may be ${mostNodes} nodes, those in loops counted, and here are ${count}`] };

@@ -2,7 +2,7 @@ import type { Handle } from '../db/index.ts';
 import type { FlowGraph, NodeGraph } from './flow-graph.ts';
 import { findFlow, findVersion, insertVersion, pointTo, saveDraft } from './store.ts';
 
-/** Knowledge belongs to its agent: a copy that asked for the original's would find nothing, one that asks for all its own. */
+/** Knowledge belongs to its agent: a copy would find nothing in the original knowledge base, so it uses all its own. */
 const withoutScopes = <Graph extends NodeGraph>(graph: Graph): Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) => {
@@ -13,7 +13,7 @@ const withoutScopes = <Graph extends NodeGraph>(graph: Graph): Graph => ({
 
 const copied = (graph: string): string => JSON.stringify(withoutScopes(JSON.parse(graph) as FlowGraph));
 
-/** The draft and what calls use, as a new agent's first version. Earlier versions stay with the original. */
+/** Copies the draft and the published version as a new agent's first version. Earlier versions are not copied. */
 export const copyFlow = async (
   tx: Handle,
   { from, to, by, nowMs }: { from: string; to: string; by: string; nowMs: number },

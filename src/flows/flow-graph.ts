@@ -12,10 +12,10 @@ export interface FlowGraph extends NodeGraph {
 }
 
 export const flowLimits = { nodes: 200, edges: 1000 };
-/** With those in the bodies of loops. */
+/** Including those in the bodies of loops. */
 export const mostNodes = 1000;
 
-/** The published schema. What it cannot say (one start, no cycle, …) is checked by `checkFlow`. */
+/** The published schema. Rules that it cannot express (one start, no cycle, …) are checked by `checkFlow`. */
 export const FlowGraphSchema = Type.Object(
   {
     variables: Type.Record(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }), Type.Unknown(), {
@@ -30,7 +30,7 @@ export const FlowGraphSchema = Type.Object(
   { additionalProperties: false, title: 'FlowGraph' },
 );
 
-/** What every flow knows from its start. */
+/** Variables of every flow at its start. */
 export const givenVariables = [
   'question',
   'user_id',
@@ -40,7 +40,7 @@ export const givenVariables = [
   'iteration',
 ] as const;
 
-/** The branches by which a component can be left, besides `failure`. */
+/** The branches of a component, besides `failure`. */
 export const branchesOf = (node: FlowNode): string[] => {
   if ('branches' in node) return [...node.branches.map(({ name }) => name), 'else'];
   return node.type === 'human-service' ? ['next', 'unavailable'] : ['next'];

@@ -19,7 +19,7 @@ const Template = (defaultText?: string) => {
   return schema;
 };
 
-/** Values of arguments and fields: templates, or plain JSON that is passed on as it is. */
+/** Values of arguments and fields: templates, or plain JSON that is passed on unchanged. */
 const Values = Type.Record(
   Type.String({ maxLength: 200 }),
   Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()]),
@@ -37,8 +37,8 @@ const takes = Type.Object(
 );
 
 /**
- * A model of a component's own. It has no key: a flow is exported and shown, so the key is the one of the
- * agent's model at the same provider and address.
+ * A component's own model. It has no key, because flows are exported and displayed. The key is that of the
+ * agent's model at the same provider and base URL.
  */
 export const ComponentModel = Type.Union([
   Type.Object({ provider: Type.Literal('embedded' satisfies Provider) }, { additionalProperties: false }),
@@ -216,7 +216,7 @@ export const SubFlowNode = node('sub-flow', {
   saveAs: VariableName,
 });
 
-/** A loop's body has no loop of its own; a loop in a loop is a loop over a sub-flow. */
+/** The body of a loop cannot contain a loop. Use a loop over a sub-flow instead. */
 export const plainNodes = [
   StartNode,
   ModelNode,
@@ -249,7 +249,7 @@ export const Edge = Type.Object(
   { additionalProperties: false },
 );
 
-/** Of a loop's body. */
+/** For the body of a loop. */
 export const bodyLimits = { nodes: 100, edges: 400 };
 
 export const LoopNode = node('loop', {
@@ -280,7 +280,7 @@ export const nodeSchemas = [...plainNodes, LoopNode] as const;
 const isTemplate = (schema: Type.TSchema): boolean =>
   templates.has(schema) || ((schema as { anyOf?: Type.TSchema[] }).anyOf ?? []).some(isTemplate);
 
-/** By type of node: the fields that are templates, and those that hold templates by name. */
+/** By node type: the fields that are templates, and those that contain templates by name. */
 export const templateFields: ReadonlyMap<string, { texts: string[]; values: string[] }> = new Map(
   nodeSchemas.map(({ properties }) => {
     const fields = Object.entries(properties as Record<string, Type.TSchema>);

@@ -28,12 +28,12 @@ export interface Flow {
   updatedAtMs: number;
 }
 
-/** As for agents: another process's publishing is seen after this long; our own at once. */
+/** As for agents: maximum delay until another process's publication is used. In this process it is used at once. */
 const keepMs = 1000;
 const maxCached = 10_000;
 const mostProblems = 20;
 
-/** The graph with its defaults, or everything that is wrong with it. */
+/** The graph with its defaults, or all problems. */
 export const checkFlow = (value: unknown): { graph: FlowGraph } | { problems: string[] } => {
   const read = readGraph(value);
   if ('problems' in read) return read;
@@ -52,7 +52,7 @@ const conflict = (): AppError =>
 
 /** Drafts and published versions of flow agents' graphs. */
 export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
-  /** Without a flow: none is published. That is kept too. */
+  /** Without a flow: none is published. That is cached too. */
   const cache = createShortLivedCache<{ flow: PublishedFlow | undefined }>({
     clock,
     keepMs,
@@ -85,14 +85,14 @@ export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
   const published = async (agentId: string): Promise<PublishedFlow | undefined> => {
     const found = await cache.get(agentId, async (last) => {
       const row = await findPublished(db.query, agentId);
-      // An unchanged version keeps its object: what is worked out from a graph is kept by the graph.
+      // An unchanged version keeps its object, because data derived from a graph is cached by the graph.
       if (last && last.flow?.version === row?.version) return last;
       return { flow: row && { ...row, graph: JSON.parse(row.graph) } };
     });
     return found?.flow;
   };
 
-  /** Lets calls use the version from the commit on. */
+  /** Calls use the version after the commit. */
   const useVersion = async (tx: Handle, change: Parameters<typeof pointTo>[1]): Promise<void> => {
     if (!(await pointTo(tx, change))) throw conflict();
     afterCommit(tx, () => cache.forget(change.agentId));
@@ -100,13 +100,13 @@ export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
 
   return {
     find: (agentId: string): Promise<Flow | undefined> => read(db.query, agentId),
-    /** What calls use. */
+    /** The version that calls use. */
     published,
     version: (agentId: string, version: number) => requireVersion(db.query, agentId, version),
     versions: (agentId: string, page: { offset: number; limit: number }) =>
       listVersions(db.query, agentId, page),
 
-    /** `revision`: the one that was read before the change; 0 where there was none. */
+    /** `revision`: the one that was read before the change. 0 if there was none. */
     save: async (
       tx: Handle,
       { agentId, revision, graph }: { agentId: string; revision: number; graph: unknown },
@@ -123,14 +123,14 @@ export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
       return requireFlow(tx, agentId);
     },
 
-    /** Makes the draft a version, and the one that calls use. */
+    /** Makes the draft a version that calls use. */
     publish: async (
       tx: Handle,
       { agentId, revision, note, by }: { agentId: string; revision: number; note: string; by: string },
     ): Promise<{ version: number; before: number | null }> => {
       const flow = await requireFlow(tx, agentId);
       if (flow.revision !== revision) throw conflict();
-      // The rules may have grown since the draft was saved.
+      // The rules may have changed since the draft was saved.
       const graph = requireRight(flow.draft);
       const version = (await newestVersion(tx, agentId)) + 1;
       await insertVersion(tx, {
@@ -145,7 +145,7 @@ export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
       return { version, before: flow.publishedVersion };
     },
 
-    /** Lets calls use an earlier version again. The draft stays as it is. */
+    /** Makes an earlier version current again. The draft does not change. */
     rollBack: async (
       tx: Handle,
       { agentId, version }: { agentId: string; version: number },

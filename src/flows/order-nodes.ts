@@ -2,8 +2,8 @@ import type { NodeGraph } from './flow-graph.ts';
 import type { FlowNode } from './flow-nodes.ts';
 
 /**
- * Every node after all that lead to it; where that leaves a choice, as they stand in the flow. This is the
- * order of a flow's outputs. Nodes of a cycle, and what comes after them, are left out.
+ * Topological order. Where it leaves a choice, the order in the flow. This is the
+ * order of a flow's outputs. Nodes of a cycle and their successors are omitted.
  */
 export const orderNodes = ({ nodes, edges }: NodeGraph): FlowNode[] => {
   const waitingFor = new Map(nodes.map(({ id }) => [id, 0]));

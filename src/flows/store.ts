@@ -24,7 +24,7 @@ export const findPublished = async (
 export const findFlow = (db: Handle, agentId: string): Promise<FlowRow | undefined> =>
   db.selectFrom('flows').selectAll().where('agent_id', '=', agentId).executeTakeFirst();
 
-/** False when the draft is no longer at the revision before the given one. */
+/** False if the draft is no longer at the previous revision. */
 export const saveDraft = async (
   db: Handle,
   { agentId, draft, revision, nowMs }: { agentId: string; draft: string; revision: number; nowMs: number },
@@ -58,7 +58,7 @@ export const newestVersion = async (db: Handle, agentId: string): Promise<number
 export const insertVersion = (db: Handle, row: Insertable<Schema['flow_versions']>) =>
   db.insertInto('flow_versions').values(row).execute();
 
-/** False when the published version is no longer `from`. */
+/** False if the published version is no longer `from`. */
 export const pointTo = async (
   db: Handle,
   { agentId, from, to }: { agentId: string; from: number | null; to: number },

@@ -1,12 +1,12 @@
 export type Variables = Map<string, unknown>;
 
-/** Spaces are cut off afterwards: a pattern that did so would take minutes over a template of nothing else. */
+/** Spaces are trimmed afterwards, because a pattern for it would take minutes on a template of spaces. */
 const reference = /\{\{([^{}]*)\}\}/g;
 const path = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_-]+)*$/;
-/** A template over large values must not make a text no database takes. */
+/** Limits the result, because a template with large values must not create a text that no database accepts. */
 const longestText = 200_000;
 
-/** Everything between double braces, as it stands there. */
+/** Everything between double braces, unchanged. */
 export const referencesIn = (template: string): string[] =>
   [...template.matchAll(reference)].map((match) => match[1]!.trim());
 
@@ -28,7 +28,7 @@ export const asText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** Whether a value, written as text, would be longer; looks no further than it has to. */
+/** Whether a value would be longer as text. Stops as early as possible. */
 export const isLongerThan = (value: unknown, characters: number): boolean => {
   let left = characters;
   const waiting: unknown[] = [value];
@@ -36,7 +36,7 @@ export const isLongerThan = (value: unknown, characters: number): boolean => {
     const next = waiting.pop();
     left -= typeof next === 'string' ? next.length : 1;
     if (next === null || typeof next !== 'object') continue;
-    // Before they are put in line: a list may be longer than all that is allowed.
+    // Checked before they are listed, because a list may be longer than the limit.
     const parts = Object.entries(next);
     left -= parts.length;
     if (left < 0) break;
@@ -48,10 +48,10 @@ export const isLongerThan = (value: unknown, characters: number): boolean => {
   return left < 0;
 };
 
-/** What a variable holds is put in as it is and never read again as a template. */
+/** The value of a variable is inserted unchanged and never evaluated as a template. */
 export const renderTemplate = (template: string, variables: Variables): string => {
   let left = longestText;
-  // Cut as it grows: thousands of references to a long text would fill the memory before the end is cut off.
+  // Limited while it grows: thousands of references to a long text would fill the memory.
   const fill = (_whole: string, name: string): string => {
     const text = left > 0 ? asText(readPath(variables, name.trim())).slice(0, left) : '';
     left -= text.length;
@@ -60,7 +60,7 @@ export const renderTemplate = (template: string, variables: Variables): string =
   return template.replace(reference, fill).slice(0, longestText).toWellFormed();
 };
 
-/** A template that is one variable and nothing else keeps the variable's type. */
+/** A template of one variable keeps the variable's type. */
 export const renderValue = (value: unknown, variables: Variables): unknown => {
   if (typeof value !== 'string') return value;
   const whole = /^\{\{([^{}]*)\}\}$/.exec(value.trim());

@@ -10,7 +10,7 @@ const keyOf = (number: number) => ({
   bodySha256: '',
 });
 
-forEachDatabase('keys are swept when they are a day old, however many there are', async (db) => {
+forEachDatabase('keys are removed after a day, however many there are', async (db) => {
   const nowMs = Date.UTC(2030, 0, 2);
   const result = { roundId: null, response: 'r' };
   await db.transaction(async (tx) => {

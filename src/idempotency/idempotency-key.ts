@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Handle } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 
-/** A key belongs to one agent and one endpoint; with another body it is a mistake of the caller. */
+/** A key belongs to one agent and one endpoint. Another body with the same key is an error of the caller. */
 export interface IdempotencyKey {
   agentId: string;
   endpoint: string;
@@ -12,7 +12,7 @@ export interface IdempotencyKey {
 }
 
 export interface KeyResult {
-  /** The round the first call started, for messages. */
+  /** The round of the first call, for messages. */
   roundId: string | null;
   /** JSON of the first call's response, for everything else. */
   response: string | null;
@@ -31,15 +31,15 @@ const canonical = (value: unknown): unknown => {
   return value;
 };
 
-/** Bodies compare as JSON: the order of names and the white space do not matter. */
+/** Bodies are compared as JSON: the order of names and white space do not matter. */
 export const hashBody = (body: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(canonical(body)) ?? '')
     .digest('hex');
 
 /**
- * Takes the key in the transaction that stores what it guards, so that a request refused before anything
- * was stored leaves it free. Undefined: the key is ours now; otherwise what the first call led to.
+ * Claims the key in the transaction that stores its result, so that a request that is rejected before anything
+ * is stored leaves the key free. Undefined: the key is claimed. Otherwise the result of the first call.
  */
 export const claimKey = async (
   tx: Handle,
@@ -70,7 +70,7 @@ export const claimKey = async (
   return inserted ? undefined : findKey(tx, key, nowMs);
 };
 
-/** What an earlier call with this key led to, if there was one. */
+/** Result of an earlier call with this key, if any. */
 export const findKey = async (
   db: Handle,
   key: IdempotencyKey,
@@ -92,7 +92,7 @@ export const findKey = async (
 
 const sweptAtOnce = 500;
 
-/** Little by little: on SQLite everybody else waits for a statement. Returns how many. */
+/** In small batches, because a long statement blocks SQLite. Returns the count. */
 export const sweepKeys = async (db: Handle, nowMs: number): Promise<number> => {
   for (let removed = 0; ; ) {
     const rows = await db
@@ -108,7 +108,7 @@ export const sweepKeys = async (db: Handle, nowMs: number): Promise<number> => {
         .where('agent_id', '=', agent_id)
         .where('endpoint', '=', endpoint)
         .where('key', '=', key)
-        // Taken anew since it was read.
+        // Claimed again since it was read.
         .where('created_at', '<', nowMs - keptMs)
         .execute();
     removed += rows.length;
@@ -117,7 +117,7 @@ export const sweepKeys = async (db: Handle, nowMs: number): Promise<number> => {
   }
 };
 
-/** Keys of the calls that made the conversation and its rounds: repeated, they would answer with what is gone. */
+/** Keys of the calls that created the conversation and its rounds: repeated calls would return erased data. */
 export const deleteKeysOfConversation = async (
   tx: Handle,
   agentId: string,

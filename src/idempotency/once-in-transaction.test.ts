@@ -36,7 +36,7 @@ test('a call that waits for another one with its key fails with it', async () =>
   assert.equal(await later, 2, 'the key is free for a later call');
 });
 
-test('a call that was refused concerns no other call', async () => {
+test('a rejected call does not affect other calls', async () => {
   const { open, call } = createDatabase();
   const [first, second] = [call(), call()];
   open[0]!.fail(new AppError('insufficientCredits'));
@@ -57,7 +57,7 @@ test('calls with other keys, and calls after the first success, do not wait for 
   await Promise.all(calls);
 });
 
-test('a transaction that loses its connection is run again', async () => {
+test('a transaction that loses its connection runs again', async () => {
   const { open, call } = createDatabase();
   const result = call();
   open[0]!.fail(new ConnectionLostError(undefined));

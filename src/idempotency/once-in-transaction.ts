@@ -3,7 +3,7 @@ import { type Database, repeatWhenLost, type Schema } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
 
-/** By database, then by key: the transaction that is about to claim it. */
+/** By database, then by key: the transaction that is claiming it. */
 const leading = new WeakMap<Database, Map<string, Promise<unknown>>>();
 
 const leadersOf = (db: Database): Map<string, Promise<unknown>> => {
@@ -15,10 +15,10 @@ const leadersOf = (db: Database): Map<string, Promise<unknown>> => {
 /**
  * A transaction that claims the key, so that parallel calls with one key get one result:
  *
- * - If its connection breaks it is run again. It may have been committed, so `work` must notice that the claimed key is
+ * - If its connection breaks, it runs again. It may have been committed, so `work` must notice that the claimed key is
  *   its own.
- * - If it fails all the same, the calls of this process that wait for it fail with it. Otherwise one call would get an
- *   error and the next one would take the free key and succeed. A refusal (`AppError`) concerns only its own call.
+ * - If it fails, the calls of this process that wait for it fail too. Otherwise one call would get an
+ * error, and the next one would take the free key and succeed. A rejection (`AppError`) affects only its own call.
  *
  * Without a key it is an ordinary transaction.
  */
@@ -34,7 +34,7 @@ export const onceInTransaction = async <Result>(
   for (let leader = leaders.get(name); leader; leader = leaders.get(name))
     try {
       await leader;
-      // The key is taken: this transaction only reads what came of it.
+      // The key is taken: this transaction only reads the result.
       return await run();
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -1,15 +1,15 @@
 import { type Selectable, sql } from 'kysely';
 import type { Handle, Schema } from '../db/index.ts';
 
-/** Something that came to nothing, whatever it was. */
+/** A failure of any kind. */
 export interface Failure {
   kind: 'round' | 'document' | 'delivery' | 'job';
   id: string;
   agentId: string | null;
   conversationId: string | null;
-  /** The question, the name of the document, the content of the delivery in words, the queue of the job. */
+  /** The question, the document's name, a description of the delivery, or the job's queue. */
   title: string;
-  /** Only of deliveries. */
+  /** Only for deliveries. */
   deliveryKind: string | null;
   deliveryTarget: Selectable<Schema['deliveries']>['target'] | null;
   reason: string;
@@ -42,7 +42,7 @@ const failedRounds: ListFailures = async (db, { workspaceId, fromMs, beforeMs, l
       'created_at',
     ])
     .where('workspace_id', '=', workspaceId)
-    // Written into the statement here and below: SQLite uses a partial index only for what it can see.
+    // Written as a literal here and below, because SQLite uses a partial index only for a visible condition.
     .where(sql<boolean>`status = 'failed'`)
     .where('created_at', '>=', fromMs)
     .where('created_at', '<', beforeMs)

@@ -48,8 +48,8 @@ const giveUpDelivery = (db: Database, id: string, endedAtMs: number) =>
     })
     .execute();
 
-forEachDatabase('a walk through the failures tells each once, however many are of one moment', async (db) => {
-  // The last to fail, with the clock set back, is not the newest.
+forEachDatabase('paging through failures lists each once, however many have the same time', async (db) => {
+  // The last failure, with the clock set back, is not the newest.
   for (const [at, failedAtMs] of [9, 5, 5, 5, 2, 5, 8].entries()) await failJob(db, `job-${at}`, failedAtMs);
   for (const [at, endedAtMs] of [5, 5, 5, 3].entries()) await giveUpDelivery(db, `delivery-${at}`, endedAtMs);
   const { failures } = createOperations({ db, clock: createTestClock() });

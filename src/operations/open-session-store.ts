@@ -3,7 +3,7 @@ import type { Handle } from '../db/index.ts';
 
 const mostSessions = 200;
 
-/** Sessions with people that are going on, the longest open first, with what tells them apart. */
+/** Open human sessions, longest first, with details to identify them. */
 export const listOpenSessions = async (db: Handle, workspaceId: string) => {
   const rows = await db
     .selectFrom('human_sessions')
@@ -27,7 +27,7 @@ export const listOpenSessions = async (db: Handle, workspaceId: string) => {
       'conversations.recent_chat_at as recentChatAtMs',
     ])
     .where('human_sessions.workspace_id', '=', workspaceId)
-    // Written into the statement: SQLite uses a partial index only for what it can see.
+    // Written as a literal, because SQLite uses a partial index only for a visible condition.
     .where(sql<boolean>`human_sessions.status <> 'closed'`)
     .orderBy('human_sessions.created_at')
     .orderBy('human_sessions.id')

@@ -16,12 +16,12 @@ import {
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** Failures of one millisecond: more than a service can have, and few enough for one page. */
+/** Maximum number of failures in one millisecond: more than a service can have, and few enough for one page. */
 const mostAtOnce = 1000;
 
-/** How a workspace does: read from what the other rooms keep, and changing nothing. */
+/** State of a workspace, read from the data of other modules. Changes nothing. */
 export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) => {
-  /** What somebody should look at, by the number. */
+  /** Counts of things that need attention. */
   const attention = async (workspaceId: string) => ({
     openSessions: await countOpenSessions(db.query, workspaceId),
     documentsAtWork: await countDocumentsAtWork(db.query, workspaceId),
@@ -36,7 +36,7 @@ export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) 
     return found.sort((a, b) => b.atMs - a.atMs);
   };
 
-  /** Of every kind, newest first. `nextBeforeMs` is where the next page begins, if there may be one. */
+  /** All kinds, newest first. `nextBeforeMs` is the start of the next page, if there may be one. */
   const failures = async (asked: {
     workspaceId: string;
     beforeMs: number;
@@ -45,7 +45,7 @@ export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) 
     const found = await failuresOfEveryKind({ ...asked, fromMs: 0 });
     const last = found[asked.limit - 1];
     if (!last) return { failures: found, nextBeforeMs: null };
-    // The next page begins before this millisecond, so all of it has to stand on this one.
+    // The next page starts before this millisecond, so all of its failures are on this page.
     const { atMs } = last;
     const together = { ...asked, fromMs: atMs, beforeMs: atMs + 1, limit: mostAtOnce };
     return {
@@ -57,7 +57,7 @@ export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) 
   return {
     attention,
 
-    /** Today begins at midnight that far east of UTC. */
+    /** Start of today in the given time zone offset. */
     overview: async (workspaceId: string, utcOffsetMinutes: number) => {
       const offsetMs = utcOffsetMinutes * minuteMs;
       const todayMs = Math.floor((clock.nowMs() + offsetMs) / dayMs) * dayMs - offsetMs;

@@ -18,14 +18,14 @@ export const countAgents = async (db: Handle, workspaceId: string): Counted =>
 const agentsOf = (db: Handle, workspaceId: string) =>
   db.selectFrom('agents').select('agents.id').where('agents.workspace_id', '=', workspaceId);
 
-/** Conversations somebody spoke in since then. */
+/** Conversations with a message since then. */
 export const countConversations = async (db: Handle, workspaceId: string, sinceMs: number): Counted =>
   numberOf(
     await db
       .selectFrom('conversations')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('agent_id', 'in', agentsOf(db, workspaceId))
-      // Written into the statement here and below: SQLite uses a partial index only for what it can see.
+      // Written as a literal here and below, because SQLite uses a partial index only for a visible condition.
       .where(sql<boolean>`message_count > 0`)
       .where('recent_chat_at', '>=', sinceMs)
       .executeTakeFirst(),

@@ -4,8 +4,8 @@ import { dialectOf, type Handle } from '../db/index.ts';
 const minuteMs = 60_000;
 
 /**
- * Takes a token from a bucket, by the database's own clock: the machines' clocks need not agree. Returns what is left
- * and whether there was one to take. PostgreSQL only.
+ * Takes a token from a bucket, by the database's clock, so that clocks of machines may differ. Returns what is left
+ * and whether a token was available. PostgreSQL only.
  */
 export const takeToken = async (
   db: Handle,
@@ -25,7 +25,7 @@ export const takeToken = async (
   return rows[0]!;
 };
 
-/** Buckets untouched for a minute are full again, which is what a missing one means. */
+/** A bucket that was not used for a minute is full again, like a missing one. */
 export const sweepRateBuckets = async (db: Handle): Promise<void> => {
   if (dialectOf(db) !== 'postgres') return;
   await sql`delete from rate_buckets

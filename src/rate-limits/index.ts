@@ -5,7 +5,7 @@ import { createSharedRateLimiter } from './shared-rate-limiter.ts';
 
 export { sweepRateBuckets } from './bucket-store.ts';
 
-/** On SQLite this process is all there is. */
+/** On SQLite there is only this process. */
 export const createRateLimits = ({ db, clock }: { db: Database; clock: Clock }): RateLimiter => {
   const local = createRateLimiter(clock);
   return db.kind === 'sqlite' ? local : createSharedRateLimiter({ db, local });

@@ -7,7 +7,7 @@ import { createRateLimits, sweepRateBuckets } from './index.ts';
 
 const skip = skipWithout('postgres');
 
-test('processes together let through as many as one may', { skip }, async () => {
+test('all processes together allow as many calls as one process', { skip }, async () => {
   const { db, release } = await openTestDatabase('postgres');
   try {
     const processes = [0, 1, 2].map(() => createRateLimits({ db, clock: systemClock }));
@@ -16,7 +16,7 @@ test('processes together let through as many as one may', { skip }, async () => 
       Array.from({ length: 90 }, (_, index) => processes[index % 3]!.take('key:a', 30)),
     );
     const granted = waits.filter((waitMs) => waitMs === 0).length;
-    // A token comes back every 2 s, however long a busy machine takes for the calls.
+    // One token returns every 2 s, however long a busy machine takes for the calls.
     const cameBack = Math.ceil((performance.now() - startedMs) / 2000);
     assert.ok(granted >= 30 && granted <= 30 + cameBack, `${granted} of 90`);
     assert.ok(waits.every((waitMs) => waitMs <= 2000));
@@ -26,7 +26,7 @@ test('processes together let through as many as one may', { skip }, async () => 
   }
 });
 
-test('a bucket fills again with time, up to a minute of it and no further', { skip }, async () => {
+test("a bucket refills over time, up to one minute's worth", { skip }, async () => {
   const { db, release } = await openTestDatabase('postgres');
   try {
     const limits = () => createRateLimits({ db, clock: systemClock });
@@ -51,7 +51,7 @@ test('a bucket fills again with time, up to a minute of it and no further', { sk
   }
 });
 
-test('names with quotes and of any length are only names', { skip }, async () => {
+test('names with quotes and of any length are accepted', { skip }, async () => {
   const { db, release } = await openTestDatabase('postgres');
   try {
     const name = `key:'; drop table rate_buckets; -- ${'x'.repeat(500)}`;

@@ -5,11 +5,11 @@ import { takeToken } from './bucket-store.ts';
 const minuteMs = 60_000;
 
 /**
- * Token buckets in the database, so that a limit holds over all processes together and not for each. One statement
+ * Token buckets in the database, so that a limit applies to all processes together. One statement
  * takes from a bucket.
  *
- * What this process alone has let through is counted first. That can only be less than what all have, so it refuses
- * nobody who would be let through, and a flood costs the database no more than the limit itself.
+ * The calls of this process are counted first. They are at most those of all processes, so no call is rejected
+ * wrongly, and a flood costs the database no more calls than the limit.
  */
 export const createSharedRateLimiter = ({
   db,
@@ -21,7 +21,7 @@ export const createSharedRateLimiter = ({
   take: async (name, perMinute) => {
     const localWaitMs = await local.take(name, perMinute);
     if (localWaitMs > 0) return localWaitMs;
-    // Done twice it takes two, which only a broken connection costs the caller.
+    // A repeated statement takes two tokens, which happens only after a broken connection.
     const { tokens, granted } = await repeatWhenLost(() => takeToken(db.query, name, perMinute));
     return granted ? 0 : Math.max(1, Math.ceil(((1 - tokens) * minuteMs) / perMinute));
   },

@@ -8,7 +8,7 @@ const longestChannel = 15;
 const pattern = new RegExp(`^[a-z0-9_]{1,${longestChannel}}-[${alphabet}]{${randomLength}}$`);
 
 /**
- * The name of a user who talks through a channel before anyone knows who they are, such as
+ * Id of a user who talks through a channel before the user is known, such as
  * `widget-k3v9…`: the channel is readable, the rest has 80 random bits.
  */
 export const newAnonymousId = (channel: string): string => {
@@ -21,5 +21,5 @@ export const newAnonymousId = (channel: string): string => {
   return `${name || 'user'}-${random}`;
 };
 
-/** Tells ids made here from ids a developer chose; a user of theirs is never taken for a guest. */
+/** Distinguishes ids created here from a developer's ids, so that a developer's user never counts as anonymous. */
 export const isAnonymousId = (id: string): boolean => pattern.test(id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf, type Handle, type Schema } from '../db/index.ts';
 
-/** Until the commit nobody else binds this guest or begins a conversation as them. SQLite has one writer. */
+/** Locks this visitor's link and new conversations until the commit. SQLite has only one writer. */
 export const lockGuest = async (tx: Handle, agentId: string, anonymousId: string): Promise<void> => {
   if (dialectOf(tx) === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${agentId} ${anonymousId}`}, 0))`.execute(
@@ -30,7 +30,7 @@ export const findBinding = async (
   anonymousId: string,
 ): Promise<string | undefined> => (await findBindings(db, agentId, [anonymousId])).get(anonymousId);
 
-/** The first name stays. */
+/** The first link is kept. */
 export const insertBinding = (tx: Handle, row: Schema['user_bindings']) =>
   tx
     .insertInto('user_bindings')
@@ -48,7 +48,7 @@ export const removeBindings = async (tx: Handle, agentId: string, userId: string
   return rows.map((row) => row.anonymous_id);
 };
 
-/** Bindings of guests without a browser: nobody can return as such a guest. */
+/** Links of visitors without a browser: nobody can return as such a visitor. */
 export const sweepBindings = async (db: Handle, createdBeforeMs: number): Promise<void> => {
   await db
     .deleteFrom('user_bindings')

@@ -12,14 +12,14 @@ const lengthOf = (text: string): number => {
   return length;
 };
 
-/** Characters are code points; a text longer than twice the limit in units need not be counted. */
+/** Characters are code points. A text longer than twice the limit in UTF-16 units need not be counted. */
 export const isLongerThan = (text: string, limit: number): boolean =>
   text.length > 2 * limit || lengthOf(text) > limit;
 
 /** What a property may be. */
 export type PropertyValue = string | number | boolean;
 
-/** The rule a property breaks, or undefined. No value, or an empty one, takes the property away. */
+/** The rule that a property violates, or undefined. A missing or empty value removes the property. */
 export const propertyProblem = ({ name, value }: GivenProperty): string | undefined => {
   if (typeof name !== 'string') return 'property_name must be a string';
   if (name.trim() === '') return 'property_name must not be empty';

@@ -6,21 +6,21 @@ export interface KnownUser {
   /** With at least one round. */
   conversations: number;
   rounds: number;
-  /** null: has never talked. */
+  /** null: no conversation yet. */
   lastActiveMs: number | null;
 }
 
 export interface UserFilter {
   agentId: string;
-  /** The beginning of the user_id. */
+  /** Prefix of the user_id. */
   prefix?: string | undefined;
-  /** Continue behind this user_id. */
+  /** Continue after this user_id. */
   after?: string | undefined;
 }
 
 const highest = '\u{10FFFF}';
 
-/** Along the index of conversations by user, which holds all that is asked for. */
+/** Uses the covering index of conversations by user. */
 const talkers = (db: Handle, agentId: string) =>
   db
     .selectFrom('conversations')
@@ -42,13 +42,13 @@ const toUser = (userId: string, row: Talker | undefined): KnownUser => ({
   lastActiveMs: row?.last_active ?? null,
 });
 
-/** As both databases compare texts. */
+/** Same order as in both databases. */
 const byBytes = (left: string, right: string): number =>
   Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 /**
- * By user_id. A user is whoever has a conversation or an attribute, so two lists are merged; each gives one
- * page at most, whatever the number of users.
+ * By user_id. A user has a conversation or an attribute, so two lists are merged. Each returns at most one
+ * page, whatever the number of users.
  */
 export const listUsers = async (
   db: Handle,

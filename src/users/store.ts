@@ -10,7 +10,7 @@ export interface Property {
   value: PropertyValue;
 }
 
-/** With the value as it was given. */
+/** With the original value. */
 export const toProperty = ({ name, value, value_type }: StoredProperty): Property => ({
   name,
   value: value_type === 'string' ? value : (JSON.parse(value) as number | boolean),
@@ -37,7 +37,7 @@ export const propertiesOfMany = (db: Handle, agentId: string, userIds: readonly 
     .orderBy('name')
     .execute();
 
-/** Until the commit nobody else counts or changes the properties of this user. SQLite has one writer anyway. */
+/** Locks the properties of this user until the commit. SQLite has only one writer. */
 export const lockUser = async (tx: Handle, agentId: string, userId: string): Promise<void> => {
   if (dialectOf(tx) === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${`user ${agentId} ${userId}`}, 0))`.execute(tx);

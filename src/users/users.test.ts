@@ -21,7 +21,7 @@ const openUsers = async (db: Database) => {
 
 const property = (name: unknown, value: unknown) => ({ name, value });
 
-forEachDatabase('properties are set, changed, taken away and read, for one user of one agent', async (db) => {
+forEachDatabase('properties are set, changed, removed and read, for one user of one agent', async (db) => {
   const { users, agentId } = await openUsers(db);
   const other = (await openUsers(db)).agentId;
   await users.setProperties(agentId, 'ada', [property('plan', 'free'), property('city', '上海')]);
@@ -70,7 +70,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('a user has at most a hundred properties, also when calls come at once', async (db) => {
+forEachDatabase('a user has at most a hundred properties, even with parallel calls', async (db) => {
   const { users, agentId } = await openUsers(db);
   const some = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, at) => property(`${prefix}${at}`, 'x'));
@@ -90,7 +90,7 @@ forEachDatabase('a user has at most a hundred properties, also when calls come a
   assert.match(fail[0]!.reason, /at most 100/);
 });
 
-forEachDatabase('a user id outside its bounds is refused', async (db) => {
+forEachDatabase('an invalid user id is rejected', async (db) => {
   const { users, agentId } = await openUsers(db);
   for (const userId of ['', ' ', 'x'.repeat(33), 'nul \0', 'lone \ud800']) {
     await assert.rejects(users.setProperties(agentId, userId, []), AppError);
@@ -176,7 +176,7 @@ forEachDatabase(
   },
 );
 
-test('an anonymous id names its channel, fits a user id and is never given twice', () => {
+test('an anonymous id contains its channel, fits a user id and is unique', () => {
   for (const channel of ['WIDGET', 'EMBED', 'MESSAGING_APP_1_PROVIDER_1', '', '名', '-- --']) {
     const id = newAnonymousId(channel);
     assert.ok(isAnonymousId(id), id);

@@ -21,7 +21,7 @@ import {
 interface UsersDependencies {
   db: Database;
   clock: Clock;
-  /** Takes long-term memory along, as part of the same transaction. */
+  /** Moves long-term memory in the same transaction. */
   moveMemories: (tx: Handle, move: UserMove) => Promise<void>;
 }
 
@@ -42,14 +42,14 @@ export const requireUserId = (userId: string, field = 'user_id'): void => {
     throw new AppError('invalidParameter', `${field}: must be plain text`);
 };
 
-/** '' removes the property, like no value at all. */
+/** '' removes the property, like a missing value. */
 const storedValue = (value: unknown): Pick<StoredProperty, 'value' | 'value_type'> =>
   typeof value === 'number' || typeof value === 'boolean'
     ? { value: JSON.stringify(value), value_type: typeof value as 'number' | 'boolean' }
     : { value: typeof value === 'string' ? value : '', value_type: 'string' };
 
 export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
-  /** Each property on its own: good ones are stored, bad ones come back with the rule they broke. */
+  /** Each property separately: valid ones are stored, invalid ones are returned with the violated rule. */
   const setProperties = async (
     agentId: string,
     userId: string,
@@ -93,7 +93,7 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     return result;
   };
 
-  /** One entry for each user asked for, in that order; unknown users have no properties. */
+  /** One entry per requested user, in that order. Unknown users have no properties. */
   const properties = async (
     agentId: string,
     userIds: readonly string[],
@@ -123,13 +123,13 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     }));
   };
 
-  /** What a prompt is told of the user. */
+  /** The attributes of the user for a prompt. */
   const attributes = async (agentId: string, userId: string): Promise<Record<string, string>> =>
     Object.fromEntries(
       (await propertiesOf(db.query, agentId, userId)).map(({ name, value }) => [name, value]),
     );
 
-  /** What the known user has already wins over what the guest brought; more than fits is left out. */
+  /** Existing attributes of the known user have priority over those of the visitor. More than the limit are dropped. */
   const moveProperties = async (tx: Handle, { agentId, fromUserId, toUserId }: UserMove): Promise<void> => {
     const brought = await propertiesOf(tx, agentId, fromUserId);
     if (brought.length === 0) return;
@@ -149,8 +149,8 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
   };
 
   /**
-   * A guest turns out to be a known user: conversations, attributes and memory move over, and what the guest
-   * does later is the user's. Repeating it is harmless. Conversations of guests who are not bound carry the
+   * Links an anonymous visitor to a known user: conversations, attributes and memory move to the user, and later
+   * activity belongs to the user. Repeating it is harmless. Conversations of visitors who are not linked have the
    * anonymous_id as their user_id.
    */
   const bindIn = async (tx: Handle, move: UserMove): Promise<number> => {
@@ -191,21 +191,21 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     attributes,
     newAnonymousId,
     bindAnonymous,
-    /** The same as part of the caller's transaction, for ids that are known to be good. */
+    /** The same in the caller's transaction, for valid ids. */
     bindIn,
-    /** Part of the caller's transaction: the user_id that an anonymous visitor has by now, or its own id. */
+    /** In the caller's transaction: the user_id to which an anonymous visitor is linked, or its own id. */
     resolveGuest: async (tx: Handle, agentId: string, anonymousId: string): Promise<string> => {
       await lockGuest(tx, agentId, anonymousId);
       return (await findBinding(tx, agentId, anonymousId)) ?? anonymousId;
     },
-    /** Whoever has a conversation or an attribute, by user_id. */
+    /** Users with a conversation or an attribute, by user_id. */
     list: (filter: UserFilter, limit: number) => listUsers(db.query, filter, limit),
-    /** Undefined for a user nobody has heard of. */
+    /** Undefined for an unknown user. */
     find: async (agentId: string, userId: string) => {
       const user = await findUser(db.query, agentId, userId);
       const known = await propertiesOf(db.query, agentId, userId);
       const isKnown = user.lastActiveMs !== null || known.length > 0;
-      // Who only opened a page has left a trace too, and can be erased.
+      // A visitor who only opened a page also has data, which can be erased.
       if (!isKnown && !(await hasVisited(db.query, agentId, userId))) return undefined;
       return { ...user, properties: known.map(({ name, value }) => ({ name, value })) };
     },
@@ -213,7 +213,7 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     removeProperties: async (tx: Handle, agentId: string, userId: string): Promise<void> => {
       await deleteProperties(tx, agentId, userId);
     },
-    /** For erasure: returns the anonymous ids that were the user's. */
+    /** For erasure: returns the user's anonymous ids. */
     removeBindings: (tx: Handle, agentId: string, userId: string): Promise<string[]> =>
       removeBindings(tx, agentId, userId),
   };

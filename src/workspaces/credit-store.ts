@@ -14,7 +14,7 @@ const reserve = prepared<{ workspaceId: string; nano: number }, { id: string }>(
     .returning('id'),
 );
 
-/** What may still be promised; a workspace without a limit may promise anything. */
+/** Credits that can still be reserved. A workspace without a limit can reserve any amount. */
 export const hasCredits = async (db: Handle, workspaceId: string, nano: number): Promise<boolean> => {
   if (nano === 0) return true;
   const row = await db
@@ -25,13 +25,13 @@ export const hasCredits = async (db: Handle, workspaceId: string, nano: number):
   return row !== undefined && (row.balance_nano === null || row.balance_nano - row.reserved_nano >= nano);
 };
 
-/** Promises credits to a round; false when they are not there. */
+/** Reserves credits for a round. False if there are not enough. */
 export const reserveCredits = async (db: Handle, workspaceId: string, nano: number): Promise<boolean> =>
   (await reserve(db, { workspaceId, nano })).length === 1;
 
 /**
- * Takes the price and gives the rest of the promise back. The floor at zero only matters to rounds that
- * were under way when an unlimited workspace was given a limit below what they had been promised.
+ * Charges the price and releases the rest of the reservation. The minimum of zero only matters for rounds that
+ * were running when an unlimited workspace got a limit below their reservation.
  */
 const settle = prepared<{ workspaceId: string; reservedNano: number; costNano: number }, never>((db, value) =>
   db

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { dialectOf, type Handle } from '../db/index.ts';
 
-/** Any number no other part of the program locks. */
+/** Any number that no other part of the program locks. */
 const lockNumber = 7_210_001;
 
-/** Until the commit no other process looks after the first start. SQLite has one process. */
+/** Locks the first start against other processes until the commit. SQLite has one process. */
 export const lockFirstStart = async (tx: Handle): Promise<void> => {
   if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx);
 };
@@ -12,7 +12,7 @@ export const lockFirstStart = async (tx: Handle): Promise<void> => {
 export const hasWorkspace = async (db: Handle): Promise<boolean> =>
   (await db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** Revoked keys too. */
+/** Includes revoked keys. */
 export const isKnownKey = async (db: Handle, sha256: string): Promise<boolean> =>
   (await db.selectFrom('api_keys').select('id').where('sha256', '=', sha256).executeTakeFirst()) !==
   undefined;

@@ -61,7 +61,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('starts at the same moment make one workspace between them', async (db) => {
+forEachDatabase('parallel first starts create one workspace', async (db) => {
   const { start } = prepare(db);
   const starts = await Promise.all(Array.from({ length: 5 }, () => start(nothingPreset)));
   assert.equal(starts.filter(({ isFirst }) => isFirst).length, 1);
@@ -69,7 +69,7 @@ forEachDatabase('starts at the same moment make one workspace between them', asy
   assert.equal(await count(db, 'api_keys'), 1);
 });
 
-forEachDatabase('preset secrets are taken over at the first start and are not shown', async (db) => {
+forEachDatabase('preset secrets are used at the first start and are not shown', async (db) => {
   const { start, apiKeys, operatorTokens } = prepare(db);
   const first = await start({ apiKey: 'app-preset-key-0001', adminToken: 'preset-token-00001' });
   assert.equal(first.madeApiKey, undefined);
@@ -78,7 +78,7 @@ forEachDatabase('preset secrets are taken over at the first start and are not sh
   assert.ok(await operatorTokens.identify('preset-token-00001'));
 });
 
-forEachDatabase('a preset key that is new is added later on; a revoked one stays revoked', async (db) => {
+forEachDatabase('a new preset key is added later, and a revoked one stays revoked', async (db) => {
   const { start, apiKeys } = prepare(db);
   const { madeApiKey } = await start(nothingPreset);
   await start({ ...nothingPreset, apiKey: 'app-preset-key-0002' });
@@ -172,7 +172,7 @@ forEachDatabase(
     assert.equal(await operatorTokens.identify(token!), undefined);
     assert.equal(await sessions.identify(session.token), undefined);
 
-    // As in an installation from before this rule.
+    // As in an installation before this rule existed.
     await db.query.updateTable('operator_tokens').set({ revoked_at: null }).execute();
     const again = await start(nothingPreset);
     assert.match(again.notices.join(), /first start no longer works/);

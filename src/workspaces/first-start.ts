@@ -21,9 +21,9 @@ interface Presets {
 }
 
 export interface FirstStart {
-  /** True when this start made the first workspace. */
+  /** True if this start created the first workspace. */
   isFirst: boolean;
-  /** Shown once: only what was made here, by chance, and is not already known from the settings. */
+  /** Shown once: only secrets created here, not those from the settings. */
   madeApiKey: string | undefined;
   madeOperatorToken: string | undefined;
   /** What changed about operator tokens, for the log. */
@@ -33,8 +33,8 @@ export interface FirstStart {
 const actor = 'first start';
 
 /**
- * Leaves the database with at least one workspace, agent, API key and somebody who can sign in, and with the
- * presets of the settings in force. Several processes may start at once on PostgreSQL: one does it, the others wait.
+ * Ensures at least one workspace, agent, API key and a way to sign in, and applies the
+ * presets of the settings. Several processes may start at once on PostgreSQL: one does it, the others wait.
  */
 export const ensureFirstStart = async (
   deps: FirstStartDependencies,
@@ -47,7 +47,7 @@ export const ensureFirstStart = async (
     const made = isFirst ? await makeDefaults(tx, deps, config) : undefined;
     if (!isFirst && config.apiKey !== undefined) await addPresetKey(tx, deps, config.apiKey);
     const notices = await settleTokens(tx, deps, config);
-    // Where nobody could sign in, as after the preset token was taken out of the settings, a new token is printed.
+    // If nobody could sign in, for example after the preset token was removed, a new token is printed.
     const madeOperatorToken = (await hasWayIn(tx, deps))
       ? undefined
       : await deps.operatorTokens.createFirstStart(tx);
@@ -76,11 +76,11 @@ const makeDefaults = async (
   return { madeApiKey: config.apiKey === undefined ? key : undefined };
 };
 
-/** Whether there is an owner, or a token that can do everything. */
+/** Whether there is an owner, or a token with all permissions. */
 const hasWayIn = async (tx: Handle, deps: FirstStartDependencies): Promise<boolean> =>
   (await hasOwner(tx)) || (await deps.operatorTokens.hasInstallationOwner(tx));
 
-/** Brings tokens in line with the settings and with who has an account; tells what ended. */
+/** Synchronizes tokens with the settings and accounts. Returns what ended. */
 const settleTokens = async (
   tx: Handle,
   deps: FirstStartDependencies,
@@ -102,9 +102,9 @@ const settleTokens = async (
   return notices;
 };
 
-/** A preset key that is new goes to the oldest agent that is left, which is the default one. */
+/** A new preset key is added to the oldest existing agent, which is the default one. */
 const addPresetKey = async (tx: Handle, deps: FirstStartDependencies, key: string): Promise<void> => {
-  // Revoked keys stay revoked: a restart must not undo it.
+  // Revoked keys stay revoked, also after a restart.
   if (await isKnownKey(tx, sha256(key))) return;
   const agent = await findOldestAgent(tx);
   if (!agent) return;

@@ -9,7 +9,7 @@ test('loopback addresses need no operator', () => {
     assert.equal(mayBindTo(host, open), undefined, host);
 });
 
-test('any other address is refused until a token is set or somebody has a password', () => {
+test('any other address is refused until a token is set or an operator has a password', () => {
   for (const host of [
     '0.0.0.0',
     '::',

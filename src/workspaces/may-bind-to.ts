@@ -8,8 +8,8 @@ const isLoopback = (host: string): boolean => {
 };
 
 /**
- * Why the service must not listen on `host`, or undefined when it may. Where others can reach it, whoever
- * installed it must have said who may operate it: the token made at the first start was printed to a
+ * Why the service must not listen on `host`, or undefined if it may. If others can reach it, the installer
+ * must have defined who may operate it: the token of the first start was printed to a
  * terminal, and nobody may have read it.
  */
 export const mayBindTo = (

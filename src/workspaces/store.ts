@@ -38,7 +38,7 @@ export const insertWorkspace = (db: Handle, workspace: Workspace) =>
     })
     .execute();
 
-/** Oldest first. `ids` narrows it to those; undefined means all there are. */
+/** Oldest first. `ids` restricts the list. Undefined means all. */
 export const listWorkspaces = async (
   db: Handle,
   ids: readonly string[] | undefined,
@@ -69,7 +69,7 @@ export const setSignInRequirement = (db: Handle, id: string, requirement: SignIn
 export const setBalance = (db: Handle, id: string, balanceNano: number | null) =>
   db.updateTable('workspaces').set({ balance_nano: balanceNano }).where('id', '=', id).execute();
 
-/** The new balance; undefined where there is no limit to raise or the sum would pass `maximumNano`. */
+/** The new balance. Undefined if there is no limit or the sum would exceed `maximumNano`. */
 export const addToBalance = async (
   db: Handle,
   id: string,

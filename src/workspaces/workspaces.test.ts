@@ -3,7 +3,7 @@ import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { createTestClock } from '../../test/support/time/test-clock.ts';
 import { createWorkspaces } from './workspaces.ts';
 
-forEachDatabase('a list shows only the workspaces it is asked for', async (db) => {
+forEachDatabase('a list contains only the requested workspaces', async (db) => {
   const clock = createTestClock();
   const workspaces = createWorkspaces({ db, clock });
   const ids: string[] = [];
