@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ModelConfig } from '../models/index.ts';
 import { ChannelSettings } from './channel-settings.ts';
+import { defaultHandoffTexts, HandoffText, Translations } from './operator-texts.ts';
 
 /**
  * Weight of meaning against words where nobody chose one. At 0.5 every judged set is within 0.01 of its own best rate
@@ -164,12 +165,11 @@ export const AgentSettings = Type.Object({
       phrases: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 200, default: [] }),
       supportEmail: Type.String({ maxLength: 254, default: 'support@example.com' }),
       /** Ends the reply in which the model asks for a person; '' for nothing. */
-      connectingText: Type.String({ maxLength: 1000, default: 'I am connecting you to a colleague.' }),
+      connectingText: HandoffText(defaultHandoffTexts.connectingText),
       /** The same where the user has to enter an e-mail address first. */
-      emailText: Type.String({
-        maxLength: 1000,
-        default: 'Please enter your e-mail address. Then I will connect you to a colleague.',
-      }),
+      emailText: HandoffText(defaultHandoffTexts.emailText),
+      /** Sent to the user, once in a human session, when the human service does not answer; '' for nothing. */
+      unreachableText: HandoffText(defaultHandoffTexts.unreachableText),
       /** As for the webhook: set by a 410, cleared when the address is saved or enabled again. */
       disabled: Type.Boolean({ default: false }),
     },
@@ -178,6 +178,7 @@ export const AgentSettings = Type.Object({
   output: Type.Object({ audio: Type.Boolean({ default: false }) }, { default: {} }),
   allowedOrigins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100, default: [] }),
   channels: ChannelSettings,
+  translations: Translations,
   prices: Type.Object(
     {
       textInputPerMillion: Price,

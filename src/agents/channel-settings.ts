@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Greeting, Suggestions } from './operator-texts.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()], { default: null });
@@ -18,8 +19,8 @@ export const ChannelSettings = Type.Object(
       },
       { default: {} },
     ),
-    greeting: Type.String({ maxLength: 2000, default: '' }),
-    suggestions: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 6, default: [] }),
+    greeting: Greeting,
+    suggestions: Suggestions,
     requireUserHash: Type.Boolean({
       default: false,
       description: 'On: a page that names a user_id must prove it by user_hash',

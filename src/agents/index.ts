@@ -7,4 +7,5 @@ export {
 } from './agent-settings.ts';
 export { type Agent, type AgentSummary, type Agents, createAgents } from './agents.ts';
 export { encryptedSettings } from './encrypted-settings.ts';
+export { defaultHandoffTexts, translated } from './operator-texts.ts';
 export { type SecretHolder, secretHolders } from './secret-holders.ts';

@@ -16,7 +16,8 @@ export interface Introduction {
   userId?: string;
   userHash?: string;
   email?: string;
-  locale?: string;
+  /** As the page reports them, most preferred first; not checked. */
+  languages?: readonly string[];
   /** The site asks that the named user gets what this browser wrote as a guest. */
   mergeGuest?: boolean;
   /** Called before a browser that was never here is given its secret; may refuse it. */

@@ -10,6 +10,7 @@ import type { Users } from '../users/index.ts';
 import type { FrameGrants } from './frame-grants.ts';
 import { type Introduction, type Named, nameOf, requireEmail, requireFraming } from './introduction.ts';
 import { isSwitchedOn } from './is-switched-on.ts';
+import { knownLanguages } from './known-languages.ts';
 import { toVisitor, type Visitor, type VisitorRow } from './visitor.ts';
 import {
   type Browser,
@@ -148,7 +149,9 @@ export const createSessions = ({ db, clock, users, frameGrants }: SessionsDepend
       const visitor = await db.transaction(async (tx) => {
         const nowMs = clock.nowMs();
         const row = await settle(tx, browser, { named, mergeGuest: introduction.mergeGuest === true });
-        const change = { ...given, locale: introduction.locale ?? row.locale, seen_at: nowMs };
+        const languages = knownLanguages(introduction.languages ?? []);
+        const locale = languages.length > 0 ? languages.join(',') : row.locale;
+        const change = { ...given, locale, seen_at: nowMs };
         await updateVisitor(tx, row.id, change);
         await insertToken(tx, {
           sha256: sha256(token),

@@ -18,6 +18,8 @@ export interface Visitor {
   identity: VisitorRow['identity'];
   /** '' for none. */
   email: string;
+  /** Tags of the languages of the page, most preferred first. */
+  languages: string[];
 }
 
 /** @param boundUserId the user_id that the developer gave this guest. */
@@ -30,6 +32,7 @@ export const toVisitor = (row: VisitorRow, boundUserId: string | null): Visitor 
   anonymousId: row.identity === 'anonymous' ? row.user_id : null,
   identity: row.identity,
   email: row.email,
+  languages: row.locale.split(',').filter((tag) => tag !== ''),
 });
 
 /** Whether the site, or the developer by the API, has said who the visitor is. */

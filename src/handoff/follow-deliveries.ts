@@ -7,7 +7,7 @@ import type { OpenSession } from './open-session.ts';
 import type { SayToUser } from './say-to-user.ts';
 import type { SessionRow } from './session.ts';
 import { findLiveSession, findSessionByEstablish, lockSessions, updateSession } from './session-store.ts';
-import { unreachableNotice } from './unreachable-notice.ts';
+import { findTextToUser } from './text-to-user.ts';
 
 interface FollowDependencies {
   agents: Pick<Agents, 'findIn'>;
@@ -44,9 +44,13 @@ export const followDeliveries = ({ agents, outbox, open, close, say }: FollowDep
     if (!agent) return;
     if (session.told_unreachable === 0) {
       const newest = await findNewestRound(tx, session.conversation_id);
-      const text = unreachableNotice(newest?.question_text ?? '');
+      const text = await findTextToUser(tx, 'unreachableText', {
+        settings: agent.settings,
+        conversationId: session.conversation_id,
+        message: newest?.question_text ?? '',
+      });
       await updateSession(tx, session.id, { told_unreachable: 1 });
-      await say(tx, { agent, session, sender: 'service', text, givenTimestamp: null });
+      if (text !== '') await say(tx, { agent, session, sender: 'service', text, givenTimestamp: null });
     }
     // Nobody will come: better an agent than silence for ever.
     if (isLost) await close(tx, { agent, session, reason: 'UNREACHABLE' });

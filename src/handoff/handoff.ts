@@ -30,6 +30,7 @@ import {
   type SessionFilter,
 } from './session-store.ts';
 import { createStartSession, type NewSession } from './start-session.ts';
+import { findTextToUser, type HandoffText } from './text-to-user.ts';
 
 interface HandoffDependencies {
   db: Database;
@@ -82,8 +83,10 @@ export interface HumanReply {
   keepFiles?: (tx: Handle) => Promise<void>;
 }
 
-/** What came of asking for a person: somebody is called, or the user has to enter an e-mail address first. */
-export type HandoffRequest = 'asked' | 'email-needed';
+/** What the user reads after a person was asked for, in their language; '' for nothing. */
+export interface HandoffRequest {
+  text: string;
+}
 
 const noSession = (): AppError =>
   new AppError('invalidParameter', 'conversation_id: the conversation has no open human-service session');
@@ -132,6 +135,12 @@ export const createHandoff = (deps: HandoffDependencies) => {
   });
   followDeliveries({ agents, outbox, open: openSession, close: closeSession, say });
 
+  const textToUser = (
+    tx: Handle,
+    field: HandoffText,
+    { agent, conversationId, message }: { agent: Agent; conversationId: string; message: string },
+  ): Promise<string> => findTextToUser(tx, field, { settings: agent.settings, conversationId, message });
+
   const start = async (tx: Handle, session: NewSession): Promise<{ session: Session; started: boolean }> => {
     await lockSessions(tx, session.conversationId);
     const { session: row, started } = await startSession(tx, session);
@@ -140,14 +149,15 @@ export const createHandoff = (deps: HandoffDependencies) => {
   };
 
   /** For a round that asks for a person while it runs: the session begins at once. */
-  const request = async (session: NewSession): Promise<HandoffRequest> => {
-    const asked = await db.transaction(async (tx) => {
+  const request = async (session: NewSession & { message: string }): Promise<HandoffRequest> => {
+    const text = await db.transaction(async (tx) => {
       await lockSessions(tx, session.conversationId);
       await session.requireRound?.(tx);
-      return (await startSession(tx, session)).session !== undefined;
+      const isAsked = (await startSession(tx, session)).session !== undefined;
+      return textToUser(tx, isAsked ? 'connectingText' : 'emailText', session);
     });
     await db.durable();
-    return asked ? 'asked' : 'email-needed';
+    return { text };
   };
 
   const isPossible = (agent: Agent, sent: { mode: string; channel: string }): boolean =>
@@ -282,6 +292,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     claimMessage,
     passOn,
     silencedBy,
+    textToUser,
     /** The same outside a transaction: a hint that saves a run, not a promise. */
     isSilenced: async (round: HandledRound): Promise<boolean> =>
       mayTakeOver(round) &&

@@ -1,6 +1,5 @@
 import type { Agent } from '../agents/index.ts';
 import type { FlowGraph, Flows } from '../flows/index.ts';
-import type { HandoffRequest } from '../handoff/index.ts';
 import type { Sandbox } from '../lib/sandbox/index.ts';
 import type { FileText } from '../memory/index.ts';
 import type { ReplyOutput, Round } from '../rounds/index.ts';
@@ -60,8 +59,8 @@ export interface AgentRun {
     isPossible: boolean;
     /** Begins the session at once. Rejects where no person can be asked. */
     request(): Promise<void>;
-    /** What came of it, once it was called. */
-    readonly outcome: HandoffRequest | undefined;
+    /** Ends the reply once a person was asked for; '' if the operator wants nothing said, undefined before. */
+    readonly closingText: string | undefined;
   };
   ports: AgentPorts;
   /** Tried out in place of the published flow. */

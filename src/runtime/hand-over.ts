@@ -28,17 +28,20 @@ export const handOver = async (
   { handoff, takeover, agent, round, owner }: HandOver,
 ): Promise<void> => {
   const { conversationId, mode, channel } = round;
+  const message = chatText(round.question);
   const humanSessionId = await handoff.passOn(tx, takeover, {
     agent,
     conversationId,
     mode,
     channel,
-    text: chatText(round.question),
+    text: message,
     files: round.question.filter((part) => part.type !== 'text'),
   });
-  const { name, settings } = agent;
-  const text = humanSessionId === undefined ? settings.humanService.emailText : '';
-  const outputs = text === '' ? [] : [{ text, branch: '', componentName: name, audio: [] }];
+  const text =
+    humanSessionId === undefined
+      ? await handoff.textToUser(tx, 'emailText', { agent, conversationId, message })
+      : '';
+  const outputs = text === '' ? [] : [{ text, branch: '', componentName: agent.name, audio: [] }];
   const usage: Usage = priceUsage(noTokens(), agent.settings.prices);
   await endRound(tx, {
     id: round.id,

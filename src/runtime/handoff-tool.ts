@@ -33,9 +33,3 @@ export const withHandoffTool = (run: AgentRun, toolBox: ToolBox): ToolBox => {
     },
   };
 };
-
-/** What ends the reply after a person was asked for; '' where the operator wants nothing said. */
-export const handoffText = ({ agent, handoff }: AgentRun): string => {
-  const { connectingText, emailText } = agent.settings.humanService;
-  return handoff.outcome === 'email-needed' ? emailText : connectingText;
-};

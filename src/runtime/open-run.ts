@@ -3,7 +3,7 @@ import type { HandoffRequest } from '../handoff/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { type FileText, joinFiles } from '../memory/index.ts';
 import type { Round } from '../rounds/index.ts';
-import { addReservation, findRound, holdAttempt, type OwnAttempt } from '../rounds/index.ts';
+import { addReservation, findRound, holdAttempt, type OwnAttempt, textOf } from '../rounds/index.ts';
 import { reserveCredits } from '../workspaces/index.ts';
 import type { AgentPorts, AgentRun } from './agent-run.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
@@ -66,11 +66,12 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
     const heard: string[] = [];
     const read: FileText[] = [];
     let handedOver: Promise<HandoffRequest> | undefined;
-    let handoffOutcome: HandoffRequest | undefined;
+    let closingText: string | undefined;
     const requestHandoff = (): Promise<HandoffRequest> =>
       deps.handoff.request({
         agent,
         conversationId: round.conversationId,
+        message: [textOf(round.question), ...heard].join('\n'),
         triggerRoundId: round.id,
         trigger: agent.kind === 'flow' ? 'flow' : 'tool',
         requireRound: async (tx) => {
@@ -103,10 +104,10 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
         request: async () => {
           // A session that is there already is not started again.
           handedOver ??= repeatWhenLost(requestHandoff);
-          handoffOutcome = await handedOver;
+          closingText = (await handedOver).text;
         },
-        get outcome() {
-          return handoffOutcome;
+        get closingText() {
+          return closingText;
         },
       },
       draft: live.trial?.draft,

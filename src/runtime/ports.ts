@@ -158,5 +158,13 @@ export interface Outbox {
 /** A person in place of the agent: asked when a message comes in, before a run and when a round is stored. */
 export type Handoff = Pick<
   HandoffRoom,
-  'covers' | 'isPossible' | 'claimMessage' | 'passOn' | 'isSilenced' | 'silencedBy' | 'request' | 'onStarted'
+  | 'covers'
+  | 'isPossible'
+  | 'claimMessage'
+  | 'passOn'
+  | 'isSilenced'
+  | 'silencedBy'
+  | 'request'
+  | 'textToUser'
+  | 'onStarted'
 >;

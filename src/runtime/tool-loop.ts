@@ -10,7 +10,7 @@ import {
 } from '../models/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { createDeltaCleaner } from './clean-deltas.ts';
-import { handoffText, handoffToolName } from './handoff-tool.ts';
+import { handoffToolName } from './handoff-tool.ts';
 import type { ToolBox } from './ports.ts';
 import { describeError } from './trace.ts';
 
@@ -115,8 +115,8 @@ export const toolLoop = async (run: AgentRun, input: LoopInput): Promise<string>
     messages.push({ role: 'assistant', text: result.text, toolCalls: result.toolCalls });
     messages.push(...(await Promise.all(result.toolCalls.map((call) => runTool(run, input.toolBox, call)))));
     run.signal.throwIfAborted();
-    if (run.handoff.outcome === undefined) continue;
-    const last = handoffText(run);
+    const last = run.handoff.closingText;
+    if (last === undefined) continue;
     const ending = last === '' || said === '' ? last : `\n\n${last}`;
     if (ending !== '') run.emit({ type: 'text-delta', text: ending });
     return said + ending;

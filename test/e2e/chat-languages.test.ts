@@ -110,6 +110,39 @@ const measureOpening = async (stage: ChannelStage, language: string) => {
   return sizes;
 };
 
+const own = { greeting: 'Hello {name} <b>friend</b>', suggestions: ['{hours} & <i>days</i>?'] };
+const portuguese = {
+  greeting: 'Olá {nome} <script>globalThis.owned = 1</script>',
+  suggestions: ['{Horário}?'],
+};
+
+/** What a visitor reads before the first message. */
+const readWelcome = async (page: Page): Promise<{ greeting: string; suggestions: string[] }> => {
+  await page.getByRole('textbox').waitFor();
+  return {
+    greeting: await page.locator('.greeting').innerText(),
+    suggestions: await page.locator('.suggestion').allInnerTexts(),
+  };
+};
+
+const checkOperatorTexts = async (stage: ChannelStage): Promise<void> => {
+  await stage.service.configure({ channels: own, translations: { pt: portuguese } } as never);
+  for (const [query, locale, expected] of [
+    ['?locale=pt-BR', 'en-GB', portuguese],
+    ['', 'pt-BR', portuguese],
+    ['?locale=ar', 'en-GB', own],
+    [`?locale=${'x'.repeat(300)}`, 'pt-BR', own],
+  ] as const) {
+    const { page, assertCalm } = await stage.visit(`/share/${stage.agentId}${query}`, { locale });
+    assert.deepEqual(await readWelcome(page), expected, `${query} ${locale}`);
+    if (query === '?locale=pt-BR') {
+      await page.getByRole('button', { name: '{Horário}?' }).click();
+      await page.getByText('You said: {Horário}?', { exact: true }).waitFor();
+    }
+    await assertCalm();
+  }
+};
+
 test('the chat in every language', { skip: skipWithout('chromium') }, (context: TestContext) =>
   withChannelStage({}, async (stage) => {
     const talking = await stage.visit(`/share/${stage.agentId}?locale=en`);
@@ -133,6 +166,10 @@ test('the chat in every language', { skip: skipWithout('chromium') }, (context: 
         await assertCalm();
       }
     });
+
+    await context.test('greeting and suggestions are in the language of the visitor, shown literally', () =>
+      checkOperatorTexts(stage),
+    );
 
     await context.test('only the shown language is loaded, and opening takes at most 60 KB', async () => {
       const sizes = await measureOpening(stage, 'de');

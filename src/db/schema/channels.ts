@@ -14,6 +14,7 @@ export interface ChannelTables {
     identity: VisitorIdentity;
     /** What the page or the visitor gave; '' for none. */
     email: string;
+    /** Language tags of the page, most preferred first, joined by commas; '' for none. */
     locale: string;
     created_at: number;
     seen_at: number;

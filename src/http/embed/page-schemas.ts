@@ -32,7 +32,10 @@ export const SessionRequest = Type.Object({
   merge_guest: Maybe(Type.Boolean()),
   frame_grant: Maybe(Type.String({ maxLength: 600 })),
   email: Maybe(Type.String({ maxLength: 254 })),
-  locale: Maybe(Type.String({ maxLength: 35 })),
+  /** Most preferred first. What is not a language tag is ignored: no page may fail to open because of it. */
+  languages: Maybe(Type.Array(Type.String(), { maxItems: 100 })),
+  /** What earlier versions of the page send instead of `languages`. */
+  locale: Maybe(Type.String()),
 });
 export type SessionRequest = Static<typeof SessionRequest>;
 

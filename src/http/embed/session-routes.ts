@@ -1,5 +1,8 @@
-import type { Agent } from '../../agents/index.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { type Agent, translated } from '../../agents/index.ts';
 import { allowedOriginsOf, isSwitchedOn, type Visitor } from '../../channels/index.ts';
+import { firstAccepted } from '../request/accept-language.ts';
 import { type Route, route } from '../route.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { type Features, PageAnswers, type Session, SessionRequest } from './page-schemas.ts';
@@ -12,11 +15,24 @@ const showVisitor = ({ userId, anonymousId, identity, email }: Visitor): Session
   email: email === '' ? null : email,
 });
 
-const showAgent = ({ id, name, settings: { channels } }: Agent): Session['agent'] => ({
+/** What the page reports. Without it, what the browser asks for. */
+const languagesOf = ({
+  body,
+  headers,
+}: FastifyRequest<{ Body: Static<typeof SessionRequest> }>): string[] => {
+  if (body.languages && body.languages.length > 0) return body.languages;
+  return body.locale ? [body.locale] : firstAccepted(headers['accept-language']);
+};
+
+/** A page gets the texts of its language only. */
+const showAgent = (
+  { id, name, settings: { channels, translations } }: Agent,
+  { languages }: Visitor,
+): Session['agent'] => ({
   id,
   name,
-  greeting: channels.greeting,
-  suggestions: channels.suggestions,
+  greeting: translated(translations, 'greeting', languages) ?? channels.greeting,
+  suggestions: translated(translations, 'suggestions', languages) ?? channels.suggestions,
   colors: { primary: channels.colors.primary, on_primary: channels.colors.onPrimary },
 });
 
@@ -74,14 +90,14 @@ export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
           mergeGuest: body.merge_guest ?? false,
           frameGrant: body.frame_grant || undefined,
           admitNew: () => limit.newVisitor(request),
-          locale: body.locale || undefined,
+          languages: languagesOf(request),
         });
         return {
           browser_secret: browserSecret,
           token,
           frame_grant: frameGrant ?? null,
           visitor: showVisitor(visitor),
-          agent: showAgent(agent),
+          agent: showAgent(agent, visitor),
           features: await features(agent, visitor),
           allowed_origins: allowedOriginsOf(agent),
           conversation: await currentOf(visitor),

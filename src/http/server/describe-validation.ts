@@ -43,6 +43,7 @@ const rules: Record<string, (params: Record<string, unknown>) => string> = {
   maxLength: ({ limit }) => `must have at most ${count(limit, 'character')}`,
   minItems: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${count(limit, 'item')}`),
   maxItems: ({ limit }) => `must have at most ${count(limit, 'item')}`,
+  maxProperties: ({ limit }) => `must have at most ${count(limit, 'field')}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
   exclusiveMinimum: ({ limit }) => `must be above ${limit}`,

@@ -6,7 +6,6 @@ test('tags get their canonical form', () => {
   for (const [tag, expected] of [
     ['pt-br', 'pt-BR'],
     ['ZH-hant-tw', 'zh-Hant-TW'],
-    ['zh_TW', 'zh-TW'],
     ['iw', 'he'],
     ['de-u-co-phonebk', 'de'],
   ] as const)
@@ -16,6 +15,7 @@ test('tags get their canonical form', () => {
 test('a tag is followed by its script and its language', () => {
   assert.deepEqual(languageCandidates('pt-BR'), ['pt-BR', 'pt-Latn', 'pt']);
   assert.deepEqual(languageCandidates('zh-TW'), ['zh-TW', 'zh-Hant', 'zh']);
+  assert.deepEqual(languageCandidates('zh_TW'), ['zh-TW', 'zh-Hant', 'zh']);
   assert.deepEqual(languageCandidates('zh'), ['zh', 'zh-Hans', 'zh']);
 });
 

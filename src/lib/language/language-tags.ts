@@ -3,12 +3,15 @@
 /** RFC 5646 recommends room for 35 characters. */
 export const longestLanguageTag = 35;
 
-/** The canonical form of a BCP 47 language tag, without extensions: `pt_br` → `pt-BR`. Undefined if it is not one. */
+/** The canonical form of a BCP 47 language tag, without extensions: `pt-br` → `pt-BR`. Undefined if it is not one. */
 export const canonicalLanguage = (tag: string): string | undefined => localeOf(tag)?.baseName;
 
-/** From the most to the least specific: `zh-TW` → `zh-TW`, `zh-Hant`, `zh`. Empty if it is not a language tag. */
+/**
+ * From the most to the least specific: `zh-TW` → `zh-TW`, `zh-Hant`, `zh`. Some programs write `zh_TW`. Empty if it is
+ * not a language tag.
+ */
 export const languageCandidates = (tag: string): string[] => {
-  const locale = localeOf(tag);
+  const locale = localeOf(tag.replaceAll('_', '-'));
   if (!locale) return [];
   const { language, script } = locale.maximize();
   return [locale.baseName, `${language}-${script}`, language];
@@ -17,7 +20,7 @@ export const languageCandidates = (tag: string): string[] => {
 const localeOf = (tag: string): Intl.Locale | undefined => {
   if (tag.length > longestLanguageTag) return undefined;
   try {
-    return new Intl.Locale(tag.replaceAll('_', '-'));
+    return new Intl.Locale(tag);
   } catch {
     return undefined;
   }

@@ -13,6 +13,8 @@ interface Introduced {
   user_hash?: string;
   email?: string;
   merge_guest?: boolean;
+  languages?: string[] | null;
+  locale?: string;
   agentId?: string;
   /** The page around the frame. Null for a page outside a frame. */
   parentOrigin?: string | null;

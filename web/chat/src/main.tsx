@@ -12,10 +12,13 @@ import './styles/composer.css';
 import './styles/history.css';
 
 const address = readPageAddress(location.href, { isFramed: window.parent !== window });
-await loadMessages(address.locale ? [address.locale] : navigator.languages, document.documentElement);
+const languages = await loadMessages(
+  address.locale ? [address.locale] : navigator.languages,
+  document.documentElement,
+);
 
 render(
-  <PageContext.Provider value={startPage(window, address)}>
+  <PageContext.Provider value={startPage(window, address, languages)}>
     <App />
   </PageContext.Provider>,
   document.getElementById('root')!,

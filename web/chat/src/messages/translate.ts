@@ -9,12 +9,19 @@ export const setMessages = (language: Language, catalogue: Catalogue): void => {
   active = { language, translate: createTranslate(language, catalogue) };
 };
 
-/** Loads the messages of the first preferred language that has a catalogue, before anything is shown. */
-export const loadMessages = async (preferred: readonly string[], root: HTMLElement): Promise<void> => {
-  const language = chooseLanguage(preferred, Object.keys(languages) as Language[]);
+/**
+ * Loads the messages of the first preferred language that has a catalogue, before anything is shown. Returns the
+ * languages for the texts that operators wrote: the preferred ones as far as the language that is shown. The rest would
+ * only replace an agent's own text in that language by one in another.
+ */
+export const loadMessages = async (preferred: readonly string[], root: HTMLElement): Promise<string[]> => {
+  const available = Object.keys(languages) as Language[];
+  const language = chooseLanguage(preferred, available);
   setMessages(language, (await languages[language]()).default);
   root.lang = language;
   root.dir = directionOf(language);
+  const shown = preferred.findIndex((tag) => matchLanguage([tag], available));
+  return shown === -1 ? [...preferred, language] : preferred.slice(0, shown + 1);
 };
 
 /** The text of a message in the language of the page. */

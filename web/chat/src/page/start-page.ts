@@ -25,7 +25,7 @@ const focusMessage = (page: Window): void => {
 };
 
 /** Creates the parts of the page and requests the first visitor token. */
-export const startPage = (page: Window, address: PageAddress): PageParts => {
+export const startPage = (page: Window, address: PageAddress, languages: readonly string[]): PageParts => {
   page.history.replaceState(null, '', address.cleaned);
   const { agentId, channel } = address;
   const root = page.document.documentElement;
@@ -44,7 +44,7 @@ export const startPage = (page: Window, address: PageAddress): PageParts => {
     service,
     keepsakes,
     channel,
-    locale: address.locale ?? page.navigator.language,
+    languages,
     frameGrant: page.parent === page ? undefined : frameGrantOf(page),
     wait: waitToRetry,
     newKey,

@@ -14,7 +14,8 @@ export interface ChatDependencies {
   service: Service;
   keepsakes: Keepsakes;
   channel: Channel;
-  locale: string;
+  /** Of the visitor, most preferred first. */
+  languages: readonly string[];
   frameGrant: string | undefined;
   wait(attempt: number, signal: AbortSignal): Promise<void>;
   newKey(): string;

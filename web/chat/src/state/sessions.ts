@@ -16,12 +16,16 @@ interface SessionDependencies {
   service: Service;
   keepsakes: Keepsakes;
   channel: Channel;
-  locale: string;
+  /** Of the visitor, most preferred first. */
+  languages: readonly string[];
   /** Proves to the service that this page is in a frame. Undefined for a page outside a frame. */
   frameGrant: string | undefined;
   wait(attempt: number, signal: AbortSignal): Promise<void>;
   onConnection(isThere: boolean): void;
 }
+
+/** The service accepts 100 and uses fewer. */
+const mostLanguages = 20;
 
 export const isSameIdentity = (one: Identity, other: Identity): boolean =>
   one.userId === other.userId &&
@@ -31,7 +35,7 @@ export const isSameIdentity = (one: Identity, other: Identity): boolean =>
 
 /** Requests visitor tokens and stores the browser's secret, which is its only link to the history. */
 export const createSessions = (dependencies: SessionDependencies) => {
-  const { service, keepsakes, channel, locale, wait, onConnection } = dependencies;
+  const { service, keepsakes, channel, languages, wait, onConnection } = dependencies;
   let identity: Identity = {};
   let { frameGrant } = dependencies;
   /** Once per request of the site. Renewing a session does not merge again. */
@@ -46,7 +50,7 @@ export const createSessions = (dependencies: SessionDependencies) => {
       email: identity.email,
       ...(isMergeAsked ? { merge_guest: true } : {}),
       frame_grant: frameGrant,
-      locale,
+      languages: languages.slice(0, mostLanguages),
     });
     frameGrant = session.frame_grant ?? frameGrant;
     isMergeAsked = false;

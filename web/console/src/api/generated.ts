@@ -368,6 +368,7 @@ export interface AgentSettingsPatch {
     supportEmail?: string;
     connectingText?: string;
     emailText?: string;
+    unreachableText?: string;
     disabled?: boolean;
   };
   output?: {
@@ -410,6 +411,14 @@ export interface AgentSettingsPatch {
     messageMb?: number;
     storedMbPerVisitor?: number | null;
   };
+  /** Texts of `channels` and `humanService` in other languages, by BCP 47 language tag. A user gets the text of their language (`pt-BR`, then `pt`); where it is missing or empty, the agent's own text */
+  translations?: Record<string, {
+    greeting?: string;
+    suggestions?: string[];
+    connectingText?: string;
+    emailText?: string;
+    unreachableText?: string;
+  } | null>;
   prices?: {
     textInputPerMillion?: string;
     textOutputPerMillion?: string;
@@ -627,6 +636,7 @@ export interface AgentSettings {
     supportEmail: string;
     connectingText: string;
     emailText: string;
+    unreachableText: string;
     disabled: boolean;
   };
   output: {
@@ -669,6 +679,14 @@ export interface AgentSettings {
     messageMb: number;
     storedMbPerVisitor: number | null;
   };
+  /** Texts of `channels` and `humanService` in other languages, by BCP 47 language tag. A user gets the text of their language (`pt-BR`, then `pt`); where it is missing or empty, the agent's own text */
+  translations: Record<string, {
+    greeting: string;
+    suggestions: string[];
+    connectingText: string;
+    emailText: string;
+    unreachableText: string;
+  }>;
   prices: {
     textInputPerMillion: string;
     textOutputPerMillion: string;

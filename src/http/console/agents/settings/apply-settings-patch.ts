@@ -4,6 +4,7 @@ import { AgentSettings, completeSettings } from '../../../../agents/index.ts';
 import { AppError } from '../../../../lib/errors.ts';
 import { isWeakSigningSecret, minSigningSecretBytes } from '../../../../lib/signing-secret.ts';
 import { validatorCompiler } from '../../../server/validator.ts';
+import { withCanonicalLanguages } from './canonical-languages.ts';
 import { maskSettings, unmaskSettings } from './masked-settings.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { requireModels } from './require-models.ts';
@@ -88,6 +89,13 @@ const ownField = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
+const withCanonicalTranslations = (patch: unknown): unknown => {
+  const translations = ownField(patch, 'translations');
+  return translations !== null && typeof translations === 'object'
+    ? { ...(patch as object), translations: withCanonicalLanguages(translations as Record<string, unknown>) }
+    : patch;
+};
+
 /** The settings that come of a patch, whole, valid and with their secrets. */
 export const applySettingsPatch = (
   stored: AgentSettings,
@@ -95,7 +103,7 @@ export const applySettingsPatch = (
   checkAddress: CheckAddress,
 ): AgentSettings => {
   // Merged with the masks, so that what is kept can be told from what is new even where it is left out.
-  const merged = completeSettings(mergeSettings(maskSettings(stored), patch));
+  const merged = completeSettings(mergeSettings(maskSettings(stored), withCanonicalTranslations(patch)));
   const settings = Value.Clean(AgentSettings, merged) as AgentSettings;
   unmaskSettings(settings, stored);
   requireModels(settings);

@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox';
+import { languageCandidates } from '../lib/language/language-tags.ts';
+
+/** Most languages of one agent. */
+export const maxTranslations = 50;
+
+export const Greeting = Type.String({ maxLength: 2000, default: '' });
+
+export const Suggestions = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+  maxItems: 6,
+  default: [],
+});
+
+export const HandoffText = (text: string) => Type.String({ maxLength: 1000, default: text });
+
+/** Texts around a handoff that users read, as they are until an operator changes them. */
+export const defaultHandoffTexts = {
+  connectingText: 'I am connecting you to a colleague.',
+  emailText: 'Please enter your e-mail address. Then I will connect you to a colleague.',
+  unreachableText:
+    'Nobody can be reached at the moment. Your messages are kept and will be passed on as soon as possible.',
+};
+
+const Translation = Type.Object(
+  {
+    greeting: Greeting,
+    suggestions: Suggestions,
+    connectingText: HandoffText(''),
+    emailText: HandoffText(''),
+    unreachableText: HandoffText(''),
+  },
+  { default: {} },
+);
+
+export const Translations = Type.Record(Type.String(), Translation, {
+  maxProperties: maxTranslations,
+  default: {},
+  description:
+    "Texts of `channels` and `humanService` in other languages, by BCP 47 language tag. A user gets the text of their language (`pt-BR`, then `pt`); where it is missing or empty, the agent's own text",
+});
+
+type Translation = Static<typeof Translation>;
+
+/**
+ * A text in the first of the languages that has it, from the most to the least specific tag. Undefined: the agent's own
+ * text is to be used. Each text is chosen by itself, so that a translation may be incomplete.
+ */
+export const translated = <Field extends keyof Translation>(
+  translations: Readonly<Record<string, Translation>>,
+  field: Field,
+  languages: readonly string[],
+): Translation[Field] | undefined =>
+  languages
+    .flatMap(languageCandidates)
+    .flatMap((tag) => (Object.hasOwn(translations, tag) ? [translations[tag]![field]] : []))
+    .find((text) => text.length > 0);

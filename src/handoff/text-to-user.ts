@@ -1,0 +1,41 @@
+import { type AgentSettings, defaultHandoffTexts, translated } from '../agents/index.ts';
+import type { Handle } from '../db/index.ts';
+import { languageCandidates } from '../lib/language/language-tags.ts';
+import { textLanguage } from '../lib/language/text-language.ts';
+import { builtInTexts } from './built-in-texts.ts';
+import { findVisitorLanguages } from './dialogue-store.ts';
+
+export type HandoffText = keyof typeof defaultHandoffTexts;
+
+/** A text of a handoff in the first of the languages that has it. '' if the operator wants nothing said. */
+export const handoffTextIn = (
+  { humanService, translations }: Pick<AgentSettings, 'humanService' | 'translations'>,
+  field: HandoffText,
+  languages: readonly string[],
+): string => {
+  const own = humanService[field];
+  const translation = translated(translations, field, languages);
+  if (translation !== undefined || own !== defaultHandoffTexts[field]) return translation ?? own;
+  const builtIn = languages
+    .flatMap(languageCandidates)
+    .find((tag) => tag === 'en' || Object.hasOwn(builtInTexts, tag));
+  return builtInTexts[builtIn ?? 'en']?.[field] ?? own;
+};
+
+interface TextToUser {
+  settings: AgentSettings;
+  conversationId: string;
+  /** Newest message of the user: where no page reported languages, its language counts. */
+  message: string;
+}
+
+/** A text of a handoff in the language of the conversation's user. */
+export const findTextToUser = async (
+  db: Handle,
+  field: HandoffText,
+  { settings, conversationId, message }: TextToUser,
+): Promise<string> => {
+  const reported = await findVisitorLanguages(db, conversationId);
+  const written = reported.length > 0 ? undefined : textLanguage(message);
+  return handoffTextIn(settings, field, written === undefined ? reported : [written]);
+};
