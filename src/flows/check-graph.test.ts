@@ -192,6 +192,11 @@ describe('a flow is rejected with the node and the rule', () => {
       /node "a": type must be one of/,
     ],
     ['a missing field', flow([start, { id: 'a', name: 'A', type: 'reply' }], []), /node "a": it needs text/],
+    [
+      'an empty text where a name is required',
+      flow([start, { id: 'a', name: 'A', type: 'table-lookup', table: '', saveAs: 'x' }], []),
+      /^node "a": table must not be empty$/,
+    ],
     ['an unknown field', flow([start, { ...reply('a'), txt: '' }], []), /node "a": it has no field txt/],
     [
       'a key in a model',

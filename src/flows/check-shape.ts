@@ -33,7 +33,8 @@ const describeFirst = (schema: Type.TSchema, value: unknown): string | undefined
   }
   const { requiredProperties } = telling.params as { requiredProperties?: string[] };
   if (requiredProperties) return `${place(telling.instancePath)} needs ${requiredProperties.join(', ')}`;
-  return `${place(telling.instancePath)} ${telling.message}`;
+  const isEmpty = telling.keyword === 'minLength' && (telling.params as { limit: number }).limit === 1;
+  return `${place(telling.instancePath)} ${isEmpty ? 'must not be empty' : telling.message}`;
 };
 
 /** Replaces parts that are checked one by one. */

@@ -818,6 +818,7 @@ export interface Messages {
   'flow.versions.none': undefined;
   'flow.versions.version': { version: string | number };
   'flow.versions.live': undefined;
+  'flow.versions.byToken': { name: string | number };
   'flow.versions.rollBack': undefined;
   'flow.versions.rollBackTo': { version: string | number };
   'flow.versions.use': undefined;

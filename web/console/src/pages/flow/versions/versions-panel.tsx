@@ -18,6 +18,14 @@ interface VersionsPanelProps {
   onEdit(graph: FlowGraph): void;
 }
 
+const tokenPrefix = 'token ';
+
+/** The e-mail address of an operator, or `token ` and the name of the token that a script used. */
+const creatorName = (createdBy: string): string =>
+  createdBy.startsWith(tokenPrefix)
+    ? t('flow.versions.byToken', { name: createdBy.slice(tokenPrefix.length) })
+    : createdBy;
+
 /** The texts of the button that makes a version live. */
 const goLiveTexts = (version: number, published: number | null) =>
   version < (published ?? 0)
@@ -64,7 +72,7 @@ export const VersionsPanel = ({ publishedVersion, isReadOnly, onEdit }: Versions
                 </Group>
                 {note !== '' && <Text size="sm">{note}</Text>}
                 <Text size="xs" c="dimmed">
-                  {createdBy} · <TimeText time={createdAt} size="xs" />
+                  {creatorName(createdBy)} · <TimeText time={createdAt} size="xs" />
                 </Text>
                 <Group gap={4} mt={4}>
                   {!isReadOnly && version !== publishedVersion && (
