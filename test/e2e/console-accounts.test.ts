@@ -24,7 +24,7 @@ const setUpAccount = async ({ page, open, service, checkAccess }: ConsoleStage):
   await checkAccess('account setup');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('The operator token from the first start no longer works').waitFor();
-  await page.getByRole('heading', { name: 'Next for Default' }).waitFor();
+  await page.getByRole('heading', { name: 'Next steps for Default' }).waitFor();
   const refused = await service.call('POST', '/console/api/session', { token }, { key: null });
   assert.equal(refused.status, 401);
 };

@@ -176,7 +176,7 @@ const deleteMemoriesAndErase = async (stage: ConsoleStage): Promise<void> => {
   assert.notEqual(await page.title(), 'owned');
   assert.equal(await page.locator('main a[href^="javascript"]').count(), 0);
   await page.getByRole('button', { name: /^Memories \([1-9]\d*\)$/ }).click();
-  const drawer = page.getByRole('dialog', { name: `Memories of ${hostileUser}` });
+  const drawer = page.getByRole('dialog', { name: `Memories: ${hostileUser}` });
   await drawer
     .getByRole('button', { name: /^Delete memory: / })
     .first()

@@ -51,7 +51,7 @@ const seeUsage = async ({ page, open, call, checkAccess, workspaceId }: ConsoleS
   await open('workspace:/usage?days=7');
   await page.locator('.recharts-bar-rectangle path').first().waitFor();
   const today = await page.evaluate(
-    'new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(5, 10)',
+    "new Date().toLocaleDateString('en', { month: 'short', day: 'numeric' })",
   );
   await page
     .locator('.recharts-wrapper')
@@ -66,7 +66,7 @@ const seeUsage = async ({ page, open, call, checkAccess, workspaceId }: ConsoleS
   const tokens = (used.promptTokens + used.completionTokens).toLocaleString('en');
   assert.notEqual(tokens, '0');
   await totals.getByRole('row', { name: `Default ${tokens}`, exact: true }).waitFor();
-  await page.getByLabel('By').selectOption('model');
+  await page.getByLabel('Group by').selectOption('model');
   await totals.getByRole('row', { name: `${used.model} ${tokens}`, exact: true }).waitFor();
 };
 

@@ -25,7 +25,7 @@ const signInFirst = async ({ page, open, checkAccess }: ConsoleStage): Promise<v
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Next for Default' }).waitFor();
+  await page.getByRole('heading', { name: 'Next steps for Default' }).waitFor();
   await takeScreenshots(page, 'overview');
   await checkAccess('overview');
 };
@@ -81,6 +81,11 @@ const tryAgent = async (stage: ConsoleStage, agentId: string): Promise<void> => 
     .waitFor();
   await takeScreenshots(page, 'try-it');
   await checkAccess('try it');
+  await page.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name: 'Conversations' }).click();
+  const chat = page.getByRole('table', { name: 'Conversations' }).getByRole('row', { name: /Kyoto/ });
+  await chat.getByText(`Test chat of ${person.name}`).waitFor();
+  await chat.click();
+  await page.getByRole('article', { name: `Message from ${person.name}` }).waitFor();
 };
 
 const useKeys = async ({ page, service, checkAccess }: ConsoleStage): Promise<void> => {

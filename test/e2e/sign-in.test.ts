@@ -25,7 +25,7 @@ const signOut = async ({ page, open }: ConsoleStage): Promise<void> => {
   await open('/');
 };
 
-const overview = (page: Page) => page.getByRole('heading', { name: 'Next for Default' }).waitFor();
+const overview = (page: Page) => page.getByRole('heading', { name: 'Next steps for Default' }).waitFor();
 
 /** The page does not overflow on a phone. */
 const checkNarrow = async (page: Page): Promise<void> => {

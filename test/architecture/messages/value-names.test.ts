@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { messagesFolder } from '../../../scripts/messages/message-types.ts';
 import { conversationTypes } from '../../../src/conversations/index.ts';
+import { billKinds } from '../../../src/usage/bill.ts';
 import { channelLabels } from '../../../web/console/src/lib/channel-labels.ts';
 import type { Labels } from '../../../web/console/src/lib/label-of.ts';
 import { deliveryKindLabels } from '../../../web/console/src/pages/deliveries/delivery-labels.ts';
 import { queueLabels } from '../../../web/console/src/pages/jobs/job-labels.ts';
+import { usageKindLabels } from '../../../web/console/src/pages/usage/usage-labels.ts';
 import { cataloguedLanguages, readCatalogue } from '../../../web/messages/read-catalogue.ts';
 
 const folder = messagesFolder('console');
@@ -29,6 +31,7 @@ const tables: [string, readonly string[], Labels][] = [
   ['conversation type', conversationTypes, channelLabels],
   ['queue', queues, queueLabels],
   ['delivery kind', deliveryKinds, deliveryKindLabels],
+  ['kind of usage', billKinds, usageKindLabels],
 ];
 
 for (const [what, values, labels] of tables) {

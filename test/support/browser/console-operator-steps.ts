@@ -42,7 +42,7 @@ export const manageOperators = async (stage: ConsoleStage): Promise<void> => {
     await theirs.getByLabel('Your name').fill(colleague.name);
     await theirs.getByRole('textbox', { name: 'Password' }).fill('the first password');
     await theirs.getByRole('button', { name: 'Create account and join' }).click();
-    await theirs.getByRole('heading', { name: 'Next for Default' }).waitFor();
+    await theirs.getByRole('heading', { name: 'Next steps for Default' }).waitFor();
   });
   await page.reload();
   await row.waitFor();

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setMessages } from '../messages/translate.ts';
 import { formatCredits } from './format-credits.ts';
 import { formatDateTime } from './format-date-time.ts';
+import { formatDay } from './format-day.ts';
 import { formatDuration } from './format-duration.ts';
 import { formatNumber } from './format-number.ts';
 
@@ -31,4 +32,11 @@ test('a date follows the locale and the time zone of the viewer', () => {
   assert.equal(formatDateTime(time), '31 Jan 2026, 15:04:05');
   setMessages('zh-Hans', {});
   assert.equal(formatDateTime(time.toISOString()), '2026年1月31日 15:04:05');
+});
+
+test('a calendar day is the same in all time zones', () => {
+  setMessages('en', {});
+  assert.equal(formatDay('2026-11-02'), 'Nov 2');
+  setMessages('zh-Hans', {});
+  assert.equal(formatDay('2026-11-02'), '11月2日');
 });

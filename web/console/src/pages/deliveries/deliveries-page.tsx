@@ -20,7 +20,6 @@ import { type Labels, labelOf, optionsOf } from '../../lib/label-of.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { usePage } from '../../lib/use-page.ts';
 import { t } from '../../messages/translate.ts';
-import { useAgents } from '../../session/use-agent.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { deliveryKindLabels, targetLabels } from './delivery-labels.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
@@ -45,11 +44,11 @@ const lastResponse = ({ error, httpStatus, receiverCode }: Delivery): string => 
     : String(httpStatus);
 };
 
-const columnsWith = (agentName: (id: string) => string): Column<Delivery>[] => [
+const columns = (): Column<Delivery>[] => [
   { key: 'state', header: t('common.state'), render: (delivery) => <DeliveryState delivery={delivery} /> },
   { key: 'target', header: t('deliveries.receiver'), render: ({ target }) => labelOf(targetLabels, target) },
   { key: 'kind', header: t('deliveries.type'), render: ({ kind }) => labelOf(deliveryKindLabels, kind) },
-  { key: 'agent', header: t('common.agent'), isMinor: true, render: ({ agentId }) => agentName(agentId) },
+  { key: 'agent', header: t('common.agent'), isMinor: true, render: ({ agentName }) => agentName },
   {
     key: 'attempts',
     header: t('deliveries.attempts'),
@@ -80,7 +79,6 @@ const DeliveriesPage = () => {
   const [status, setStatus] = useFilter<DeliveryStatus>('status');
   const [target, setTarget] = useFilter<Delivery['target']>('target');
   const [isRetrying, setIsRetrying] = useState(false);
-  const agents = useAgents(workspace);
   const deliveries = useResource(at(workspace.api, '/deliveries'), {
     query: { page, pageSize, status: status || undefined, target: target || undefined },
     refreshMs,
@@ -97,9 +95,6 @@ const DeliveriesPage = () => {
       quiet: true,
     },
   );
-  const agentName = (id: string): string =>
-    agents.data?.items.find((agent) => agent.id === id)?.name ??
-    t('common.deletedAgent', { id: id.slice(-6) });
   const list = `${workspace.href}/deliveries${window.location.search}`;
   return (
     <>
@@ -132,7 +127,7 @@ const DeliveriesPage = () => {
         {({ items, total }) => (
           <DataTable
             label={t('shell.page.deliveries')}
-            columns={columnsWith(agentName)}
+            columns={columns()}
             rows={items}
             rowKey={({ id }) => id}
             onOpen={({ id }) => navigate(`${workspace.href}/deliveries/${id}${window.location.search}`)}

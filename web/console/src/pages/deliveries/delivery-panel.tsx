@@ -33,15 +33,15 @@ const pretty = (body: string): string => {
 const resultOf = ({ httpStatus, error }: DeliveryAttempt): string =>
   error ?? (httpStatus === null ? t('deliveries.noAnswer') : t('deliveries.status', { status: httpStatus }));
 
-/** A receiver that answers 410 is disabled until an operator enables it again. */
-const isReceiverDisabled = ({ status, log }: DeliveryDetail): boolean =>
+/** The service disables a receiver that answers 410 until an operator enables it again. */
+const hasDisabledReceiver = ({ status, log }: DeliveryDetail): boolean =>
   status === 'dead' && log.some(({ httpStatus }) => httpStatus === 410);
 
 const Attempts = ({ log }: { log: DeliveryAttempt[] }) => (
   <Table verticalSpacing="xs" aria-label={t('deliveries.attempts')}>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th w={150}>{t('deliveries.attempt')}</Table.Th>
+        <Table.Th w={170}>{t('deliveries.attempt')}</Table.Th>
         <Table.Th>{t('deliveries.result')}</Table.Th>
       </Table.Tr>
     </Table.Thead>
@@ -117,7 +117,7 @@ const Detail = ({ delivery }: { delivery: DeliveryDetail }) => {
         )}
       </Group>
       <DeliveryFacts delivery={delivery} />
-      {isReceiverDisabled(delivery) && (
+      {hasDisabledReceiver(delivery) && (
         <Alert color="orange" title={t('deliveries.disabled.title')}>
           {rich('deliveries.disabled.hint', {
             link: (text) => (

@@ -20,6 +20,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { channelName } from '../../lib/channel-labels.ts';
 import { labelOf } from '../../lib/label-of.ts';
 import { usePage } from '../../lib/use-page.ts';
+import { userName } from '../../lib/user-name.ts';
 import { t } from '../../messages/translate.ts';
 import { useWorkspace, type WorkspaceScope } from '../../session/use-workspace.ts';
 import { closeReasonLabels, triggerLabels } from './session-labels.ts';
@@ -51,7 +52,7 @@ const openColumns = (workspace: WorkspaceScope): Column<OpenSession>[] => [
           {session.subject || t('humanSessions.noMessage')}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {session.userId} · {session.agentName} · {channelName(session.channel)}
+          {userName(session)} · {session.agentName} · {channelName(session.channel)}
         </Text>
       </Stack>
     ),
@@ -81,9 +82,14 @@ const pastColumns = (workspace: WorkspaceScope): Column<HandoffSession>[] => [
     key: 'conversation',
     header: t('common.conversation'),
     render: (session) => (
-      <Anchor component={Link} href={conversationOf(workspace, session)} size="sm">
-        {t('humanSessions.past.openConversation')}
-      </Anchor>
+      <Stack gap={0}>
+        <Anchor component={Link} href={conversationOf(workspace, session)} size="sm" lineClamp={2}>
+          {session.subject || t('humanSessions.noMessage')}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {session.agentName}
+        </Text>
+      </Stack>
     ),
   },
   {

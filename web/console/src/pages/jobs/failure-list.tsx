@@ -13,6 +13,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { type Labels, labelOf } from '../../lib/label-of.ts';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { useWorkspace, type WorkspaceScope } from '../../session/use-workspace.ts';
+import { deliveryKindLabels, targetLabels } from '../deliveries/delivery-labels.ts';
 import { queueLabels } from './job-labels.ts';
 
 const limit = 50;
@@ -39,9 +40,15 @@ const kindLabels: Labels<OperationFailure['kind']> = {
   job: 'jobs.failure.job',
 };
 
-/** The title of a failed job is the name of its queue. */
-const titleOf = ({ kind, title }: OperationFailure): string =>
-  kind === 'job' ? labelOf(queueLabels, title) : title;
+const titleOf = ({ kind, title, deliveryKind, deliveryTarget }: OperationFailure): string => {
+  // The title of a failed job is the name of its queue.
+  if (kind === 'job') return labelOf(queueLabels, title);
+  if (deliveryKind === null || deliveryTarget === null) return title;
+  return t('jobs.failure.deliveryTitle', {
+    receiver: labelOf(targetLabels, deliveryTarget),
+    kind: labelOf(deliveryKindLabels, deliveryKind),
+  });
+};
 
 /** Failures of all kinds, newest first, each with a link to the next step. */
 export const FailureList = () => {

@@ -25,10 +25,22 @@ const refreshMs = 3000;
 
 const tones: Record<JobState, Tone> = { failed: 'bad', running: 'busy', waiting: 'quiet', delayed: 'quiet' };
 
-const JobObject = ({ name, id }: { name: string; id: string }) => (
-  <Text size="sm" c="dimmed">
-    {t('jobs.objectNamed', { name, id: id.slice(-6) })}{' '}
-    <CopyIcon value={id} label={t('jobs.copyObject', { name })} />
+interface JobObjectProps {
+  kind: string;
+  id: string;
+  name: string | undefined;
+}
+
+const JobObject = ({ kind, id, name }: JobObjectProps) => (
+  <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    {name === undefined ? (
+      <>
+        {t('jobs.objectId', { kind, id: id.slice(-6) })}{' '}
+        <CopyIcon value={id} label={t('jobs.copyId', { kind })} />
+      </>
+    ) : (
+      t('jobs.objectName', { kind, name })
+    )}
   </Text>
 );
 
@@ -43,9 +55,9 @@ const columns = (): Column<Job>[] => [
     key: 'object',
     header: t('jobs.object'),
     isMinor: true,
-    render: ({ about }) =>
-      Object.entries(about).map(([name, id]) => (
-        <JobObject key={name} name={labelOf(objectLabels, name)} id={id} />
+    render: ({ about, names }) =>
+      Object.entries(about).map(([key, id]) => (
+        <JobObject key={key} kind={labelOf(objectLabels, key)} id={id} name={names[key]} />
       )),
   },
   {

@@ -2,7 +2,7 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { Overview } from '../../api/generated.ts';
-import { countOf } from '../../lib/count-of.ts';
+import { t } from '../../messages/translate.ts';
 import type { WorkspaceScope } from '../../session/use-workspace.ts';
 
 interface AttentionProps {
@@ -10,35 +10,35 @@ interface AttentionProps {
   overview: Overview;
 }
 
-/** What went wrong and waits for somebody; nothing when nothing did. */
+/** Failures that an operator has to resolve. Shows nothing if there are none. */
 export const Attention = ({ workspace, overview }: AttentionProps) => {
-  const matters = [
+  const problems = [
     {
       amount: overview.deadDeliveries,
-      what: countOf(overview.deadDeliveries, 'delivery was given up', 'deliveries were given up'),
-      href: '/deliveries',
-      action: 'Send them again',
+      text: t('overview.failedDeliveries', { count: overview.deadDeliveries }),
+      href: '/deliveries?status=dead',
+      action: t('overview.openDeliveries'),
     },
     {
       amount: overview.failedDocuments,
-      what: `${countOf(overview.failedDocuments, 'document')} could not be read`,
+      text: t('overview.failedDocuments', { count: overview.failedDocuments }),
       href: '/jobs',
-      action: 'See why',
+      action: t('overview.openFailures'),
     },
     {
       amount: overview.failedJobs,
-      what: countOf(overview.failedJobs, 'job has failed', 'jobs have failed'),
+      text: t('overview.failedJobs', { count: overview.failedJobs }),
       href: '/jobs',
-      action: 'See why',
+      action: t('overview.openFailures'),
     },
   ].filter(({ amount }) => amount > 0);
-  if (matters.length === 0) return null;
+  if (problems.length === 0) return null;
   return (
-    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Waiting for you">
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t('overview.attention')}>
       <Stack gap={4}>
-        {matters.map(({ what, href, action }) => (
-          <Text key={what} size="sm">
-            {what}.{' '}
+        {problems.map(({ text, href, action }) => (
+          <Text key={text} size="sm">
+            {text}{' '}
             <Anchor component={Link} href={workspace.href + href} size="sm">
               {action}
             </Anchor>

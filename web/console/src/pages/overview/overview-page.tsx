@@ -3,6 +3,7 @@ import { at } from '../../api/address.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
+import { t } from '../../messages/translate.ts';
 import { useAgentAtHand, useAgents } from '../../session/use-agent.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { lastPlace } from '../../shell/last-place.ts';
@@ -22,7 +23,7 @@ const OverviewPage = () => {
   });
   return (
     <>
-      <PageHeader title={workspace.name} description="What goes on in this workspace, and what comes next." />
+      <PageHeader title={workspace.name} description={t('overview.description')} />
       <Stack gap="lg">
         <ResourceView resource={overview} bars={2}>
           {(data) => (

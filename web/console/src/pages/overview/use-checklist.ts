@@ -1,21 +1,22 @@
 import { at } from '../../api/address.ts';
 import type { AgentSummary, Key } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
+import type { LabelKey } from '../../messages/translate.ts';
 import { agentScope, type WorkspaceScope } from '../../session/use-workspace.ts';
 
 export interface ChecklistStep {
-  title: string;
-  /** What it is good for. */
-  why: string;
+  title: LabelKey;
+  hint: LabelKey;
   href: string;
-  action: string;
+  /** Label of the button. */
+  action: LabelKey;
   isDone: boolean;
 }
 
-const isLive = ({ revokedAt, expiresAt }: Key): boolean =>
+const isValid = ({ revokedAt, expiresAt }: Key): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
 
-/** From nothing to an agent that answers on a page. Each step ticks itself, by what the service has. */
+/** The steps from a new workspace to an agent on a website. The state of each step is read from the service. */
 export const useChecklist = (
   workspace: WorkspaceScope,
   agent: AgentSummary | undefined,
@@ -41,38 +42,38 @@ export const useChecklist = (
   const below = (path: string): string => (agent ? base + path : base);
   return [
     {
-      title: 'Create an agent',
-      why: 'A name and a few sentences on what it is for.',
+      title: 'overview.step.agent',
+      hint: 'overview.step.agentHint',
       href: `${workspace.href}/agents?new`,
-      action: 'New agent',
+      action: 'overview.step.agentAction',
       isDone: agent !== undefined,
     },
     {
-      title: 'Add knowledge',
-      why: 'Upload documents; it answers from them and says where it read it.',
+      title: 'overview.step.knowledge',
+      hint: 'overview.step.knowledgeHint',
       href: below('/knowledge'),
-      action: 'Upload',
+      action: 'overview.step.knowledgeAction',
       isDone: (documents.data?.total ?? 0) > 0,
     },
     {
-      title: 'Try it',
-      why: 'Ask what your users will ask, and see what led to the answer.',
+      title: 'overview.step.try',
+      hint: 'overview.step.tryHint',
       href: below('/try'),
-      action: 'Open the chat',
+      action: 'overview.step.tryAction',
       isDone: (tries.data?.total ?? 0) > 0,
     },
     {
-      title: 'Make a key',
-      why: 'Your program calls the agent with it.',
+      title: 'overview.step.key',
+      hint: 'overview.step.keyHint',
       href: below('/keys'),
-      action: 'Keys',
-      isDone: keys.data?.items.some(isLive) ?? false,
+      action: 'overview.step.keyAction',
+      isDone: keys.data?.items.some(isValid) ?? false,
     },
     {
-      title: 'Put it on a page',
-      why: 'A link, a bubble or a frame: copy and paste.',
+      title: 'overview.step.channel',
+      hint: 'overview.step.channelHint',
       href: below('/settings?section=channels'),
-      action: 'Channels',
+      action: 'overview.step.channelAction',
       isDone: (detail.data?.settings.allowedOrigins.length ?? 0) > 0 || (shared.data?.total ?? 0) > 0,
     },
   ];

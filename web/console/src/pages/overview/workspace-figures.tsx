@@ -1,7 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
 import type { Overview } from '../../api/generated.ts';
 import { Figure } from '../../components/figure.tsx';
-import { countOf } from '../../lib/count-of.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { t } from '../../messages/translate.ts';
 import type { WorkspaceScope } from '../../session/use-workspace.ts';
 
 interface WorkspaceFiguresProps {
@@ -12,30 +13,30 @@ interface WorkspaceFiguresProps {
 export const WorkspaceFigures = ({ workspace, overview }: WorkspaceFiguresProps) => (
   <SimpleGrid cols={{ base: 2, md: 4 }}>
     <Figure
-      label="Answers today"
-      value={overview.roundsToday.toLocaleString()}
-      note={`in ${countOf(overview.conversationsToday, 'conversation')}`}
+      label={t('overview.repliesToday')}
+      value={formatNumber(overview.roundsToday)}
+      note={t('overview.inConversations', { count: overview.conversationsToday })}
       href={`${workspace.href}/usage`}
     />
     <Figure
-      label="Failed today"
-      value={overview.failedRoundsToday.toLocaleString()}
-      note={overview.failedRoundsToday === 0 ? 'all is well' : 'see why'}
+      label={t('overview.failedToday')}
+      value={formatNumber(overview.failedRoundsToday)}
+      note={t(overview.failedRoundsToday === 0 ? 'overview.noFailures' : 'overview.openFailures')}
       href={`${workspace.href}/jobs`}
     />
     <Figure
-      label="With a person"
-      value={overview.openSessions.toLocaleString()}
-      note="open sessions"
+      label={t('overview.humanSessions')}
+      value={formatNumber(overview.openSessions)}
+      note={t('overview.openNow')}
       href={`${workspace.href}/human-sessions`}
     />
     <Figure
-      label="Agents"
-      value={overview.agents.toLocaleString()}
+      label={t('shell.page.agents')}
+      value={formatNumber(overview.agents)}
       note={
         overview.documentsAtWork === 0
-          ? 'all documents are read'
-          : `reading ${countOf(overview.documentsAtWork, 'document')}`
+          ? t('overview.documentsReady')
+          : t('overview.documentsPending', { count: overview.documentsAtWork })
       }
       href={`${workspace.href}/agents`}
     />

@@ -6,11 +6,13 @@ import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
+import { formatCredits } from '../../lib/format-credits.ts';
+import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 
-type Dialogue = 'top-up' | 'limit';
+type CreditsChange = 'top-up' | 'balance';
 
-const ChangeCredits = ({ kind, onClose }: { kind: Dialogue; onClose(): void }) => {
+const ChangeCredits = ({ kind, onClose }: { kind: CreditsChange; onClose(): void }) => {
   const workspace = useWorkspace();
   const [amount, setAmount] = useState('');
   const path = at(workspace.api, '/credits');
@@ -19,21 +21,19 @@ const ChangeCredits = ({ kind, onClose }: { kind: Dialogue; onClose(): void }) =
       kind === 'top-up'
         ? api.post(at(path, '/top-ups'), { amount })
         : api.put(path, { balance: amount === '' ? null : amount }),
-    { changes: [path], done: 'The balance has changed.', onDone: onClose, quiet: true },
+    { changes: [path], done: t('usage.balanceChanged'), onDone: onClose, quiet: true },
   );
   return (
     <FormDialog
-      title={kind === 'top-up' ? 'Top up' : 'Set the balance'}
-      action="Save"
+      title={t(kind === 'top-up' ? 'usage.topUp' : 'usage.setBalance')}
+      action={t('common.save')}
       change={change}
       failure={null}
       onClose={onClose}
     >
       <TextInput
-        label="Credits"
-        description={
-          kind === 'top-up' ? 'Added to what is left.' : 'What may be spent from now on. Empty: no limit.'
-        }
+        label={t('common.credits')}
+        description={t(kind === 'top-up' ? 'usage.topUpHint' : 'usage.setBalanceHint')}
         value={amount}
         onChange={(event) => setAmount(event.currentTarget.value.trim())}
         inputMode="decimal"
@@ -46,10 +46,10 @@ const ChangeCredits = ({ kind, onClose }: { kind: Dialogue; onClose(): void }) =
   );
 };
 
-/** What the workspace may still spend. */
+/** Credits that the workspace can still spend. */
 export const CreditsCard = () => {
   const workspace = useWorkspace();
-  const [dialogue, setDialogue] = useState<Dialogue>();
+  const [change, setChange] = useState<CreditsChange>();
   const credits = useResource(at(workspace.api, '/credits'));
   return (
     <Paper p="lg">
@@ -57,25 +57,29 @@ export const CreditsCard = () => {
         {({ balance, reserved, available }) => (
           <Group justify="space-between">
             <div>
-              <Title order={2}>Balance</Title>
+              <Title order={2}>{t('usage.balance')}</Title>
               <Text size="sm" c="dimmed">
                 {balance === null
-                  ? 'There is no limit: agents answer whatever it costs.'
-                  : `${balance} credits left, of which ${available} are free and ${reserved} are promised to answers under way. At zero agents stop answering.`}
+                  ? t('usage.noLimit')
+                  : t('usage.balanceText', {
+                      balance: formatCredits(balance),
+                      available: formatCredits(available ?? 0),
+                      reserved: formatCredits(reserved),
+                    })}
               </Text>
             </div>
             {workspace.can('credit:write') && (
               <Group gap="xs">
-                {balance !== null && <Button onClick={() => setDialogue('top-up')}>Top up</Button>}
-                <Button variant="default" onClick={() => setDialogue('limit')}>
-                  {balance === null ? 'Set a limit' : 'Change'}
+                {balance !== null && <Button onClick={() => setChange('top-up')}>{t('usage.topUp')}</Button>}
+                <Button variant="default" onClick={() => setChange('balance')}>
+                  {t(balance === null ? 'usage.setLimit' : 'usage.change')}
                 </Button>
               </Group>
             )}
           </Group>
         )}
       </ResourceView>
-      {dialogue && <ChangeCredits kind={dialogue} onClose={() => setDialogue(undefined)} />}
+      {change && <ChangeCredits kind={change} onClose={() => setChange(undefined)} />}
     </Paper>
   );
 };

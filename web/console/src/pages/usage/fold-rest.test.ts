@@ -13,11 +13,11 @@ const table: UsageTable = {
   rows: [{ day: '2026-11-01', a: 9, c: 2 }, { day: '2026-11-02', b: 4, d: 1 }, { day: '2026-11-03' }],
 };
 
-test('as many groups as fit stay as they are', () => {
+test('groups up to the limit are not changed', () => {
   assert.deepEqual(foldRest(table, 4), table);
 });
 
-test('one group too many makes one of the smallest, day by day', () => {
+test('the smallest groups above the limit are merged, day by day', () => {
   assert.deepEqual(foldRest(table, 3), {
     series: [
       { key: 'a', total: 9 },

@@ -1,9 +1,9 @@
 import type { UsageTable } from './sum-usage.ts';
 
-/** No id, model or kind is called that. */
+/** Group of all others. It is not a valid id, model or kind. */
 export const restKey = '(others)';
 
-/** At most `most` groups: the smallest become one, so that the bars of a chart still add up to everything. */
+/** Merges the smallest groups into one if there are more than `most`. The sums stay the same. */
 export const foldRest = ({ series, rows }: UsageTable, most: number): UsageTable => {
   if (series.length <= most) return { series, rows };
   const kept = series.slice(0, most - 1);

@@ -18,7 +18,7 @@ const item = (part: Partial<Usage>): Usage => ({
 
 const days = ['2026-11-01', '2026-11-02', '2026-11-03'];
 
-test('amounts are added by day and group, and days without use are there', () => {
+test('amounts are added by day and group; days without usage are included', () => {
   const { series, rows } = sumUsage(
     [item({}), item({ entries: 2 }), item({ day: '2026-11-03', agentId: 'b', entries: 7 })],
     days,
@@ -32,7 +32,7 @@ test('amounts are added by day and group, and days without use are there', () =>
   assert.deepEqual(rows, [{ day: '2026-11-01' }, { day: '2026-11-02', a: 3 }, { day: '2026-11-03', b: 7 }]);
 });
 
-test('only chat counts as rounds; tokens and credits count whatever they were used for', () => {
+test('only chat counts as rounds; tokens and credits count for all kinds', () => {
   const indexing = item({ kind: 'knowledge_doc_indexing', entries: 9, credits: '0.25' });
   assert.deepEqual(sumUsage([indexing], days, 'rounds', 'kind').series, []);
   assert.deepEqual(sumUsage([indexing], days, 'credits', 'kind').series, [

@@ -4,29 +4,32 @@ export type Measure = 'rounds' | 'tokens' | 'credits';
 export type Grouping = 'agent' | 'model' | 'kind';
 
 export interface Series {
-  /** What the group is called by the service: an id, a model's or a kind's name. */
+  /** Agent id, model or kind. */
   key: string;
   total: number;
 }
 
 export interface UsageTable {
-  /** Greatest first. */
+  /** Largest first. */
   series: Series[];
-  /** One a day: the day and the amount of each group that has one. */
+  /** One row per day, with the amount of each group that has one. */
   rows: ({ day: string } & Record<string, number | string>)[];
 }
 
-/** Credits are decimal text so that nothing is lost on the way; a chart needs only a number. */
+/** Credits are decimal text, because a number is not exact enough for a ledger; it is for a chart. */
 export const amountOf = (item: Usage, measure: Measure): number => {
   if (measure === 'credits') return Number(item.credits);
   if (measure === 'tokens') return item.promptTokens + item.completionTokens;
   return item.kind === 'chat' ? item.entries : 0;
 };
 
-const groupOf = ({ agentId, model, kind }: Usage, grouping: Grouping): string =>
-  grouping === 'agent' ? agentId : grouping === 'model' ? model || 'none' : kind;
+/** Group of usage without a model. It is not a valid name of a model. */
+export const noModelKey = '(none)';
 
-/** Amounts by day and group, with the days on which nothing was used. */
+const groupOf = ({ agentId, model, kind }: Usage, grouping: Grouping): string =>
+  grouping === 'agent' ? agentId : grouping === 'model' ? model || noModelKey : kind;
+
+/** Amounts by day and group, including days without usage. */
 export const sumUsage = (
   items: readonly Usage[],
   days: readonly string[],

@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { countOf } from '../../lib/count-of.ts';
+import { formatDay } from '../../lib/format-day.ts';
+import { t } from '../../messages/translate.ts';
 import { foldRest, restKey } from './fold-rest.ts';
 import type { UsageTable } from './sum-usage.ts';
 
@@ -11,29 +12,30 @@ interface UsageChartProps {
   table: UsageTable;
   nameOf(key: string): string;
   format(amount: number): string;
-  /** Counted, not measured: no half of one on the axis. */
+  /** True for counts: the axis shows no fractions. */
   isWhole: boolean;
 }
 
-/** Bars by day, stacked by group. The table below the chart says the same in numbers. */
+/** Bars per day, stacked by group. Hidden from screen readers, which read the table below it. */
 const UsageChart = ({ table, nameOf, format, isWhole }: UsageChartProps) => {
   const { series, rows } = foldRest(table, shownSeries);
   const labelOf = (key: string): string =>
-    key === restKey ? countOf(table.series.length - series.length + 1, 'other') : nameOf(key);
+    key === restKey
+      ? t('usage.otherGroups', { count: table.series.length - series.length + 1 })
+      : nameOf(key);
   return (
     <div aria-hidden>
       <BarChart
         h={280}
-        data={rows}
+        data={rows.map((row) => ({ ...row, day: formatDay(row.day) }))}
         dataKey="day"
         type="stacked"
-        // Hidden from readers of the screen, so nothing in it may take the focus.
+        // Hidden elements must not get the focus.
         barChartProps={{ accessibilityLayer: false }}
         withLegend={series.length > 1}
         valueFormatter={format}
         maxBarWidth={56}
         yAxisProps={{ allowDecimals: !isWhole }}
-        xAxisProps={{ tickFormatter: (day: string) => day.slice(5) }}
         series={series.map(({ key }, index) => ({
           name: key,
           label: labelOf(key),

@@ -17,46 +17,41 @@ import { useResource } from '../../api/use-resource.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
+import { formatCredits } from '../../lib/format-credits.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { type Labels, optionsOf } from '../../lib/label-of.ts';
 import { useFilter } from '../../lib/use-filter.ts';
-import { useAgents } from '../../session/use-agent.ts';
+import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { CreditsCard } from './credits-card.tsx';
 import { type Grouping, type Measure, sumUsage, type UsageTable } from './sum-usage.ts';
 import { usageCsv } from './usage-csv.ts';
+import { agentLabel, groupingLabels, groupLabel } from './usage-labels.ts';
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'));
 
-const ranges = [
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
-];
-const measures = [
-  { value: 'rounds', label: 'Answers' },
-  { value: 'tokens', label: 'Tokens' },
-  { value: 'credits', label: 'Credits' },
-];
-const groupings = [
-  { value: 'agent', label: 'Agent' },
-  { value: 'model', label: 'Model' },
-  { value: 'kind', label: 'What for' },
-];
+const periods = [7, 30, 90];
+const measureLabels: Labels<Measure> = {
+  rounds: 'usage.measure.replies',
+  tokens: 'usage.measure.tokens',
+  credits: 'common.credits',
+};
 
-/** Midnight here, so many days ago: the day's bars begin where the operator's day does. */
+/** Start of a period that ends today, at midnight in the operator's time zone. */
 const startOf = (days: number): number => {
   const midnight = new Date();
   midnight.setHours(0, 0, 0, 0);
-  // By the calendar: a day may have 23 or 25 hours.
+  // Calendar days, as a day can have 23 or 25 hours.
   midnight.setDate(midnight.getDate() - (days - 1));
   return Math.floor(midnight.getTime() / 1000);
 };
 
 const formatter = (measure: Measure) => (amount: number) =>
-  amount.toLocaleString(undefined, { maximumFractionDigits: measure === 'credits' ? 4 : 0 });
+  formatNumber(amount, { maximumFractionDigits: measure === 'credits' ? 4 : 0 });
 
 const download = (text: string): void => {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   link.download = 'usage.csv';
   link.click();
   URL.revokeObjectURL(link.href);
@@ -69,7 +64,7 @@ interface TotalsProps {
 }
 
 const Totals = ({ table: { series }, nameOf, format }: TotalsProps) => (
-  <Table verticalSpacing={6} aria-label="Totals">
+  <Table verticalSpacing={6} aria-label={t('usage.totals')}>
     <Table.Tbody>
       {series.map(({ key, total }) => (
         <Table.Tr key={key}>
@@ -89,7 +84,6 @@ const UsagePage = () => {
   const range = Number(days || '30');
   const measure = (shown || 'rounds') as Measure;
   const grouping = (by || 'agent') as Grouping;
-  const agents = useAgents(workspace);
   const usage = useResource(at(workspace.api, '/usage'), {
     query: { from: startOf(range), utcOffsetMinutes: -new Date().getTimezoneOffset() },
   });
@@ -98,23 +92,22 @@ const UsagePage = () => {
     [usage.data, measure, grouping],
   );
   const format = formatter(measure);
+  const agentLabels = useMemo(
+    () => new Map(usage.data?.items.map((item) => [item.agentId, agentLabel(item)])),
+    [usage.data],
+  );
   const nameOf = (key: string): string =>
-    grouping === 'agent'
-      ? (agents.data?.items.find(({ id }) => id === key)?.name ?? `…${key.slice(-6)}`)
-      : key.replaceAll('_', ' ');
+    grouping === 'agent' ? (agentLabels.get(key) ?? '') : groupLabel(grouping, key);
   return (
     <>
-      <PageHeader
-        title="Usage"
-        description="What agents answered and what it cost, by day. Days are those of your clock."
-      >
+      <PageHeader title={t('shell.page.usage')} description={t('usage.description')}>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
           disabled={!usage.data?.items.length}
           onClick={() => download(usageCsv(usage.data!.items))}
         >
-          Download CSV
+          {t('usage.download')}
         </Button>
       </PageHeader>
       <Stack gap="lg">
@@ -123,21 +116,24 @@ const UsagePage = () => {
           <Group mb="lg" justify="space-between" align="flex-end">
             <SegmentedControl
               transitionDuration={0}
-              aria-label="Show"
-              data={measures}
+              aria-label={t('usage.measure')}
+              data={optionsOf(measureLabels)}
               value={measure}
               onChange={setShown}
             />
             <Group align="flex-end">
               <NativeSelect
-                label="By"
-                data={groupings}
+                label={t('usage.groupBy')}
+                data={optionsOf(groupingLabels)}
                 value={grouping}
                 onChange={(event) => setBy(event.currentTarget.value)}
               />
               <NativeSelect
-                label="Time"
-                data={ranges}
+                label={t('usage.period')}
+                data={periods.map((period) => ({
+                  value: String(period),
+                  label: t('usage.lastDays', { days: period }),
+                }))}
                 value={String(range)}
                 onChange={(event) => setDays(event.currentTarget.value)}
               />
@@ -146,9 +142,8 @@ const UsagePage = () => {
           <ResourceView resource={usage}>
             {(report) =>
               !table || table.series.length === 0 ? (
-                <EmptyState icon={IconChartBar} title="Nothing was used in this time">
-                  Every answer counts its tokens and, where prices are set for an agent, its credits. Try an
-                  agent and come back.
+                <EmptyState icon={IconChartBar} title={t('usage.empty')}>
+                  {t('usage.emptyHint')}
                 </EmptyState>
               ) : (
                 <Stack gap="lg">
@@ -162,11 +157,11 @@ const UsagePage = () => {
                   </Suspense>
                   <div>
                     <Title order={2} mb="xs">
-                      Totals
+                      {t('usage.totals')}
                     </Title>
                     <Totals table={table} nameOf={nameOf} format={format} />
                     <Text size="sm" c="dimmed" mt="xs">
-                      {report.credits} credits in all.
+                      {t('usage.totalCredits', { credits: formatCredits(report.credits) })}
                     </Text>
                   </div>
                 </Stack>

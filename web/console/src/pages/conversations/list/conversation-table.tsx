@@ -12,6 +12,7 @@ import { channelName } from '../../../lib/channel-labels.ts';
 import { formatCredits } from '../../../lib/format-credits.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { usePage } from '../../../lib/use-page.ts';
+import { userName } from '../../../lib/user-name.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { passesFilter, timesOf } from './conversation-filter.ts';
@@ -25,13 +26,13 @@ const columns = (): Column<Conversation>[] => [
   {
     key: 'subject',
     header: t('common.conversation'),
-    render: ({ subject, userId }) => (
+    render: (conversation) => (
       <Stack gap={0} miw={0}>
         <Text size="sm" fw={550} lineClamp={2}>
-          {subject || t('conversations.noText')}
+          {conversation.subject || t('conversations.noText')}
         </Text>
         <Text size="xs" c="dimmed" lineClamp={1}>
-          {userId}
+          {userName(conversation)}
         </Text>
       </Stack>
     ),

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { usePage } from '../../../lib/use-page.ts';
+import { userName } from '../../../lib/user-name.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { FeedbackBadge } from '../feedback-badge.tsx';
@@ -32,7 +33,7 @@ const columns = (): Column<QuestionAndAnswer>[] => [
       </Stack>
     ),
   },
-  { key: 'user', header: t('common.user'), width: 150, isMinor: true, render: ({ userId }) => userId },
+  { key: 'user', header: t('common.user'), width: 150, isMinor: true, render: userName },
   {
     key: 'feedback',
     header: t('conversations.feedback.title'),

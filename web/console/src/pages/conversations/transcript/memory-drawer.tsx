@@ -4,7 +4,7 @@ import { IconBrain, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { Memory } from '../../../api/generated.ts';
+import type { ConversationDetail, Memory } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { authorName } from '../../../lib/user-name.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import classes from './side.module.css';
@@ -72,7 +73,8 @@ const DeleteAllMemories = ({ userId, changes }: { userId: string; changes: strin
 };
 
 /** The agent's long-term memory of a user. */
-export const MemoryDrawer = ({ userId, onClose }: { userId: string; onClose(): void }) => {
+export const MemoryDrawer = ({ user, onClose }: { user: ConversationDetail; onClose(): void }) => {
+  const { userId } = user;
   const agent = useAgentScope();
   const [page, setPage] = useState(1);
   const memories = useResource(at(agent.api, '/memories'), {
@@ -90,7 +92,7 @@ export const MemoryDrawer = ({ userId, onClose }: { userId: string; onClose(): v
       onClose={onClose}
       position="right"
       size="md"
-      title={t('conversations.memory.title', { user: userId })}
+      title={t('conversations.memory.title', { user: authorName(user) })}
     >
       <ResourceView resource={memories}>
         {({ items, total }) =>

@@ -2,11 +2,13 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { at } from '../../../api/address.ts';
+import type { ConversationDetail } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { channelName } from '../../../lib/channel-labels.ts';
+import { authorName, userName } from '../../../lib/user-name.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { EraseConversation } from './erase-conversation.tsx';
@@ -24,6 +26,12 @@ const BackLink = () => {
     </Anchor>
   );
 };
+
+/** The name of a test chat already says which channel it is. */
+const userAndChannel = (conversation: ConversationDetail): string =>
+  conversation.operator
+    ? userName(conversation)
+    : `${userName(conversation)} · ${channelName(conversation.channel)}`;
 
 /** One conversation with its messages, facts, user and actions. */
 export const TranscriptView = ({ conversationId }: { conversationId: string }) => {
@@ -47,7 +55,7 @@ export const TranscriptView = ({ conversationId }: { conversationId: string }) =
             {conversation.data && (
               <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {' '}
-                · {conversation.data.userId} · {channelName(conversation.data.channel)}
+                · {userAndChannel(conversation.data)}
               </Text>
             )}
           </>
@@ -63,7 +71,7 @@ export const TranscriptView = ({ conversationId }: { conversationId: string }) =
       <ResourceView resource={conversation} bars={5}>
         {(data) => (
           <div className={classes.layout}>
-            <MessageList conversationId={conversationId} userName={data.userId} />
+            <MessageList conversationId={conversationId} userName={authorName(data)} />
             <Stack className={classes.side}>
               <Facts conversation={data} />
               <UserCard conversation={data} />

@@ -7,8 +7,10 @@ import { api } from '../../../api/api.ts';
 import type { ConversationDetail, UserDetail } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { CopyIcon } from '../../../components/copy-field.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { userName } from '../../../lib/user-name.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { Fact } from './facts.tsx';
@@ -16,7 +18,7 @@ import { MemoryDrawer } from './memory-drawer.tsx';
 import classes from './side.module.css';
 import { useErasing } from './use-erasing.ts';
 
-const EraseUser = ({ user: { userId, conversations, rounds } }: { user: UserDetail }) => {
+const EraseUser = ({ user: { userId, operator, conversations, rounds } }: { user: UserDetail }) => {
   const agent = useAgentScope();
   const erase = useErasing();
   const [isOpen, dialog] = useDisclosure();
@@ -34,7 +36,7 @@ const EraseUser = ({ user: { userId, conversations, rounds } }: { user: UserDeta
         opened={isOpen}
         onClose={dialog.close}
         title={t('conversations.eraseUser.title')}
-        typed={userId}
+        typed={operator?.name ?? userId}
         action={t('conversations.eraseUser.action')}
         onConfirm={() => erase(() => api.remove(at(agent.api, '/user'), { query: { userId } }))}
       >
@@ -45,7 +47,8 @@ const EraseUser = ({ user: { userId, conversations, rounds } }: { user: UserDeta
 };
 
 /** The user of the conversation, with attributes and memories. */
-export const UserCard = ({ conversation: { userId, anonymousId } }: { conversation: ConversationDetail }) => {
+export const UserCard = ({ conversation }: { conversation: ConversationDetail }) => {
+  const { userId, anonymousId, operator } = conversation;
   const agent = useAgentScope();
   const [areMemoriesOpen, memories] = useDisclosure();
   const user = useResource(at(agent.api, '/user'), { query: { userId } });
@@ -56,7 +59,7 @@ export const UserCard = ({ conversation: { userId, anonymousId } }: { conversati
         {t('common.user')}
       </Title>
       <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
-        {userId}
+        {userName(conversation)}
       </Text>
       {anonymousId && (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -67,6 +70,11 @@ export const UserCard = ({ conversation: { userId, anonymousId } }: { conversati
         {(data) => (
           <>
             <dl className={classes.facts}>
+              {operator && (
+                <Fact name={t('conversations.facts.id')}>
+                  …{userId.slice(-8)} <CopyIcon value={userId} label={t('conversations.user.copyId')} />
+                </Fact>
+              )}
               <Fact name={t('shell.page.conversations')}>
                 <Anchor component={Link} href={others} size="sm">
                   {formatNumber(data.conversations)}
@@ -92,7 +100,7 @@ export const UserCard = ({ conversation: { userId, anonymousId } }: { conversati
           </>
         )}
       </ResourceView>
-      {areMemoriesOpen && <MemoryDrawer userId={userId} onClose={memories.close} />}
+      {areMemoriesOpen && <MemoryDrawer user={conversation} onClose={memories.close} />}
     </Paper>
   );
 };
