@@ -81,6 +81,9 @@ export const theme = createTheme({
     ColorInput: {
       defaultProps: () => ({ eyeDropperButtonProps: { 'aria-label': t('common.pickColour') } }),
     },
+    PasswordInput: {
+      defaultProps: () => ({ visibilityToggleButtonProps: { 'aria-label': t('common.showOrHide') } }),
+    },
     Paper: { defaultProps: { withBorder: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },

@@ -475,6 +475,7 @@ export interface Messages {
   'common.conversation': undefined;
   'common.credits': undefined;
   'common.state': undefined;
+  'common.showOrHide': undefined;
   'conversations.description': undefined;
   'conversations.noText': undefined;
   'conversations.noMatchesHint': undefined;
@@ -1050,6 +1051,7 @@ export interface Messages {
   'keys.state.revoked': undefined;
   'keys.lastUsed': undefined;
   'keys.expires': undefined;
+  'keys.expires.never': undefined;
   'keys.created': undefined;
   'keys.actions': undefined;
   'keys.empty.title': undefined;
@@ -1277,6 +1279,7 @@ export interface Messages {
   'models.test.answered': { name: string | number };
   'models.test.times': { first: string | number; text: string | number; total: string | number };
   'models.test.time': { text: string | number; total: string | number };
+  'models.embedded': undefined;
   'operators.description': undefined;
   'operators.invite': undefined;
   'operators.createLink': undefined;
@@ -1668,6 +1671,7 @@ export interface Messages {
   'trace.steps': undefined;
   'trace.kind': { kind: string };
   'trace.step': { kind: string | number; name: string | number };
+  'trace.embedded': undefined;
   'tryIt.title': { name: string | number };
   'tryIt.description': undefined;
   'tryIt.unsaved': undefined;

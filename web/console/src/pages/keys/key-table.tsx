@@ -43,7 +43,7 @@ const createColumns = (): Column<Key>[] => [
     key: 'expires',
     header: t('keys.expires'),
     isMinor: true,
-    render: ({ expiresAt }) => <TimeText time={expiresAt} never={t('keys.expiry.never')} />,
+    render: ({ expiresAt }) => <TimeText time={expiresAt} never={t('keys.expires.never')} />,
   },
   {
     key: 'created',

@@ -28,7 +28,7 @@ const Failure = ({ title, reason }: { title: string; reason: string | null }) =>
 export const ModelTestResult = ({ result, error }: ModelTestResultProps) => {
   if (error) return <Failure title={t('models.test.failed')} reason={error.message} />;
   if (!result) return null;
-  const { name } = result;
+  const name = result.name === 'embedded' ? t('models.embedded') : result.name;
   if (!result.ok) return <Failure title={t('models.test.noAnswer', { name })} reason={result.reason} />;
   return (
     <Alert
