@@ -81,7 +81,7 @@ export const readChunks = async (stage: ConsoleStage): Promise<void> => {
 export const testRetrieval = async (stage: ConsoleStage): Promise<void> => {
   const { page, checkAccess } = stage;
   await page.getByRole('link', { name: 'Test retrieval' }).click();
-  await page.getByLabel('Question').fill('When does the shop open?');
+  await page.getByLabel('Question', { exact: true }).fill('When does the shop open?');
   await page.keyboard.press('Enter');
   const results = page.getByRole('region', { name: 'Results', exact: true });
   const best = results.getByRole('listitem').first();
@@ -100,7 +100,7 @@ export const testRetrieval = async (stage: ConsoleStage): Promise<void> => {
     });
   }
   await page.getByLabel('Compare two settings').check({ force: true });
-  await page.getByRole('slider', { name: 'Maximum chunks (B)' }).press('Home');
+  await page.getByRole('slider', { name: 'Chunks per question (B)' }).press('Home');
   await page.getByRole('region', { name: 'Results (B)' }).getByText('B: 1 chunk').waitFor();
   const first = page.getByRole('region', { name: 'Results (A)' });
   await first.getByText('not in B').first().waitFor();

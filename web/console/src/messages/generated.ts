@@ -1135,7 +1135,7 @@ export interface Messages {
   'knowledge.replace.title': { name: string | number };
   'knowledge.replace.failed': undefined;
   'knowledge.replace.text': undefined;
-  'knowledge.replace.serving': undefined;
+  'knowledge.replace.textActive': undefined;
   'knowledge.replace.newFile': undefined;
   'knowledge.replace.chooseFile': undefined;
   'knowledge.replace.upload': undefined;
@@ -1178,7 +1178,7 @@ export interface Messages {
   'knowledge.retrieval.weight': undefined;
   'knowledge.retrieval.semantic': undefined;
   'knowledge.retrieval.keyword': undefined;
-  'knowledge.retrieval.maximumChunks': undefined;
+  'knowledge.retrieval.chunksPerQuestion': undefined;
   'knowledge.retrieval.minimumScore': undefined;
   'knowledge.retrieval.noMinimumScore': undefined;
   'knowledge.retrieval.excludeLower': undefined;
@@ -1186,7 +1186,7 @@ export interface Messages {
   'knowledge.retrieval.reranker': undefined;
   'knowledge.retrieval.noReranker': undefined;
   'knowledge.retrieval.none': undefined;
-  'knowledge.retrieval.notConfigured': { version: string | number };
+  'knowledge.retrieval.rerankerNotSetUp': { version: string | number };
   'knowledge.retrieval.results': undefined;
   'knowledge.retrieval.chunkCount': { count: number };
   'knowledge.retrieval.noMatches': undefined;

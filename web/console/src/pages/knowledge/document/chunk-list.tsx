@@ -57,10 +57,18 @@ const FoundChunks = ({ path, words, total }: { path: ChunksAddress; words: strin
       return (
         <Stack gap="sm">
           <Text size="sm" c="dimmed" role="status">
-            {t('knowledge.document.found', { found: found.length, total: chunks.length })}{' '}
-            {found.length > mostShown && t('knowledge.document.firstShown', { count: mostShown })}{' '}
-            {total > mostSearched && t('knowledge.document.firstSearched', { count: mostSearched })}
+            {t('knowledge.document.found', { found: found.length, total: chunks.length })}
           </Text>
+          {found.length > mostShown && (
+            <Text size="xs" c="dimmed">
+              {t('knowledge.document.firstShown', { count: mostShown })}
+            </Text>
+          )}
+          {total > mostSearched && (
+            <Text size="xs" c="dimmed">
+              {t('knowledge.document.firstSearched', { count: mostSearched })}
+            </Text>
+          )}
           <ChunkCards chunks={found.slice(0, mostShown)} words={words} />
         </Stack>
       );

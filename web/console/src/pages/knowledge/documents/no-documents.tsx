@@ -38,7 +38,7 @@ export const NoDocuments = ({ isFiltered, baseName, onAdd }: NoDocumentsProps) =
       icon={IconBook2}
       title={title}
       action={
-        <Group gap="sm">
+        <Group gap="sm" justify="center">
           <Button onClick={() => onAdd([sampleDocument()])}>{t('knowledge.empty.addSample')}</Button>
           <Anchor href={sample} download={sampleFileName} size="sm">
             {t('knowledge.empty.downloadSample')}

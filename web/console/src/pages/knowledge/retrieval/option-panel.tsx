@@ -53,7 +53,7 @@ export const OptionPanel = ({ name, value, onChange }: OptionPanelProps) => {
           />
         </Input.Wrapper>
         <Input.Wrapper
-          label={valued('knowledge.retrieval.maximumChunks', formatNumber(value.topK))}
+          label={valued('knowledge.retrieval.chunksPerQuestion', formatNumber(value.topK))}
           labelElement="div"
         >
           <Slider
@@ -62,7 +62,7 @@ export const OptionPanel = ({ name, value, onChange }: OptionPanelProps) => {
             max={50}
             value={value.topK}
             onChange={(topK) => set({ topK })}
-            thumbLabel={named('knowledge.retrieval.maximumChunks')}
+            thumbLabel={named('knowledge.retrieval.chunksPerQuestion')}
             mx="sm"
           />
         </Input.Wrapper>
@@ -104,12 +104,12 @@ export const OptionPanel = ({ name, value, onChange }: OptionPanelProps) => {
           data={[
             { value: '', label: t('knowledge.retrieval.none') },
             ...available.map(({ version }) => ({ value: version, label: version })),
-            // Settings of the agent may name a reranker that is no longer configured. The service then returns an error.
+            // Settings of the agent may name a reranker that is no longer set up. The service then returns an error.
             ...(isUnavailable
               ? [
                   {
                     value: value.rerankVersion!,
-                    label: t('knowledge.retrieval.notConfigured', { version: value.rerankVersion! }),
+                    label: t('knowledge.retrieval.rerankerNotSetUp', { version: value.rerankVersion! }),
                   },
                 ]
               : []),

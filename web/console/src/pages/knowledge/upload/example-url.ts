@@ -1,1 +1,1 @@
-export const exampleUrl = 'https://example.com/handbook.pdf';
+export const exampleUrl = 'https://example.com/faq.pdf';

@@ -46,7 +46,7 @@ export const ReplaceDocument = ({ document, onClose }: ReplaceDocumentProps) => 
           </Alert>
         )}
         <Text size="sm">
-          {t('knowledge.replace.text')} {document.isServing && t('knowledge.replace.serving')}
+          {document.isServing ? t('knowledge.replace.textActive') : t('knowledge.replace.text')}
         </Text>
         <ChunkingOptions value={chunking} onChange={setChunking} />
         <ChooseFiles

@@ -97,9 +97,13 @@ const Review = ({ table, path, file, onStarted, onBack }: ReviewProps) => {
               file: file.name,
               valid: data.goodRows,
               total: data.totalRows,
-            })}{' '}
-            {data.rows.length < data.totalRows && t('tables.import.firstShown', { count: data.rows.length })}
+            })}
           </Text>
+          {data.rows.length < data.totalRows && (
+            <Text size="xs" c="dimmed">
+              {t('tables.import.firstShown', { count: data.rows.length })}
+            </Text>
+          )}
           <PreviewTable table={table} preview={data} onMapping={setMapping} />
           <RowProblems
             title={t('tables.import.invalidRows')}
