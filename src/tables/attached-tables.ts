@@ -5,15 +5,15 @@ import { createShortLivedCache } from '../lib/short-lived-cache.ts';
 import type { Table } from './table.ts';
 import { listTables } from './table-store.ts';
 
-/** A change made by another process is seen after this long; our own at once. */
+/** A change by another process is visible after this time, a change by this process at once. */
 const keepMs = 1000;
 const maxCachedAgents = 10_000;
-/** More tables than this would fill a model's context with their descriptions. */
+/** The descriptions of more tables would fill the context of a model. */
 export const maxAttached = 50;
-/** An agent with more must say which of them it uses. */
+/** An agent with more tables must select those it uses. */
 const maxRead = 1000;
 
-/** The tables a model may use. On the path of every round, so that mostly nothing is asked of the database. */
+/** The tables that a model may use. Cached, because every round needs them. */
 export const createAttachedTables = ({ db, clock }: { db: Database; clock: Clock }) => {
   const cache = createShortLivedCache<Table[]>({ clock, keepMs, maxEntries: maxCachedAgents });
 
@@ -26,7 +26,7 @@ export const createAttachedTables = ({ db, clock }: { db: Database; clock: Clock
       const chosen = tableIds === null ? tables : tables.filter((table) => tableIds.includes(table.id));
       return chosen.slice(0, maxAttached);
     },
-    /** To be called after the commit of a change. */
+    /** Must be called after the commit of a change. */
     forget: cache.forget,
   };
 };

@@ -24,7 +24,7 @@ const open = async (db: Database) => {
   };
 };
 
-forEachDatabase('a removed field takes its values along, and its place can be used again', async (db) => {
+forEachDatabase('removing a field deletes its values, and its slot can be used again', async (db) => {
   const { create, addAll, change, totalOf, valuesOf } = await open(db);
   const table = await create('orders', [
     { name: 'code', type: 'TEXT', unique: true },
@@ -64,7 +64,7 @@ forEachDatabase('a removed field takes its values along, and its place can be us
   assert.deepEqual((await valuesOf(table)).at(-1), { amount: 9, note: true });
 });
 
-forEachDatabase('in a table of 64 fields the place of a removed one is used again', async (db) => {
+forEachDatabase('in a table of 64 fields the slot of a removed field is used again', async (db) => {
   const { create, addAll, change, now, valuesOf, totalOf } = await open(db);
   const fields = Array.from({ length: 64 }, (_, index) => ({ name: `f${index}`, type: 'INT' }));
   const table = await create('wide', fields);
@@ -82,7 +82,7 @@ forEachDatabase('in a table of 64 fields the place of a removed one is used agai
   assert.equal(await totalOf(table, { filter: { one_more: null } }), 1);
 });
 
-forEachDatabase('values are read as the new type, all of them or none', async (db) => {
+forEachDatabase('a change of type converts all values or none', async (db) => {
   const { tables, create, addAll, change, now, totalOf, valuesOf } = await open(db);
   const table = await create('orders', [
     { name: 'code', type: 'TEXT', unique: true },
@@ -125,7 +125,7 @@ forEachDatabase('values are read as the new type, all of them or none', async (d
   assert.equal(await totalOf(table, { filter: { amount: '' } }), 0);
 });
 
-forEachDatabase('whoever read the table before its fields changed writes as they are now', async (db) => {
+forEachDatabase('a writer that read the table before its fields changed uses the new fields', async (db) => {
   const { tables, create, change, now, totalOf, valuesOf } = await open(db);
   const stale = await create('orders', [
     { name: 'code', type: 'TEXT', unique: true },
@@ -146,7 +146,7 @@ forEachDatabase('whoever read the table before its fields changed writes as they
   assert.deepEqual(await valuesOf(stale), [{ code: 'b', amount: 3, city: 'Bern' }]);
 });
 
-forEachDatabase('the field that says whose the records are stays, and so does the last one', async (db) => {
+forEachDatabase('the owner field cannot be removed, nor can the last field', async (db) => {
   const { tables, create, change, now } = await open(db);
   const table = await create('orders', [
     { name: 'code', type: 'TEXT' },

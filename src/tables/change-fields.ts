@@ -25,8 +25,8 @@ import { parseValues, storedValues } from './values/record-values.ts';
 import { valueKey } from './values/value-key.ts';
 
 /**
- * Every record is touched, in one transaction that everybody else waits for. On SQLite 20,000 records are told
- * to lack a field in 0.15 s; giving 10,000 another text takes 0.9 s.
+ * Every record changes in one transaction, which blocks all other writers. On SQLite it takes 0.15 s to mark
+ * 20,000 records as having no value in a field, and 0.9 s to change a text in 10,000.
  */
 const mostRecords = { add: 20_000, rewrite: 10_000 };
 const recordsAtOnce = 1000;
@@ -53,7 +53,7 @@ async function* recordsOf(tx: Handle, { tableNo }: Table): AsyncGenerator<Stored
   }
 }
 
-/** The lock keeps writers away until the end; what they read before, they read again. */
+/** The lock blocks writers until the end. They then read the table again. */
 const open = async (
   tx: Handle,
   { tableNo }: Table,
@@ -69,7 +69,7 @@ const open = async (
   return table;
 };
 
-/** Behind the others, as long as there is room: whoever read the table a moment ago misreads nothing. */
+/** After the other slots if there is room: a process that read the table earlier then misreads no value. */
 const freeFieldNo = ({ tableNo, fields }: Table): number => {
   const used = new Set(fields.map(slotOf));
   const behind = Math.max(...used) + 1;
@@ -96,7 +96,7 @@ const entriesOf = ({ fieldNo }: Field, changed: readonly ChangedValue[]): IndexE
 const absentOf = ({ fieldNo }: Field, changed: readonly ChangedValue[]): AbsentEntry[] =>
   changed.flatMap(({ recordNo, value }): AbsentEntry[] => (value === null ? [[fieldNo, recordNo]] : []));
 
-/** Fields that come, go and change their type in a table that has records. */
+/** Adds, removes and converts fields of a table that has records. */
 export const createFieldChanges = () => {
   const addField = async (tx: Handle, before: Table, definition: object): Promise<Table> => {
     const table = await open(tx, before, { most: mostRecords.add, what: 'added to' });
@@ -131,7 +131,7 @@ export const createFieldChanges = () => {
     return reread(tx, table);
   };
 
-  /** Gives the records that have a value in the field another one, or none, which is not in its indexes yet. */
+  /** Changes or removes the values that records have in the field. The new values must not be in its indexes yet. */
   const rewriteValues = async (
     tx: Handle,
     table: Table,
@@ -171,7 +171,7 @@ export const createFieldChanges = () => {
     return reread(tx, table);
   };
 
-  /** All values or none: the first that cannot be read as the new type undoes everything. */
+  /** Converts all values or none: the first that is not valid for the new type rolls everything back. */
   const retypeField = async (tx: Handle, before: Table, fieldName: string, type: unknown): Promise<Table> => {
     const table = await open(tx, before, { most: mostRecords.rewrite, what: 'changed in' });
     const field = requireField(table, fieldName);

@@ -7,7 +7,7 @@ import { findTable } from './table-store.ts';
 const taken = (name: string): AppError =>
   new AppError('tableNameTaken', `The agent already has a table named ${name}`);
 
-/** The rules of a new table go for a changed one. */
+/** A changed table must follow the rules of a new one. */
 export const requireRight = (
   table: Table,
   change: Partial<Pick<Table, 'name' | 'description'>>,
@@ -26,7 +26,7 @@ export const requireField = (table: Table, fieldName: string): Field => {
   return field;
 };
 
-/** What may be changed about a table whatever it holds: its words. */
+/** Changes that are possible whatever records the table has: names and descriptions. */
 export const createTableChanges = () => {
   const isNameTaken = async (tx: Handle, { agentId, id }: Table, name: string): Promise<boolean> =>
     (await tx

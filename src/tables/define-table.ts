@@ -5,7 +5,7 @@ const maxDescriptionCharacters = 128;
 const tableName = /^[a-z][a-z0-9_]{0,31}$/;
 const fieldName = /^[a-z0-9_]{1,32}$/;
 
-/** As it came in: each part has an error code of its own, so none is checked before it gets here. */
+/** Raw input. It is not validated earlier, because each part has its own error code. */
 export interface TableDefinition {
   name?: unknown;
   description?: unknown;
@@ -32,7 +32,7 @@ const readFieldDescription = (description: unknown, place: string): string => {
   return description;
 };
 
-/** '' where it is missing; another type than text is named as such. */
+/** '' if it is missing. Another type than text is an error. */
 const requireText = (value: unknown, field: string, kind: ErrorName): string => {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'string') throw new AppError(kind, `${field} must be a string`);
@@ -72,7 +72,7 @@ const readField = (input: unknown, place: string, taken: ReadonlySet<string>): N
   };
 };
 
-/** A table that may be made, or the contract's error for the first thing wrong with it. */
+/** A valid table definition, or the contract's error for the first problem. */
 export const readTableDefinition = ({ name, description, fields }: TableDefinition): NewTable => {
   const nameText = requireText(name, 'name', 'invalidTableName');
   if (nameText === '') throw new AppError('invalidTableName', 'name is required');

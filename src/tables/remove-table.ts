@@ -6,12 +6,12 @@ import type { Table } from './table.ts';
 import { deleteEntries, deleteRecords, deleteTable, markRemoved } from './table-removal-store.ts';
 
 const queue = 'table-removals';
-/** Rows that go with one statement, while which SQLite serves nobody else. */
+/** Rows deleted with one statement. SQLite blocks the process meanwhile. */
 const rowsPerStep = 2000;
 
 /**
- * Deleting a table: it is marked and gives its name back at once, and a durable task takes its records away in
- * steps, because a large one would hold up everyone else.
+ * Deletes a table: marks it and frees its name at once. A durable job then deletes its records in batches,
+ * because a large table would block other requests.
  */
 export const createTableRemoval = ({ db, clock }: { db: Database; clock: Clock }) => {
   const run = async ({ tableNo }: { tableNo: number }, context: JobContext): Promise<void> => {

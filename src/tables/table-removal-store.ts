@@ -9,7 +9,7 @@ const keysOf = {
   value_totals: ['field_no', 'key'],
 } as const;
 
-/** Takes some entries of the table's fields out of an index; false when none was left. */
+/** Deletes a batch of entries of the table's fields from an index. False if none was left. */
 export const deleteEntries = async (
   db: Handle,
   index: keyof typeof keysOf,
@@ -23,7 +23,7 @@ export const deleteEntries = async (
   return numAffectedRows > 0n;
 };
 
-/** Takes some records of the table away; false when none was left. */
+/** Deletes a batch of records of the table. False if none was left. */
 export const deleteRecords = async (
   tx: Handle,
   { tableNo, limit }: { tableNo: number; limit: number },
@@ -47,7 +47,7 @@ export const deleteRecords = async (
   return true;
 };
 
-/** Marks a table as removed, which gives its name back. False when it was removed already. */
+/** Marks a table as removed, which frees its name. False if it was removed already. */
 export const markRemoved = async (
   tx: Handle,
   { id, tableNo, nowMs }: { id: string; tableNo: number; nowMs: number },

@@ -94,7 +94,7 @@ interface NewTableRow {
   nowMs: number;
 }
 
-/** False when the agent has a table of that name. */
+/** False if the agent already has a table with that name. */
 export const insertTable = async (tx: Handle, table: NewTableRow): Promise<boolean> => {
   const inserted = await tx
     .insertInto('agent_tables')
@@ -151,10 +151,10 @@ const takeRow = (tx: Handle, tableNo: number, count: number): Promise<TableRow |
     .executeTakeFirst();
 
 /**
- * To be called first in every transaction that writes records: the row lock lets writers of one table through
- * one at a time, so that two imports never wait for each other's unique values crosswise. Marks the table as
- * changed and returns it as it is now, for its fields may have changed since it was read; undefined when it is
- * gone.
+ * Must be the first call in every transaction that writes records: the row lock serializes writers of one
+ * table, so that two imports cannot deadlock on each other's unique values. Marks the table as
+ * changed and returns its current state, because its fields may have changed since it was read. Undefined if
+ * it was deleted.
  */
 export const openForWriting = async (tx: Handle, tableNo: number): Promise<Table | undefined> => {
   const row = await takeRow(tx, tableNo, 0);

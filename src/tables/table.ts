@@ -4,7 +4,7 @@ export type { FieldType };
 
 export const fieldTypes = ['TEXT', 'INT', 'FLOAT', 'DATETIME', 'BOOLEAN'] as const satisfies FieldType[];
 
-/** A value as it is stored and shown: DATETIME as `YYYY-MM-DD HH:MM:SS` in UTC. */
+/** A value as stored and displayed: DATETIME as `YYYY-MM-DD HH:MM:SS` in UTC. */
 export type FieldValue = string | number | boolean | null;
 
 export interface NewField {
@@ -16,7 +16,7 @@ export interface NewField {
 }
 
 export interface Field extends NewField {
-  /** Names the field in the indexes, over all tables. */
+  /** Identifies the field in the indexes, across all tables. */
   fieldNo: number;
 }
 
@@ -28,11 +28,11 @@ export interface Table {
   ownerId: string;
   name: string;
   description: string;
-  /** The field that says which user a record belongs to, if one does. */
+  /** The field that holds the user a record belongs to, if any. */
   ownerField: string | null;
   fields: Field[];
   recordCount: number;
-  /** Numbers given to records so far, those of deleted ones included. */
+  /** Record numbers assigned so far, including those of deleted records. */
   numbersGiven: number;
   version: number;
 }
@@ -45,15 +45,15 @@ export interface TableRecord {
 }
 
 export const maxFields = 64;
-/** Leaves two million tables within the whole numbers of a double. */
+/** Leaves numbers for two million tables within the safe integers. */
 const recordsPerTable = 2 ** 32;
 
 export const fieldNoOf = (tableNo: number, position: number): number => tableNo * maxFields + position;
 
-/** Where the value of a field stands in the list of a record's values. */
+/** Index of a field's value in the value list of a record. */
 export const slotOf = ({ fieldNo }: Pick<Field, 'fieldNo'>): number => fieldNo % maxFields;
 
-/** Numbers of a table's records: from `first` up to and without `end`. */
+/** Range of the record numbers of a table: `first` is included, `end` is not. */
 export const recordRange = (tableNo: number): { first: number; end: number } => ({
   first: tableNo * recordsPerTable,
   end: (tableNo + 1) * recordsPerTable,

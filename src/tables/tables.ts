@@ -44,25 +44,25 @@ interface TablesDependencies {
 export interface ImportResult {
   id: string;
   status: 'PENDING_PARSE' | 'AVAILABLE' | 'FAIL';
-  /** 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
   totalCount: number;
   successCount: number;
   failCount: number;
-  /** Rows count from 1. */
+  /** Rows are counted from 1. */
   failures: { row: number; reason: string }[];
 }
 
 export interface RecordChange extends RecordSelector {
   fields: Record<string, unknown>;
-  /** Values the record must have now; another record is treated as one that does not exist. */
+  /** Values the record must have now. A record with other values is treated as not found. */
   onlyWhere?: Record<string, unknown>;
 }
 
-/** How long the result of an import can be asked for at least. */
+/** Results of imports are kept at least this long. */
 const importsKeptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** An agent's tables and their records; see docs/adr/0023 for how they are stored. */
+/** An agent's tables and their records. docs/adr/0023 describes how they are stored. */
 export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) => {
   const readCsv = createReadCsv({ sandbox });
   const pages = createRecordPages({ db });
@@ -72,7 +72,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
   createImports({ db, clock }).define(jobs);
   removal.define(jobs);
 
-  /** Nothing of another workspace is ever confirmed to exist; another agent of the same one is told apart. */
+  /** A table of another workspace is "not found", one of another agent of the same workspace "forbidden". */
   const requireTable = async (agent: Agent, id: string): Promise<Table> => {
     const table = isId(id) ? await findTable(db.query, id) : undefined;
     if (!table || table.workspaceId !== agent.workspaceId) throw new AppError('tableNotFound');
@@ -126,7 +126,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
       const times = { created_at: nowMs, ended_at: null };
       const row = { id, table_id: table.id, agent_id: agent.id, status: 'PENDING_PARSE' as const };
       await insertImport(tx, { ...row, ...counts, fail_detail: '[]', ...times }, JSON.stringify(rows));
-      // Imports of one table go in one after the other, in the order in which they came.
+      // Imports of one table run one after the other, in the order of their requests.
       const whose = { group: agent.id, workspaceId: agent.workspaceId };
       await jobs.enqueue(tx, importQueue, { importId: id }, { orderingKey: table.id, ...whose });
       await input.alsoIn?.(tx);
@@ -152,7 +152,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
       })),
     }));
 
-  /** Part of the caller's transaction. A record that is refused leaves no trace in it. */
+  /** Part of the caller's transaction. A rejected record changes nothing in it. */
   const insertIn = async (
     tx: Handle,
     table: Table,
@@ -200,14 +200,14 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
     return id;
   };
 
-  /** Part of the caller's transaction. A record that is not found is inserted, with what its filter says. */
+  /** Part of the caller's transaction. A record that is not found is inserted, with the values of its filter. */
   const changeOrCreate = async (
     tx: Handle,
     table: Table,
     { createMissing, ...change }: Parameters<typeof changeRecord>[2] & { createMissing: boolean },
   ): Promise<void> => {
     const { selector, fields, nowMs } = change;
-    // Opened first, so that nobody else inserts the record between the search and the insertion.
+    // Locks the table first, so that no other transaction inserts the record between the search and the insert.
     const current = createMissing ? await openForWriting(tx, table.tableNo) : undefined;
     if (!current || (await selectRecord(tx, current, selector))) {
       await changeRecord(tx, table, change);
@@ -217,7 +217,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
     await insertIn(tx, current, { ...filter, ...fields }, nowMs);
   };
 
-  /** Each change for itself: those that cannot be made are told with their place, from 0. */
+  /** Makes each change separately. Changes that fail are returned with their index, from 0. */
   const updateMany = async (
     table: Table,
     changes: readonly RecordChange[],
@@ -230,7 +230,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
         try {
           await changeOrCreate(tx, table, { selector, fields, nowMs, createMissing });
         } catch (error) {
-          // Refused before anything was written; anything else ends the transaction.
+          // Rejected before anything was written. Any other error aborts the transaction.
           if (!(error instanceof AppError)) throw error;
           failed.push({ index, reason: error.message });
         }
@@ -239,7 +239,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
     return failed;
   };
 
-  /** All of them or, when a selector makes no sense, none. What is gone already counts as deleted. */
+  /** Deletes all of them, or none if a selector is invalid. Records that no longer exist count as deleted. */
   const removeMany = async (
     table: Table,
     selectors: readonly RecordSelector[],
@@ -262,7 +262,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
       const total = await countTables(db.query, agentId);
       return { tables: page.offset < total ? await listTables(db.query, agentId, page) : [], total };
     },
-    /** Marks the field that holds a record's user_id: the model then sees the current user's records only. */
+    /** Sets the field that holds a record's user_id: the model then sees only the records of the current user. */
     setOwnerField: async (tx: Handle, table: Table, ownerField: string | null): Promise<void> => {
       const field = table.fields.find(({ name }) => name === ownerField);
       if (ownerField !== null && field?.type !== 'TEXT')
@@ -270,19 +270,19 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
       await setOwnerField(tx, table.id, ownerField);
       afterCommit(tx, () => attached.forget(table.agentId));
     },
-    /** Gone for everybody at once; the records follow in the background. */
+    /** Hides the table at once. A background job deletes its records. */
     remove: async (tx: Handle, table: Table): Promise<void> => {
       await removal.begin(tx, jobs, table);
       afterCommit(tx, () => attached.forget(table.agentId));
     },
-    /** What the agent's settings let a model use; from memory most of the time. */
+    /** The tables that the agent's settings allow for a model. Cached. */
     attached: attached.of,
     ground: createGrounding({ db, attached, pages }),
     startImport,
     importResults,
     readCsv,
     previewCsv: createCsvPreview({ db, readCsv }),
-    /** As part of a transaction, at whose end models see the table as it is then. */
+    /** Runs in a transaction. After its commit models see the changed table. */
     changeIn: async (
       tx: Handle,
       table: Table,

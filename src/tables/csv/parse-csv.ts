@@ -6,11 +6,11 @@ export interface CsvText {
   mostColumns: number;
 }
 
-/** The lines of a CSV text, empty ones left out, or the rule it breaks. Runs in the sandbox. */
+/** The lines of a CSV text without empty ones, or the rule that it breaks. Runs in the sandbox. */
 export default ({ csv, mostRows, mostColumns }: CsvText): { lines: string[][] } | { refusal: string } => {
   const { data } = Papa.parse<string[]>(csv.replace(/^\uFEFF/, ''), {
     skipEmptyLines: 'greedy',
-    // The header, and one row more than is allowed, so that too many are told from enough.
+    // The header, and one row more than allowed, to detect too many rows.
     preview: mostRows + 2,
   });
   if (data.length < 2) return { refusal: 'must have a header and at least one row' };

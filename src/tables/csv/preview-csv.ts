@@ -9,23 +9,23 @@ const shownRows = 20;
 const shownProblems = 100;
 
 interface RowProblem {
-  /** From 1, the header not counted. */
+  /** Counted from 1, without the header. */
   row: number;
   problem: string;
 }
 
 export interface CsvPreview extends Pick<CsvTable, 'header' | 'mapping'> {
   totalRows: number;
-  /** The first few, as they would be stored; the text of a cell where it cannot be. */
+  /** The first few rows as they would be stored. An invalid cell is shown as its text. */
   rows: { row: number; values: Record<string, unknown>; problem: string | null }[];
   goodRows: number;
-  /** The first of them, over all rows. */
+  /** The first problems of all rows. */
   problems: RowProblem[];
 }
 
-/** What an import of a CSV text would do, with nothing stored. */
+/** The result that an import of a CSV text would have. Stores nothing. */
 export const createCsvPreview = ({ db, readCsv }: { db: Database; readCsv: ReadCsv }) => {
-  /** Taken by an earlier row, or by a record. The latter is asked for the rows that are shown only. */
+  /** Duplicates of an earlier row or of a record. Records are checked only for the rows in the preview. */
   const conflictOf = async (
     uniques: readonly { field: Field; value: FieldValue; seen: Set<string> }[],
     isShown: boolean,

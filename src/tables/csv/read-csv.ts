@@ -6,7 +6,7 @@ import type parseCsvJob from './parse-csv.ts';
 
 const parseCsv = defineJob<typeof parseCsvJob>(new URL('./parse-csv.ts', import.meta.url), { cpuMs: 1500 });
 
-/** The most that is taken in at once; more would be an hour of somebody's import behind it. */
+/** The largest import. More rows would delay other imports too long. */
 export const mostCsvRows = 10_000;
 export const longestCsv = 4_000_000;
 const mostColumns = 1000;
@@ -15,17 +15,17 @@ const rowsPerBatch = 200;
 
 export interface CsvTable {
   header: string[];
-  /** The field each column goes to; null: nowhere. */
+  /** The field of each column, null for none. */
   mapping: (string | null)[];
   rows: ImportedRow[];
 }
 
 const yes = /^(true|yes|1)$/i;
 const no = /^(false|no|0)$/i;
-/** As our own export writes what a spreadsheet would take for a formula. */
+/** The prefix that the export adds to values that a spreadsheet would read as a formula. */
 const guarded = /^'[=+\-@\t\r\n＝＋－＠]/;
 
-/** What is no value of the field's kind is left as it is, so that the check can say so. */
+/** A cell that is invalid for the field's type stays unchanged, so that validation reports it. */
 export const readCell = ({ type }: Field, cell: string): unknown => {
   const text = cell.trim();
   if (text === '') return null;
@@ -62,15 +62,15 @@ const requireMapping = (
 };
 
 export interface CsvInput {
-  /** Whose budget in the sandbox is used. */
+  /** Whose sandbox limit applies. */
   workspaceId: string;
   table: Table;
   csv: string;
-  /** The field for each column, null for none; absent: by their names. */
+  /** The field of each column, null for none. By default columns are matched by name. */
   mapping?: readonly (string | null)[] | undefined;
 }
 
-/** Works on a list in steps, with a turn of the event loop for everybody else between them. */
+/** Processes a list in batches and lets the event loop run between them. */
 export const inBatches = async <Item>(
   items: readonly Item[],
   work: (item: Item, index: number) => void | Promise<void>,
@@ -82,8 +82,8 @@ export const inBatches = async <Item>(
 };
 
 /**
- * Reads a CSV text, its first line the header, as rows for a table. The separator is told from the text, which is
- * parsed in the sandbox: quotes that do not end take the parser minutes.
+ * Reads a CSV text with a header line as rows for a table. The separator is detected. The text is parsed
+ * in the sandbox, because unclosed quotes can take the parser minutes.
  */
 export const createReadCsv = ({ sandbox }: { sandbox: Sandbox }) => {
   const parse = async (workspaceId: string, csv: string): Promise<string[][]> => {

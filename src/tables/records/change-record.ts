@@ -21,7 +21,7 @@ import {
   replaceRecord,
 } from './record-store.ts';
 
-/** Which record is meant: by its id, which wins, or by the value of exactly one unique field. */
+/** Selects a record by its id, which takes precedence, or by the value of exactly one unique field. */
 export interface RecordSelector {
   recordId?: string | null | undefined;
   filter?: Record<string, unknown> | null | undefined;
@@ -56,7 +56,7 @@ const requireRecord = async (db: Handle, table: Table, selector: RecordSelector)
   return row;
 };
 
-/** Entries of one list that the other does not have. */
+/** Entries that are only in the first list. */
 const without = <Entry extends IndexEntry | AbsentEntry>(
   entries: readonly Entry[],
   others: readonly Entry[],
@@ -65,7 +65,7 @@ const without = <Entry extends IndexEntry | AbsentEntry>(
   return entries.filter((entry) => !known.has(JSON.stringify(entry)));
 };
 
-/** New unique values first: where one is taken nothing was changed yet, and a batch can go on. */
+/** Adds new unique values first: on a conflict nothing has changed yet, and a batch can continue. */
 const claim = async (tx: Handle, table: Table, wanted: readonly IndexEntry[]): Promise<void> => {
   const got = await addUnique(tx, wanted);
   const missing = wanted.find(([fieldNo]) => !got.some(([gotNo]) => gotNo === fieldNo));
@@ -78,12 +78,12 @@ const claim = async (tx: Handle, table: Table, wanted: readonly IndexEntry[]): P
 interface Change {
   selector: RecordSelector;
   fields: Record<string, unknown>;
-  /** Values the record must have now; another record is treated as one that does not exist. */
+  /** Values the record must have now. A record with other values is treated as not found. */
   onlyWhere?: Record<string, unknown> | undefined;
   nowMs: number;
 }
 
-/** Part of the caller's transaction. Fields that are not named keep their values. Returns the record's id. */
+/** Part of the caller's transaction. Fields that are not named keep their values. Returns the id of the record. */
 export const changeRecord = async (
   tx: Handle,
   { tableNo }: Table,
@@ -114,7 +114,7 @@ export const changeRecord = async (
   return row.id;
 };
 
-/** Part of the caller's transaction, in which the table was opened for writing. */
+/** Part of the caller's transaction, which must have opened the table for writing. */
 export const removeRecord = async (tx: Handle, table: Table, selector: RecordSelector): Promise<void> => {
   const row = await requireRecord(tx, table, selector);
   const entries = entriesOf(table.fields, parseValues(row), row.record_no);

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/index.ts';
 import { countAndKeep, countEntries, findKeptTotal, type ValuePlace } from './value-totals.ts';
 
-/** So many entries are counted along the index at each question; more are counted once and then kept. */
+/** Up to this number, entries are counted in the index per query. Above it the total is counted once and stored. */
 const countedEntries = 1000;
 
-/** How many records have the value: exact, and in about the same time for few and for very many. */
+/** Exact number of records with the value, in about the same time for few and for very many. */
 export const countValue = async (db: Database, place: ValuePlace): Promise<number> => {
   const kept = await findKeptTotal(db.query, place);
   if (kept !== undefined) return kept;

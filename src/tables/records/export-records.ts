@@ -12,7 +12,7 @@ const recordsAtOnce = 500;
 const cellOf = (value: FieldValue): string | number | null =>
   typeof value === 'boolean' ? String(value) : value;
 
-/** A table as CSV, made while it is read: it may be larger than memory. In the order the records came. */
+/** Streams a table as CSV in order of insertion, because it may be larger than memory. */
 export async function* exportRecords(
   db: Database,
   table: Table,

@@ -7,13 +7,13 @@ import type { RecordRow } from './record-store.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Numbers of records: from `first` up to and without `end`. */
+/** Range of record numbers: `first` is included, `end` is not. */
 export interface NumberRange {
   first: number;
   end: number;
 }
 
-/** What is walked: its rows in the order of the page, each naming one record. */
+/** The index or table to scan. Its rows are in the order of the page, one record each. */
 interface Source {
   from: Sql;
   recordNo: Sql;
@@ -35,7 +35,7 @@ const within = (column: Sql, { first, end }: NumberRange): Sql =>
 const textHolds = (db: Handle, text: Sql, keyword: string): Sql =>
   dialectOf(db) === 'sqlite'
     ? sql`instr(${text}, ${keyword}) > 0`
-    : // Signs with a meaning in patterns are made plain.
+    : // Escapes the wildcards of LIKE.
       sql`${text} like ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}`;
 
 const sortSource = ({ field, descending }: { field: Field; descending: boolean }): Source => {
@@ -49,8 +49,8 @@ const sortSource = ({ field, descending }: { field: Field; descending: boolean }
 };
 
 /**
- * Chooses what leads: a sort's own index; a unique value; the trigrams of a keyword; another filter; all
- * records of the table. What remains is looked up per record. Both databases then walk one index in the
+ * Chooses the index to scan: the sort field; a unique value; the trigrams of a keyword; another filter; all
+ * records of the table. The other conditions are checked per record. Both databases then scan one index in the
  * order of the page and stop when it is full.
  */
 const sourceOf = (db: Handle, query: ReadQuery, range: NumberRange): Source => {
@@ -117,7 +117,7 @@ const readRecords = async (db: Handle, wanted: readonly number[]): Promise<Recor
     .where('record_no', 'in', [...wanted])
     .execute();
   const byNumber = new Map(rows.map((row) => [row.record_no, row]));
-  // A record deleted in between is left out.
+  // Skips records that were deleted meanwhile.
   return wanted.flatMap((number) => byNumber.get(number) ?? []);
 };
 
@@ -137,8 +137,8 @@ export const findRecords = async (
 };
 
 /**
- * A page and the total with one walk. For keywords on PostgreSQL, whose trigram index names candidates that
- * are then read one by one: doing that twice would double the time.
+ * A page and the total in one scan. For keywords on PostgreSQL, whose trigram index returns candidates that
+ * must be read one by one: two scans would take twice the time.
  */
 export const findAndCount = async (
   db: Handle,

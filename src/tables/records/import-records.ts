@@ -13,14 +13,14 @@ export const importQueue = 'record-imports';
 
 export type ImportedRow = Record<string, unknown>;
 
-/** As it is stored. */
+/** The value as stored. */
 export interface FailedRow {
-  /** From 1. */
+  /** Counted from 1. */
   row: number;
   fail_reason: string;
 }
 
-/** Rows that go in with one transaction: large enough to be quick, small enough that others get their turn. */
+/** Rows per transaction: enough to be fast, few enough that other writers do not wait long. */
 const rowsPerBatch = 100;
 const charactersPerBatch = 200_000;
 
@@ -30,7 +30,7 @@ const sizeOf = (row: ImportedRow): number => {
   return characters;
 };
 
-/** Where the batch that starts at `from` ends; always at least one row further. */
+/** The end of the batch that starts at `from`, at least one row later. */
 const batchEnd = (rows: readonly ImportedRow[], from: number): number => {
   let end = from;
   let characters = 0;
@@ -50,16 +50,16 @@ interface ImportDependencies {
 }
 
 /**
- * Import of records as a durable task.
+ * Import of records as a durable job.
  *
- * | Status | Moved by | Next |
+ * | Status | Event | Next |
  * |---|---|---|
- * | PENDING_PARSE | a batch went in | PENDING_PARSE, `next_row` further |
- * | PENDING_PARSE | the last batch went in | AVAILABLE, or FAIL when no row was good |
- * | PENDING_PARSE | the table is gone, or the task was given up | FAIL |
+ * | PENDING_PARSE | a batch was inserted | PENDING_PARSE, with a higher `next_row` |
+ * | PENDING_PARSE | the last batch was inserted | AVAILABLE, or FAIL if no row was valid |
+ * | PENDING_PARSE | the table was deleted, or the job was given up | FAIL |
  *
- * Each batch of rows and the step of `next_row` over it commit together: a process that dies leaves every row
- * in once or not at all, and the next one goes on behind it.
+ * Each batch of rows and its change of `next_row` commit together. If a process dies, every row is
+ * inserted once or not at all, and the next process continues after the last batch.
  */
 export const createImports = ({ db, clock }: ImportDependencies) => {
   const insertBatch = async (
@@ -115,7 +115,7 @@ export const createImports = ({ db, clock }: ImportDependencies) => {
   };
 
   return {
-    /** To be called before the jobs are started. */
+    /** Must be called before the jobs start. */
     define: (jobs: Jobs): void =>
       jobs.define(importQueue, run, {
         concurrency: 2,

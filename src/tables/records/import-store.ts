@@ -3,7 +3,7 @@ import type { Handle, Schema } from '../../db/index.ts';
 
 export type ImportRow = Selectable<Schema['record_imports']>;
 
-/** An import and its rows; part of the transaction that enqueues its job. */
+/** Inserts an import and its rows, in the transaction that enqueues its job. */
 export const insertImport = async (
   tx: Handle,
   row: Insertable<Schema['record_imports']>,
@@ -25,7 +25,7 @@ export const readImportRows = async (db: Handle, id: string): Promise<string> =>
 export const findImport = (db: Handle, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('record_imports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** In the order asked for; unknown ids are left out. */
+/** In the requested order. Unknown ids are skipped. */
 export const findImports = async (
   db: Handle,
   agentId: string,
@@ -47,8 +47,8 @@ type ImportProgress = Pick<
 >;
 
 /**
- * Moves an import on from where it was read. False when it has moved meanwhile: another process took the
- * job over, and what this transaction wrote must not stay.
+ * Advances an import from the state that was read. False if it has advanced meanwhile: another process took
+ * the job over, and this transaction must be rolled back.
  */
 export const advanceImport = async (tx: Handle, row: ImportRow, next: ImportProgress): Promise<boolean> => {
   const { numUpdatedRows } = await tx
@@ -70,7 +70,7 @@ export const advanceImport = async (tx: Handle, row: ImportRow, next: ImportProg
   return numUpdatedRows === 1n;
 };
 
-/** Results of long ended imports. */
+/** Deletes results of imports that ended long ago. */
 export const sweepImports = (db: Handle, tableId: string, endedBeforeMs: number) =>
   db
     .deleteFrom('record_imports')

@@ -65,7 +65,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('a rolled back insert leaves no trace in any index', async (db) => {
+forEachDatabase('an insert that is rolled back leaves no entry in any index', async (db) => {
   const table = await seedTable(db);
   await assert.rejects(
     db.transaction(async (tx) => {

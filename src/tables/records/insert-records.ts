@@ -19,7 +19,7 @@ interface NewRecord {
 }
 
 export interface InsertResult {
-  /** One per record, in order: its id, or why it was left out. */
+  /** One per record, in order: its id, or the reason why it was rejected. */
   results: ({ recordId: string } | { problem: string })[];
 }
 
@@ -29,7 +29,7 @@ const conflictOf = (table: Table, missing: readonly IndexEntry[]): string =>
     .map((name) => `${name} must be unique, and its value is used by another record`)
     .join('; ');
 
-/** Entries a record wanted and did not get; what it got is given back, so that it leaves no trace. */
+/** Entries that conflict, by record. The other entries of these records are removed again. */
 const settleUnique = async (
   tx: Handle,
   records: readonly NewRecord[],
@@ -52,8 +52,8 @@ const settleUnique = async (
 };
 
 /**
- * Puts records in as if one after the other. All unique values are claimed with one statement; whoever lost
- * one is tried again alone and in order, because it may have lost to a record that did not go in itself.
+ * Same result as inserting one by one. One statement claims all unique values. Records with a conflict are
+ * tried again alone and in order, because the record they conflicted with may have been rejected itself.
  */
 const claimUnique = async (
   tx: Handle,
@@ -65,7 +65,7 @@ const claimUnique = async (
   return refused;
 };
 
-/** Part of the caller's transaction. The values must have been read with the fields the table has now. */
+/** Part of the caller's transaction. The values must have been read with the current fields of the table. */
 export const insertRecords = async (
   tx: Handle,
   table: Table,

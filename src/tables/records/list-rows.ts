@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { dialectOf, type Handle } from '../../db/index.ts';
 
 /**
- * A list as rows of a table: one parameter however long it is, where a statement with one parameter per value
+ * A list as rows of a table, passed as one parameter of any length. A statement with one parameter per value
  * would have to be compiled for each length.
  */
 export const rowsOf = (handle: Handle, list: readonly unknown[]): RawBuilder<unknown> =>

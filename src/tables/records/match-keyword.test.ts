@@ -23,7 +23,7 @@ const texts = [
   'x\u001fy',
 ];
 
-forEachDatabase('two characters are found wherever they stand in a value, and only there', async (db) => {
+forEachDatabase('a keyword of two characters is found at any position of a value, and only there', async (db) => {
   const { tables, agent, create, addAll } = await openTables(db);
   const table = await create('words', [
     { name: 'word', type: 'TEXT' },
@@ -68,7 +68,7 @@ forEachDatabase('two characters are found wherever they stand in a value, and on
   assert.deepEqual(await find('小明'), ['小明']);
 });
 
-test('two characters that begin very many runs are looked for in the texts (sqlite)', async () => {
+test('two characters that begin very many trigrams are searched in the texts (sqlite)', async () => {
   const { db, release } = await openTestDatabase('sqlite');
   try {
     const { tables, agent, create, addAll } = await openTables(db);

@@ -17,13 +17,13 @@ interface Page {
 }
 
 /**
- * Records looked through between two turns of the event loop, which SQLite holds while it searches. Starting
- * anew in the trigrams costs a millisecond and more, so those slices are larger.
+ * Records scanned before the event loop gets a turn, because SQLite blocks it during a search. Each new search
+ * in the trigram index costs a millisecond or more, so those slices are larger.
  */
 const sliceRecords = { read: 20_000, byTrigrams: 200_000 };
 const rememberedCounts = 1000;
 
-/** Set when a question asks for one value of one field, which many records may have, and for nothing else. */
+/** Set if the query is only for one value of one field that is not unique, or for records without a value. */
 const onlyValue = ({ filters, keyword }: ReadQuery): ValuePlace | undefined => {
   const [only, ...others] = filters;
   if (!only || others.length > 0 || keyword !== undefined) return undefined;
@@ -33,7 +33,7 @@ const onlyValue = ({ filters, keyword }: ReadQuery): ValuePlace | undefined => {
 };
 
 export const createRecordPages = ({ db }: { db: Database }) => {
-  /** Totals by table, its version and the question. A change of any record moves the version on. */
+  /** Totals by table, version of the table and query. Every change of a record increases the version. */
   const counts = new Map<string, number>();
 
   const slices = function* (table: Table, { match }: ReadQuery): Generator<{ first: number; end: number }> {
@@ -67,7 +67,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
     return total;
   };
 
-  /** A keyword no index knows: the texts are read through, a slice at a time, until the page is full. */
+  /** For a keyword without an index: scans the texts in slices until the page is full. */
   const scan = async (table: Table, query: ReadQuery, { limit, offset }: Page): Promise<RecordRow[]> => {
     const found: RecordRow[] = [];
     let skip = offset;
@@ -100,7 +100,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
       : findRecords(db.query, query, { ...page, range: recordRange(table.tableNo) });
 
   return {
-    /** In the order in which the records came, and how many there are over all pages. */
+    /** In order of insertion, with the total over all pages. */
     page: async (
       table: Table,
       asked: Omit<RecordQuery, 'sort'>,
@@ -121,7 +121,7 @@ export const createRecordPages = ({ db }: { db: Database }) => {
       const total = known ?? remember(key, await count(table, query));
       return { records: page.offset < total ? present(await find(table, query, page)) : [], total };
     },
-    /** The first few, uncounted. The table may have been read a while ago. */
+    /** The first few records, without a total. The table may be slightly outdated. */
     first: async (table: Table, asked: RecordQuery, limit: number): Promise<TableRecord[]> => {
       const query = await readIndexedQuery(db, table, asked);
       const known = needsScan(query) ? await refresh(table) : table;

@@ -3,7 +3,7 @@ import type { Table } from '../table.ts';
 import { matchPair } from './match-keyword.ts';
 import { type ReadQuery, type RecordQuery, readQuery } from './record-query.ts';
 
-/** A question checked against the table, with what SQLite's index can be asked for two characters as well. */
+/** A validated query. On SQLite also with the index query for keywords of two characters. */
 export const readIndexedQuery = async (
   { kind, query: handle }: Database,
   table: Table,

@@ -4,25 +4,25 @@ import { readFilterValue } from '../values/read-value.ts';
 import { foldKeyword } from '../values/search-text.ts';
 import { matchKeyword } from './match-keyword.ts';
 
-/** As asked for: equality in every named field, and a part of any value; both together mean AND. */
+/** The query as requested: equality per named field, and a keyword in any value. Both are combined with AND. */
 export interface RecordQuery {
   filter?: Record<string, unknown> | null | undefined;
   keyword?: string | null | undefined;
-  /** Only records that have a value in the field, in the order of its values. */
+  /** Only records that have a value in the field, sorted by it. */
   sort?: { field: string; descending: boolean } | undefined;
 }
 
-/** The same, checked against the table. */
+/** The query after validation against the table. */
 export interface ReadQuery {
   filters: { field: Field; value: FieldValue }[];
-  /** In lower case; undefined when none was given. */
+  /** In lower case. Undefined if the query has no keyword. */
   keyword: string | undefined;
-  /** The same for SQLite's index; undefined where the texts themselves have to be read. */
+  /** The keyword as a query for SQLite's index. Undefined if the texts themselves must be scanned. */
   match: string | undefined;
   sort: { field: Field; descending: boolean } | undefined;
 }
 
-/** How few records a condition is likely to leave: the most telling ones come first. */
+/** Estimated selectivity of a condition: the most selective ones come first. */
 const rank = ({ field, value }: { field: Field; value: FieldValue }): number => {
   if (value === null) return 2;
   if (field.unique) return 0;

@@ -5,10 +5,10 @@ import { column, rowsOf } from './list-rows.ts';
 import { absentKey, moveValueTotals } from './value-totals.ts';
 
 export type RecordRow = Selectable<Schema['records']>;
-/** With what is found by keywords. */
+/** A record with its search text. */
 export type WrittenRecord = RecordRow & { text: string };
 
-/** An entry of an index: field, key, record. */
+/** Index entry: field, key, record. */
 export type IndexEntry = readonly [fieldNo: number, key: string, recordNo: number];
 export type AbsentEntry = readonly [fieldNo: number, recordNo: number];
 
@@ -25,7 +25,7 @@ export const addEntries = async (tx: Handle, entries: readonly IndexEntry[]): Pr
   await moveValueTotals(tx, entries, 1);
 };
 
-/** Returns those that went in; a key that stands already, or earlier in the list, is left out. */
+/** Returns the inserted entries. Keys that already exist, or occur earlier in the list, are skipped. */
 export const addUnique = async (tx: Handle, entries: readonly IndexEntry[]): Promise<IndexEntry[]> => {
   if (entries.length === 0) return [];
   const { rows } = await sql<{ field_no: number; key: string; record_no: number }>`
@@ -94,7 +94,7 @@ export const replaceRecord = async (tx: Handle, row: WrittenRecord, textChanged:
   await sql`insert into record_search (rowid, text) values (${recordNo}, ${text})`.execute(tx);
 };
 
-/** Of many records, without their times. */
+/** Values of many records, without their timestamps. */
 export const replaceValues = async (
   tx: Handle,
   records: readonly { recordNo: number; value: string; text: string }[],

@@ -8,8 +8,8 @@ import { type RecordQuery, readQuery } from './record-query.ts';
 type SortedQuery = RecordQuery & { sort: { field: string; descending: boolean } };
 
 /**
- * A page in the order of one field's values: first those that have one, then those that have none. The index
- * of a field knows only the former, so a page may be made of both.
+ * A page sorted by the values of one field: first records with a value, then those without. The index
+ * of a field has only the former, so a page may combine both.
  */
 export const createSortedPages =
   ({ db, pages }: { db: Database; pages: RecordPages }) =>

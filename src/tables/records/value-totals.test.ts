@@ -36,19 +36,19 @@ forEachDatabase(
       ['shut', 1000],
     ] as const)
       assert.equal(await total({ status }), expected);
-    // As if they had come one by one: then many are counted when they are asked for, and kept.
+    // As if the records had been inserted one by one: common values are then counted and stored on first use.
     await db.query.deleteFrom('value_totals').execute();
     await add([[3000, 'shut', null]]);
     await tables.removeMany(table, [{ filter: { number: 3000 } }]);
     assert.equal(await total({ status: 'shut' }), 1000);
     assert.deepEqual(await kept(), []);
-    // Asked by two at once, kept once.
+    // Two concurrent queries store one total.
     assert.deepEqual(await Promise.all([total({ status: 'open' }), total({ status: 'open' })]), [1001, 1001]);
     assert.equal(await total({ status: null }), 1001);
     assert.equal(await total({ paid: true }), 501 + 500 + 501);
     assert.deepEqual(await kept(), ['', '1', '=open']);
 
-    // A row whose number is taken is refused and counts nowhere.
+    // A row with a duplicate number is rejected and not counted.
     await add([...rows(7000, 3, 'open'), [0, 'open', true], [8000, null, null]]);
     assert.equal(await total({ status: 'open' }), 1004);
     assert.equal(await total({ status: null }), 1002);

@@ -9,9 +9,9 @@ export interface ValuePlace {
   key: string;
 }
 
-/** Stands for no value. No value has it: texts begin with a sign, numbers and truths are never empty. */
+/** Key for "no value". It cannot collide: keys of texts begin with `=`, keys of numbers and booleans are not empty. */
 export const absentKey = '';
-/** Of a hundred rows that come together, so many with the same value make it a common one. */
+/** If one batch has this many rows with the same value, the value counts as common. */
 const commonAtOnce = 5;
 
 const tableNoOf = ({ fieldNo }: ValuePlace): number => Math.floor(fieldNo / maxFields);
@@ -39,8 +39,8 @@ const sumUp = (entries: readonly (readonly [number, string, number])[], by: 1 | 
 };
 
 /**
- * Part of the transaction that has added (1) or removed (-1) the entries, which are of one table. A value that
- * comes often at once will be common: its total is kept from then on, before counting it takes long.
+ * Part of the transaction that has added (1) or removed (-1) the entries, all of one table. A value that occurs
+ * often in one batch is common: its total is stored from then on, before counting it becomes slow.
  */
 export const moveValueTotals = async (
   tx: Handle,
@@ -79,7 +79,7 @@ export const countEntries = async (db: Handle, place: ValuePlace, limit?: number
   return Number(rows[0]?.total ?? 0);
 };
 
-/** Undefined while it is not kept. */
+/** Undefined if no total is stored. */
 export const findKeptTotal = async (db: Handle, place: ValuePlace): Promise<number | undefined> => {
   const kept = await db
     .selectFrom('value_totals')
@@ -90,7 +90,7 @@ export const findKeptTotal = async (db: Handle, place: ValuePlace): Promise<numb
   return kept && Number(kept.total);
 };
 
-/** Writers of the table wait, so that nothing is added between the counting and the keeping. */
+/** Locks the table against writers, so that nothing is added between the count and the insert. */
 export const countAndKeep = async (tx: Handle, place: ValuePlace): Promise<number> => {
   const opened = await tx
     .selectFrom('agent_tables')

@@ -58,7 +58,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("with an owner's field only the asking user's records are found", async (db) => {
+forEachDatabase('with an owner field only records of the current user are found', async (db) => {
   const open = await openTables(db);
   const table = await seed(open);
   await open.tables.setOwnerField(db.query, table, 'customer');
@@ -67,7 +67,7 @@ forEachDatabase("with an owner's field only the asking user's records are found"
   assert.deepEqual(await rowsFor(open, 'orders of Catherine', '张伟'), []);
 });
 
-forEachDatabase('the embedded model says the record a question asks for', async (db) => {
+forEachDatabase('the embedded model answers with the record that a question asks for', async (db) => {
   const open = await openTables(db);
   await seed(open);
   const model = createModels({
@@ -96,7 +96,7 @@ forEachDatabase('the embedded model says the record a question asks for', async 
   assert.match(await ask('张伟的订单状态是什么？'), /已发货/);
 });
 
-test('words of a question: names first, keys inside compounds too, Chinese cut into words', () => {
+test('words of a question: names first, also keys inside compounds, Chinese split into words', () => {
   const texts = (question: string) => questionWords(question).map((word) => word.text);
   assert.deepEqual(texts('Is order-1042 from Ada "in transit"?'), [
     'in transit',

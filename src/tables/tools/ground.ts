@@ -11,12 +11,12 @@ import { valueKey } from '../values/value-key.ts';
 import { type QuestionWord, questionWords } from './question-words.ts';
 
 const maxRows = 5;
-/** A word that stands in more records than this tells none of them apart. */
+/** A word that occurs in more records does not identify any of them. */
 const maxHitsOfWord = 5;
 const wordsSearched = 6;
 const tablesSearched = 8;
 const maxCellCharacters = 300;
-/** Two characters have no index on SQLite; larger tables are not read through for a guess. */
+/** SQLite has no index for two characters. Larger tables are not scanned for an uncertain match. */
 const maxScannedRecords = 20_000;
 
 const scores = { key: 0.95, name: 0.75, word: 0.5 };
@@ -27,7 +27,7 @@ interface Found {
   score: number;
 }
 
-/** Ways a word could be written as the value of a unique field. */
+/** Spellings of a word as the value of a unique field. */
 const keysOf = (field: Field, { text }: QuestionWord): string[] => {
   if (field.type === 'INT') {
     const read = /^\d{1,16}$/.test(text) ? readFilterValue(field, Number(text)) : undefined;
@@ -40,7 +40,7 @@ const keysOf = (field: Field, { text }: QuestionWord): string[] => {
 const isOwn = (table: Table, record: TableRecord, userId: string | null): boolean =>
   table.ownerField === null || record.value[table.ownerField] === userId;
 
-/** Words that name columns stand in the question because of the column, not because of a value. */
+/** A word that names a table or a column probably refers to it, not to a value. */
 const columnWords = (tables: readonly Table[]): Set<string> =>
   new Set(
     tables.flatMap((table) =>
@@ -57,7 +57,7 @@ const holdsWord = (record: TableRecord, text: string): boolean => {
     const shown = String(value ?? '').toLowerCase();
     const at = shown.indexOf(sought);
     if (at < 0) return false;
-    // Scripts without spaces have no edges of words to look for.
+    // Scripts without spaces have no word boundaries to check.
     if (/[^\p{Script=Latin}\p{N}]/u.test(sought)) return true;
     return !letters.test(shown[at - 1] ?? ' ') && !letters.test(shown[at + sought.length] ?? ' ');
   });
@@ -70,7 +70,7 @@ const plainCell = (value: unknown): string =>
     .replace(/\s+/g, ' ')
     .replaceAll('|', '¦');
 
-/** A record as a markdown table of one row: columns and values stay apart for whoever reads it. */
+/** A record as a markdown table with one row, which separates columns and values clearly. */
 const passageOf = ({ table, record, score }: Found): GroundingPassage => {
   const names = table.fields.map((field) => field.name).filter((name) => record.value[name] !== null);
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -89,8 +89,8 @@ interface GroundingDependencies {
 }
 
 /**
- * Records a question speaks of, for a model that answers from what it is given: by the value of a unique
- * field where the question holds one, else by words that stand in few records.
+ * Records that a question refers to, as grounding for a model: by the value of a unique
+ * field if the question contains one, otherwise by words that occur in few records.
  */
 export const createGrounding = ({ db, attached, pages }: GroundingDependencies) => {
   const byKey = async (tables: readonly Table[], words: readonly QuestionWord[]): Promise<Found[]> => {
@@ -147,7 +147,7 @@ export const createGrounding = ({ db, attached, pages }: GroundingDependencies) 
     query,
   }: {
     agent: Agent;
-    /** null: tables that say whose their records are stay closed. */
+    /** With null, tables with an owner field are not available. */
     userId: string | null;
     query: string;
   }): Promise<GroundingPassage[]> => {
@@ -162,7 +162,7 @@ export const createGrounding = ({ db, attached, pages }: GroundingDependencies) 
     const best = new Map<string, Found>();
     for (const one of found) {
       const known = best.get(one.record.id);
-      // Each further word of the question in the same record makes it likelier to be the one that is meant.
+      // Each further word of the question in the same record increases its score.
       const score = known ? Math.min(scores.key, Math.max(known.score, one.score) + 0.05) : one.score;
       best.set(one.record.id, { ...one, score });
     }

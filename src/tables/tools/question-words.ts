@@ -1,25 +1,25 @@
 import { segmentWords } from '../../lib/language/index.ts';
 
-/** A question longer than this is read by its beginning. */
+/** Only the beginning of a longer question is used. */
 const longestQuestion = 2000;
 const maxWords = 40;
 
 export interface QuestionWord {
   text: string;
-  /** Likely the name of something: quoted, with a digit, or written with a capital inside the sentence. */
+  /** Probably a name: quoted, with a digit, or capitalized within a sentence. */
   isName: boolean;
 }
 
 const word = /[\p{L}\p{N}\p{M}]+(?:[-_.@/:+][\p{L}\p{N}\p{M}]+)*/gu;
 const quoted = /["“„「『«]([^"”“」』»\n]{1,256})["”“」』»]/gu;
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** Characters that are words of their own and never part of a name. */
+/** Characters that are words by themselves and not part of a name. */
 const particles =
   /[的了吗呢吧啊是在和与及或我你您他她它们这那有没不也都就把被给对从到为請请问のはがをにでと]/u;
 
-/** Words, and characters that stand alone side by side: what no dictionary knows is mostly a name. */
+/** Words, and runs of single characters: words that are missing in the dictionary are mostly names. */
 const splitUnspaced = (run: string): QuestionWord[] => {
   const words: QuestionWord[] = [];
   let alone = '';
@@ -51,7 +51,7 @@ const wordsOf = (text: string, atStart: boolean): QuestionWord[] => {
     : [whole, ...parts.map((part) => ({ text: part, isName: /\p{N}/u.test(part) }))];
 };
 
-/** What of a question could stand in a record, each once, names first. */
+/** Distinct words of a question that may occur in a record, names first. */
 export const questionWords = (question: string): QuestionWord[] => {
   const text = question.slice(0, longestQuestion);
   const found = [...text.matchAll(quoted)].map((match) => ({ text: match[1]!.trim(), isName: true }));

@@ -35,7 +35,7 @@ const asModel = async (open: OpenTables, rights: Parameters<OpenTables['allowed'
 
 const all = { lookup: true, add: true, update: true };
 
-forEachDatabase('a model is offered what the agent allows, described by table and fields', async (db) => {
+forEachDatabase('a model gets the tools that the agent allows, described by table and fields', async (db) => {
   const open = await openTables(db);
   assert.deepEqual((await asModel(open, all)).names, []);
   const table = await openOrders(open);
@@ -81,7 +81,7 @@ forEachDatabase('a lookup filters, searches, sorts by type and limits', async (d
   assert.equal((await call('table_lookup_orders', 'x')).isError, true);
 });
 
-forEachDatabase('a model adds and updates records, and the trace is told who for', async (db) => {
+forEachDatabase('a model adds and updates records, and the trace names the user', async (db) => {
   const open = await openTables(db);
   const table = await openOrders(open);
   const { call, lookup } = await asModel(open, all, 'ada');
@@ -110,7 +110,7 @@ forEachDatabase('a model adds and updates records, and the trace is told who for
   }
 });
 
-forEachDatabase("with an owner's field a model reaches only the current user's records", async (db) => {
+forEachDatabase('with an owner field a model can access only records of the current user', async (db) => {
   const open = await openTables(db);
   const table = await openOrders(open);
   await open.tables.setOwnerField(db.query, table, 'customer');

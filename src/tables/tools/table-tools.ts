@@ -16,16 +16,16 @@ import {
 export interface TableToolAnswer {
   text: string;
   isError: boolean;
-  /** For the trace: JSON of what was written where, and for whom. */
+  /** For the trace: JSON with the table, the record and the user of the write. */
   detail?: string;
-  /** Why the table could not be reached. */
+  /** The error if the table could not be accessed. */
   cause?: unknown;
 }
 
 type Arguments = Record<string, unknown>;
 type Call = (values: Arguments) => Promise<TableToolAnswer>;
 
-/** Longer answers of a lookup are cut by rows: the model can ask more narrowly. */
+/** A longer lookup result is cut at a row. The model can narrow its query. */
 const maxAnswerCharacters = 24_000;
 
 const isObject = (value: unknown): value is Arguments =>
@@ -42,7 +42,7 @@ const parseArguments = (text: string): Arguments => {
   return parsed;
 };
 
-/** Models like to send "" or null for what they do not want to say. */
+/** Models often send "" or null for a parameter they do not use. */
 const optionalText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
@@ -59,7 +59,7 @@ const readObject = (value: unknown, name: string): Arguments => {
   return value;
 };
 
-/** What makes a record the user's own, in a table that says whose its records are. */
+/** The condition for records of the user, in a table with an owner field. */
 const ownValues = (table: Table, userId: string | null): Arguments =>
   table.ownerField === null ? {} : { [table.ownerField]: userId };
 
@@ -107,7 +107,7 @@ const tell = async (call: Call, argumentsText: string): Promise<TableToolAnswer>
   try {
     return await call(parseArguments(argumentsText));
   } catch (error) {
-    // What the model did wrong it is told; a failure of ours is no business of its.
+    // The model gets the message of its own errors, but not of internal ones.
     if (error instanceof AppError && error.kind !== 'internal') return { text: error.message, isError: true };
     return {
       text: 'The table cannot be reached just now.',
@@ -118,9 +118,9 @@ const tell = async (call: Call, argumentsText: string): Promise<TableToolAnswer>
   }
 };
 
-/** Tables as tools of a model: what an agent's settings allow, with its own tables, for one user. */
+/** Tables as tools of a model: the agent's tables that its settings allow, for one user. */
 export const createTableTools = ({ tables }: { tables: Tables }) => ({
-  /** Without a user the tables that say whose their records are stay closed. */
+  /** Without a user, tables with an owner field are not available. */
   open: async ({ agent, userId }: { agent: Agent; userId: string | null }) => {
     const allowed = agent.settings.tables;
     const offers: ToolOffer[] = [];

@@ -20,14 +20,14 @@ const propertyOf = (field: Field): Record<string, unknown> => {
   return said.length > 0 ? { type, description: said.join(' ') } : { type };
 };
 
-/** The owner's field is filled in and looked for by the service, whatever the model thinks. */
+/** The service always sets and filters the owner field itself. The model cannot choose it. */
 const fieldsForModel = (table: Table): Field[] =>
   table.fields.filter((field) => field.name !== table.ownerField);
 
 const propertiesOf = (fields: readonly Field[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field.name, propertyOf(field)]));
 
-/** Where a row that a model is shown has the record's id. No field can have a name with a capital letter. */
+/** Key of the record id in rows that a model gets. Names of fields have no capital letters. */
 export const recordIdKey = (table: Table): 'id' | 'recordId' =>
   table.fields.some((field) => field.name === 'id') ? 'recordId' : 'id';
 

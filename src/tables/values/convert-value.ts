@@ -5,7 +5,7 @@ import { readValue } from './read-value.ts';
 
 const shownCharacters = 50;
 
-/** A value as the field would hold it if it had been written there as it is shown. */
+/** A value converted to the field's type, as if its displayed form had been entered there. */
 export const convertValue = (field: Field, value: Exclude<FieldValue, null>): FieldValue => {
   const shown = String(value);
   const read = readValue(field, field.type === 'TEXT' ? shown : readCell(field, shown));

@@ -15,11 +15,11 @@ const read: [text: string, moment: string][] = [
   ['9999-12-31 23:59:59', '9999-12-31 23:59:59'],
 ];
 
-test('dates are read as UTC, without a time as midnight, without fractions of a second', () => {
+test('dates are read as UTC, as midnight if the time is missing, without fractions of a second', () => {
   for (const [text, moment] of read) assert.equal(readDatetime(text), moment, text);
 });
 
-test('what is no moment is not read', () => {
+test('invalid dates are rejected', () => {
   for (const text of [
     '',
     'yesterday',

@@ -9,8 +9,8 @@ const offsetMs = (zone: string | undefined): number => {
 };
 
 /**
- * Reads `YYYY-MM-DD HH:MM:SS` or ISO 8601: without a time midnight, without a zone UTC, fractions of a second
- * cut. Undefined for anything that is no moment, such as 30 February.
+ * Reads `YYYY-MM-DD HH:MM:SS` or ISO 8601. Defaults are midnight and UTC; fractions of a second are
+ * removed. Undefined for an invalid date such as 30 February.
  */
 export const readDatetime = (text: string): string | undefined => {
   const match = pattern.exec(text);
@@ -26,7 +26,7 @@ export const readDatetime = (text: string): string | undefined => {
   if (hour > 23 || minute > 59 || second > 59) return undefined;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  // A day the month does not have rolls over into another one.
+  // A day that the month does not have becomes a day of the next month.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   date.setUTCHours(hour, minute, second);
   const moment = new Date(date.getTime() - offsetMs(match[7]));

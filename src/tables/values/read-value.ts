@@ -3,11 +3,11 @@ import { readDatetime } from './read-datetime.ts';
 
 const maxUniqueCharacters = 256;
 
-/** A value that a field may hold, or what is wrong with it. */
+/** A valid value of the field, or the problem with it. */
 export type ReadValue = { value: FieldValue } | { problem: string };
 
 const isLonger = (text: string, characters: number): boolean =>
-  // Code points are at most as many as UTF-16 units: counting is only needed in between.
+  // A text never has more code points than UTF-16 units, so they are counted only if its length exceeds the limit.
   text.length > characters && Array.from(text.slice(0, characters * 2 + 1)).length > characters;
 
 const readText = (field: Field, value: unknown): ReadValue => {
@@ -28,7 +28,7 @@ const readPresent = (field: Field, value: unknown): ReadValue => {
       return { value: (value as number) + 0 };
     case 'FLOAT':
       if (typeof value !== 'number' || !Number.isFinite(value)) return { problem: 'must be a number' };
-      // Minus zero is shown as 0 and must be found as 0.
+      // Minus zero is displayed as 0 and must be found as 0.
       return { value: value + 0 };
     case 'BOOLEAN':
       return typeof value === 'boolean' ? { value } : { problem: 'must be true or false' };
@@ -41,12 +41,12 @@ const readPresent = (field: Field, value: unknown): ReadValue => {
   }
 };
 
-/** For a value in a record: null (or nothing) where the field does not require one. */
+/** For a value of a record: null (or missing) is allowed if the field is not required. */
 export const readValue = (field: Field, value: unknown): ReadValue => {
   if (value !== null && value !== undefined) return readPresent(field, value);
   return field.required ? { problem: 'is required' } : { value: null };
 };
 
-/** For a value to look for: null means "without a value", whether the field allows that or not. */
+/** For a filter value: null means "without a value", even if the field is required. */
 export const readFilterValue = (field: Field, value: unknown): ReadValue =>
   value === null || value === undefined ? { value: null } : readPresent({ ...field, unique: false }, value);

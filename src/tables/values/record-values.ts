@@ -4,7 +4,7 @@ import { readValue } from './read-value.ts';
 import { searchText } from './search-text.ts';
 import { valueKey } from './value-key.ts';
 
-/** Where a record stands in the three indexes. */
+/** Entries of a record in the three indexes. */
 export interface RecordEntries {
   unique: IndexEntry[];
   plain: IndexEntry[];
@@ -25,7 +25,7 @@ export const entriesOf = (
   return entries;
 };
 
-/** Values, each in the slot of its field, or everything that is wrong with them in one sentence. */
+/** Values by slot of their field, or all problems in one sentence. */
 export const readRecord = (
   table: Table,
   values: Record<string, unknown>,
@@ -34,7 +34,7 @@ export const readRecord = (
   const problems = Object.keys(values)
     .filter((name) => !known.has(name))
     .map((name) => `${name} is no field of this table`);
-  // A slot whose field was removed stays empty.
+  // The slot of a removed field stays empty.
   const read: FieldValue[] = new Array(Math.max(...table.fields.map(slotOf)) + 1).fill(null);
   for (const field of table.fields) {
     const result = readValue(field, Object.hasOwn(values, field.name) ? values[field.name] : null);
@@ -44,7 +44,7 @@ export const readRecord = (
   return problems.length > 0 ? { problem: tellSome(problems) } : { values: read };
 };
 
-/** A row can be wrong in as many ways as it has names; a reader needs the first few. */
+/** Lists the first few problems. A row can have as many as it has names. */
 const tellSome = (problems: readonly string[]): string => {
   const told = problems.slice(0, 5).map((problem) => problem.slice(0, 300));
   return problems.length > told.length
@@ -65,7 +65,7 @@ export const toRecord = (table: Table, row: RecordRow): TableRecord => {
   };
 };
 
-/** What a record's row holds besides its name and times. */
+/** The columns of a record's row except its id and timestamps. */
 export const storedValues = (values: readonly FieldValue[]): { value: string; text: string } => ({
   value: JSON.stringify(values),
   text: searchText(values),

@@ -4,8 +4,8 @@ import type { FieldValue } from '../table.ts';
 const separator = '\u001f';
 
 /**
- * Small letters of every script; there and back, because ß has two large ones, and ẞ is one. The Greek final sigma depends on
- * what follows it and would not match, nor would the dot that a Turkish İ leaves behind.
+ * Lower case for every script. Converts to upper case in between, because ß becomes SS, but ẞ becomes ß. The Greek
+ * final sigma depends on what follows it and would not match, nor would the dot that remains of a Turkish İ.
  */
 const fold = (text: string): string =>
   text
@@ -17,12 +17,12 @@ const fold = (text: string): string =>
     .replaceAll(separator, '\u001e');
 
 /**
- * Characters of one record that a keyword search looks at. Values may be much longer, but folding and indexing all of
- * a text of 13 million characters took 0.5 s of the event loop, and 4 s for letters such as İ.
+ * Characters of one record that a keyword search covers. Values may be much longer, but folding and indexing
+ * a text of 13 million characters blocked the event loop for 0.5 s, or 4 s for letters such as İ.
  */
 export const longestSearched = 400_000;
 
-/** Values as they are shown, ready for a case-insensitive search of any part of them, up to `longestSearched`. */
+/** The displayed values as text for a case-insensitive substring search, up to `longestSearched`. */
 export const searchText = (values: readonly FieldValue[]): string => {
   let left = longestSearched;
   const texts: string[] = [];

@@ -6,7 +6,7 @@ import { valueKey } from './value-key.ts';
 const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 
-test('keys of numbers sort as the numbers do and are equal only for equal numbers', () => {
+test('keys of numbers sort like the numbers and are equal only for equal numbers', () => {
   fc.assert(
     fc.property(finite, finite, (a, b) => {
       assert.equal(
@@ -22,7 +22,7 @@ test('keys of numbers sort as the numbers do and are equal only for equal number
   );
 });
 
-test('keys of texts are equal only for equal texts, whatever their length', () => {
+test('keys of texts are equal only for equal texts of any length', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 150 });
   fc.assert(fc.property(text, text, (a, b) => assert.equal(valueKey(a) === valueKey(b), a === b)));
   const long = 'x'.repeat(300);
