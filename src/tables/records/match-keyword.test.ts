@@ -23,7 +23,7 @@ const texts = [
   'x\u001fy',
 ];
 
-forEachDatabase('a keyword of two characters is found at any position of a value, and only there', async (db) => {
+forEachDatabase('a keyword of two characters is found anywhere in a value, and only there', async (db) => {
   const { tables, agent, create, addAll } = await openTables(db);
   const table = await create('words', [
     { name: 'word', type: 'TEXT' },
