@@ -4,17 +4,17 @@ import { splitPassages } from './distil/split-passages.ts';
 import { type FileText, joinFiles, splitFiles } from './file-texts.ts';
 import { termSet } from './term-set.ts';
 
-/** Marks passages of files among the topics of memories. Topics of facts are plain words. */
+/** Topic of passages from files. Topics of facts are plain words. */
 export const fileTopic = '@file';
-/** Of one round. 100,000 characters, the most that is read of a file, are about 90 passages. */
+/** Per round. 100,000 characters, the maximum that is read of a file, are about 90 passages. */
 const mostPassages = 250;
 
-/** Facts and dialogue come first where a round has both. */
+/** Positions after those of facts and dialogue of the same round. */
 const firstPosition = 1000;
 
 /**
- * The files of a round as passages that can be recalled. Made when the round ends and not when it leaves the window:
- * a file that is too large for the window is asked about right away.
+ * The files of a round as passages for recall. Made when the round ends, not when it leaves the window, because
+ * users ask at once about a file that is too large for the window.
  */
 export const makeFileMemories = async (
   files: readonly FileText[],
@@ -32,7 +32,7 @@ export const makeFileMemories = async (
         terms: termSet(analyse(named)),
         position,
       });
-      // Finding the words of a long file takes a while: others go on in between.
+      // Analysing a long file takes a while, so other requests run in between.
       await nextTick();
     }
   return memories;

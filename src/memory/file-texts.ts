@@ -8,11 +8,11 @@ export interface FileText {
 const separator = '\f';
 const afterName = ':\n';
 
-/** The files of one round as one text: what `rounds.read_text` holds. */
+/** The files of one round as one text, stored in `rounds.read_text`. */
 export const joinFiles = (files: readonly FileText[]): string =>
   files.map(({ name, text }) => `${name}${afterName}${text.replaceAll(separator, '\n')}`).join(separator);
 
-/** The last one may have lost its end where the text was cut. */
+/** The end of the last file may be missing if the text was cut. */
 export const splitFiles = (joined: string): FileText[] =>
   joined === ''
     ? []
@@ -21,5 +21,5 @@ export const splitFiles = (joined: string): FileText[] =>
         return { name: part.slice(0, Math.max(0, nameEnd)), text: part.slice(nameEnd + afterName.length) };
       });
 
-/** For people. */
+/** As text for display. */
 export const showFiles = (joined: string): string => joined.replaceAll(separator, '\n\n');

@@ -13,14 +13,14 @@ import { type FileText, joinFiles, showFiles, splitFiles } from './file-texts.ts
 import type { Memory } from './memory.ts';
 
 const prices: FileText = { name: 'prices.md', text: 'A kettle of green tea costs 7 crowns.' };
-/** About 20,000 tokens; the last line is the only one about the warranty. */
+/** About 20,000 tokens. Only the last line is about the warranty. */
 const manual: FileText = {
   name: 'manual.txt',
   text: `${Array.from({ length: 1500 }, (_, line) => `Step ${line} turns the handle number ${line}.`).join('\n')}
 The warranty of the lamp lasts 26 months.`,
 };
 
-/** A round with files ends, as the runtime ends it. */
+/** Ends a round with files, as the runtime does. */
 const endRound = async (
   db: Database,
   memory: Memory,
@@ -45,7 +45,7 @@ const endRound = async (
   );
 };
 
-test('files are told apart however their texts look', () => {
+test('files are separated correctly, whatever their texts contain', () => {
   const files = [
     { name: 'a: b.md', text: 'first:\n\nsecond' },
     { name: 'empty.txt', text: '' },
@@ -59,7 +59,7 @@ test('files are told apart however their texts look', () => {
   assert.equal(showFiles(joinFiles(files.slice(0, 2))), 'a: b.md:\nfirst:\n\nsecond\n\nempty.txt:\n');
 });
 
-forEachDatabase('a file that fits is in the window, and is not recalled beside it', async (db) => {
+forEachDatabase('a file that fits is in the window, and is not recalled as well', async (db) => {
   const conversation = await seedConversation(db, []);
   const { conversationId } = conversation;
   const { memory } = openMemory(db);
@@ -74,7 +74,7 @@ forEachDatabase('a file that fits is in the window, and is not recalled beside i
   assert.deepEqual([found?.file, found?.text], [prices.name, prices.text]);
 });
 
-forEachDatabase('a large file takes half of the window at most, and the rest is recalled', async (db) => {
+forEachDatabase('a large file takes at most half of the window, and the rest is recalled', async (db) => {
   const conversation = await seedConversation(db, subjectRounds.slice(0, 2));
   const { conversationId } = conversation;
   const { memory } = openMemory(db);
@@ -113,7 +113,7 @@ forEachDatabase('files are recalled after their round left the window and was di
   }
 });
 
-forEachDatabase('what was in files is forgotten with the conversation', async (db) => {
+forEachDatabase('the contents of files are deleted with the conversation', async (db) => {
   const conversation = await seedConversation(db, []);
   const { memory } = openMemory(db);
   await endRound(db, memory, conversation, 1, [prices]);

@@ -5,7 +5,7 @@ import { type SeededConversation, seedConversation } from '../../test/support/me
 import type { Database } from '../db/index.ts';
 import { newId } from '../lib/ids.ts';
 
-/** A session that began after the first round: the second went to a person, the third was not answered. */
+/** A session that began after the first round: a person answered the second round, but not the third. */
 const seedHandoff = async (db: Database, status: 'open' | 'closed'): Promise<SeededConversation> => {
   const conversation = await seedConversation(db, [
     { question: 'Where is the lighthouse?', answer: 'I will ask.' },
@@ -55,7 +55,7 @@ const seedHandoff = async (db: Database, status: 'open' | 'closed'): Promise<See
 };
 
 forEachDatabase(
-  'what a person said stands in the window after the round it followed, marked as theirs',
+  'the text of a person is in the window after the round it followed, marked as theirs',
   async (db) => {
     const { conversationId } = await seedHandoff(db, 'open');
     const { memory } = openMemory(db);
@@ -71,7 +71,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('a session is distilled when it is over, with what the person said', async (db) => {
+forEachDatabase('a human session is distilled when it is closed, with the text of the person', async (db) => {
   const open = await seedHandoff(db, 'open');
   const { memory, distil } = openMemory(db);
   const texts = async () => {

@@ -90,7 +90,7 @@ export const moveUserMemories = async (
     .execute();
 };
 
-/** Memories of one conversation, which belongs to another user now. */
+/** Moves the memories of one conversation to its new user. */
 export const setMemoriesUser = async (tx: Handle, conversationId: string, userId: string): Promise<void> => {
   await tx
     .updateTable('memories')

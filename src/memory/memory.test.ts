@@ -26,7 +26,7 @@ const asEnded = ({ question, answer }: SeededRound) => ({
   createdAtMs: 1,
 });
 
-forEachDatabase('a removed memory is not recalled, not summarised and not distilled again', async (db) => {
+forEachDatabase('a removed memory is not recalled, summarised or distilled again', async (db) => {
   const conversation = await seedConversation(db, [
     { question: 'My name is Grace Hopper.', answer: 'Hello.' },
     ...subjectRounds,
@@ -51,7 +51,7 @@ forEachDatabase('a removed memory is not recalled, not summarised and not distil
   assert.match(summary, /lighthouse/);
 });
 
-forEachDatabase('forgetting a conversation or a user takes what is not distilled yet as well', async (db) => {
+forEachDatabase('deleting a conversation or a user also deletes what is not distilled yet', async (db) => {
   const first = await seedConversation(db, subjectRounds);
   const second = await seedConversation(db, subjectRounds, { agent: first });
   const { memory, distil } = openMemory(db);
@@ -76,7 +76,7 @@ forEachDatabase('memories move with their user, also those distilled after the m
   assert.deepEqual([await of('guest'), await of('ada')], [0, subjects.length]);
 });
 
-forEachDatabase('jobs are asked for now and then, and at no time is an old round forgotten', async (db) => {
+forEachDatabase('jobs are enqueued from time to time, and no old round is ever missed', async (db) => {
   const conversation = await seedConversation(db, []);
   const { memory, runJobs } = openMemory(db);
   const agent = agentOf(conversation, { shortTermTokens: 250 });
@@ -109,7 +109,7 @@ forEachDatabase('jobs are asked for now and then, and at no time is an old round
   assert.ok(jobs > 1 && jobs <= rounds / 3, `${jobs} jobs for ${rounds} rounds`);
 });
 
-forEachDatabase('the jobs of the service distil what a round left behind', async (db) => {
+forEachDatabase('the jobs of the service distil ended rounds', async (db) => {
   const conversation = await seedConversation(db, subjectRounds);
   const jobs = createJobs({ db, clock: systemClock, log: { info() {}, warn() {}, error() {} } });
   const memory = createMemory({ db, clock: systemClock, jobs, log: { warn() {} } });

@@ -33,12 +33,12 @@ interface MemoryDependencies {
   clock: Clock;
   jobs: Pick<Jobs, 'define' | 'enqueue'>;
   log: { warn(fields: object, message: string): void };
-  /** Index terms of a text; the same function must have made those that are stored. */
+  /** Index terms of a text. Must be the function that made the stored ones. */
   analyse?: (text: string) => string[];
-  /** Absent: recall goes by words alone. */
+  /** If absent, recall uses words only. */
   embedders?: MemoryEmbedders;
   embedTimeoutMs?: number;
-  /** Absent: summaries are made of the dialogue's own sentences. */
+  /** If absent, summaries consist of sentences of the dialogue. */
   summarise?: Summarise;
 }
 
@@ -46,28 +46,28 @@ interface EndedRound {
   agent: Agent;
   conversationId: string;
   sequence: number;
-  /** As it is stored: the next round remembers it without reading. */
+  /** As stored: added to the cache, so that the next round does not read it. */
   ended: {
     id: string;
     status: string;
     question: string;
     answer: string;
-    /** As `joinFiles` makes it, and as it is stored. */
+    /** As `joinFiles` makes it, and as stored. */
     files: string;
     human_session_id: string | null;
     createdAtMs: number;
   };
   userId: string;
-  /** What `readFiles` made of the files. */
+  /** The result of `readFiles`. */
   fileMemories: readonly MadeMemory[];
 }
 
 const queue = 'memory-distil';
 const mostSummaryTokens = 400;
 const dueRemembered = 10_000;
-/** Where no window was asked for, or nothing pressed, one in so many rounds looks. */
+/** If the window did not ask for distilling, a job runs once in this many rounds. */
 const roundsBetweenLooks = 16;
-/** Memory shared between conversations follows a conversation so closely, and does not run after each round. */
+/** Delay of distilling for memory shared between conversations, so that it does not run after each round. */
 const userScopeDelayMs = 30_000;
 
 export const createMemory = (deps: MemoryDependencies) => {
@@ -77,7 +77,7 @@ export const createMemory = (deps: MemoryDependencies) => {
   const recall = createRecall({ db, analyse, embedders, embedTimeoutMs: deps.embedTimeoutMs, log });
   const distil = createDistil({ db, shortTerm: readWindow, analyse, summarise: deps.summarise, log });
   const embed = embedders && createEmbedMemories({ db, embedders, log });
-  /** Conversations whose window said so while their round was being prepared, in this process. */
+  /** Conversations of this process whose window needed distilling when their round was prepared. */
   const due = new Set<string>();
 
   jobs.define<DistilPayload>(
@@ -100,7 +100,7 @@ export const createMemory = (deps: MemoryDependencies) => {
     return window;
   };
 
-  /** Part of the transaction that ends a round. Enqueues work now and then; does none itself. */
+  /** Part of the transaction that ends a round. May enqueue a job, but does no distilling itself. */
   const afterRound = async (
     tx: Handle,
     { agent, conversationId, sequence, userId, ended, fileMemories }: EndedRound,
@@ -129,18 +129,18 @@ export const createMemory = (deps: MemoryDependencies) => {
       summaryTokens: Math.min(mostSummaryTokens, Math.ceil(memory.shortTermTokens / 4)),
     };
     const { workspaceId } = agent;
-    // Passages of files get their vectors. With an id of its own: a job that is under way may have passed them.
+    // Embeds the passages of files. With its own id, because a running job may be past them already.
     if (hasFiles) await jobs.enqueue(tx, queue, payload, { id: `${queue}-${id}`, workspaceId });
     if (!isDue) return;
     await jobs.enqueue(tx, queue, payload, {
-      // One at a time: a second one would find nothing to do.
+      // One job per conversation: a second one would find nothing to do.
       id: `${queue}-${conversationId}`,
       workspaceId,
       ...(isShared && !wasDue ? { runAtMs: clock.nowMs() + userScopeDelayMs } : {}),
     });
   };
 
-  /** False when the agent has no such memory. */
+  /** False if the agent has no such memory. */
   const remove = (agentId: string, id: string, alsoIn?: AlsoIn): Promise<boolean> =>
     db.transaction(async (tx) => {
       const removed = await deleteMemory(tx, agentId, id);
@@ -155,7 +155,7 @@ export const createMemory = (deps: MemoryDependencies) => {
   return {
     shortTerm,
     recall,
-    /** The texts of a round's files as what `afterRound` stores. Not part of a transaction: it takes a while. */
+    /** Makes the memories that `afterRound` stores of a round's files. Slow, so not part of a transaction. */
     readFiles: (files: readonly FileText[]): Promise<MadeMemory[]> => makeFileMemories(files, analyse),
     afterRound,
     list: (filter: MemoryFilter, page: { offset: number; limit: number }) =>
@@ -163,7 +163,7 @@ export const createMemory = (deps: MemoryDependencies) => {
     remove,
     removeConversation: async (tx: Handle, conversationId: string): Promise<void> => {
       await deleteConversationMemories(tx, conversationId);
-      // Not before: somebody may read them once more until then.
+      // Only after the commit: until then another request may read them into the cache.
       afterCommit(tx, () => windows.forget(conversationId));
     },
     removeUser: async (tx: Handle, agentId: string, userId: string): Promise<void> => {

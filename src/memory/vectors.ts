@@ -1,6 +1,6 @@
 import type { FairOwner } from '../lib/fair-queue.ts';
 
-/** What turns texts into directions of meaning; the knowledge room's embedders fit. */
+/** Turns texts into embeddings. The embedders of the knowledge module fit. */
 export interface MemoryEmbedder {
   readonly modelId: string;
   /** Unit length. */
@@ -10,19 +10,19 @@ export interface MemoryEmbedder {
     signal: AbortSignal,
     owner?: FairOwner,
   ): Promise<Float32Array[]>;
-  /** From this model's cosines to [0, 1], so that scores of different models compare. */
+  /** Maps cosines of this model to [0, 1], so that scores of different models are comparable. */
   calibrate(cosine: number): number;
 }
 
-/** The models at hand and which of them is meant for a text. */
+/** The available models, and which of them to use for a text. */
 export interface MemoryEmbedders {
   all: readonly MemoryEmbedder[];
   for(text: string): MemoryEmbedder;
 }
 
 /**
- * One signed byte per dimension: a quarter of the size, and among the few thousand memories of a user the
- * order of the best hardly changes.
+ * One signed byte per dimension: a quarter of the size. Among a few thousand memories of a user the
+ * ranking of the best hardly changes.
  */
 export const packVector = (vector: Float32Array): Uint8Array => {
   let largest = 0;
@@ -33,7 +33,7 @@ export const packVector = (vector: Float32Array): Uint8Array => {
   return new Uint8Array(packed.buffer);
 };
 
-/** Cosine of a unit vector and a packed one; 0 where they do not belong together. */
+/** Cosine of a unit vector and a packed one. 0 if their dimensions differ. */
 export const cosine = (query: Float32Array, packed: Uint8Array): number => {
   if (packed.length !== query.length) return 0;
   const stored = new Int8Array(packed.buffer, packed.byteOffset, packed.length);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
 
-/** What was asked in a round: as it was written, and as it was said in recordings. */
+/** The question of a round: its text, and the transcript of recordings. */
 export const withHeardText = sql<string>`case when heard_text = '' then question_text
   else question_text || ${sql.lit('\n')} || heard_text end`;

@@ -4,7 +4,7 @@ import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { openTables } from '../../test/support/tables/open-tables.ts';
 
 forEachDatabase(
-  'a deleted table is gone at once with all that was in it, and no other is touched',
+  'a deleted table disappears at once with all its records, and other tables do not change',
   async (db) => {
     const { tables, agent, create, addAll, jobs } = await openTables(db);
     const fields = [

@@ -1,13 +1,13 @@
 import type { ShortTerm } from '../short-term/short-term.ts';
 
-/** From here on the next long answer may push rounds out. */
+/** Above this share the next long answer may push rounds out of the window. */
 const nearlyFull = 0.75;
-/** So many of the oldest rounds should be distilled already while they can still be seen. */
+/** This many of the oldest rounds should be distilled before they leave the window. */
 const roundsAhead = 3;
 
 /**
- * Whether rounds have left the window, or are about to, that long-term memory does not hold yet. Each time
- * half a window is distilled, so that this is true once in several rounds and not at each.
+ * Whether rounds that are not distilled have left the window, or are about to. Each run distils half a window,
+ * so this is true once in several rounds.
  */
 export const isDistillingDue = (window: ShortTerm, budgetTokens: number): boolean => {
   const { turns, turnTokens, oldestSequence, distilledSequence } = window;

@@ -6,9 +6,9 @@ import { withHeardText } from '../with-heard-text.ts';
 import { withHumanText } from '../with-human-text.ts';
 import type { MadeMemory } from './make-memories.ts';
 
-/** Longer texts are distilled by their beginning. */
+/** Only the beginning of a longer text is distilled. */
 const readCharacters = 50_000;
-/** Rows of one insert: SQLite binds at most 32,766 values. */
+/** Rows per insert: SQLite binds at most 32,766 values. */
 const insertedAtOnce = 200;
 
 export interface DistilledConversation {
@@ -18,7 +18,7 @@ export interface DistilledConversation {
   summary_sequence: number;
 }
 
-/** The newest round when a session with a person began that is not over: what they say is still to come. */
+/** The newest round at the start of an open human session, whose answers are not complete yet. */
 export const findSessionStart = async (db: Handle, conversationId: string): Promise<number | undefined> => {
   const row = await db
     .selectFrom('human_sessions')
@@ -39,7 +39,7 @@ export const findDistilled = (
     .where('id', '=', conversationId)
     .executeTakeFirst();
 
-/** Rounds after one and before another, oldest first, whatever became of them. */
+/** Rounds between two sequences, oldest first, with any status. */
 export const roundsBetween = (
   db: Handle,
   range: { conversationId: string; afterSequence: number; beforeSequence: number; limit: number },
@@ -93,7 +93,7 @@ export const insertMemories = async (
       .execute();
 };
 
-/** Memories without a vector of a model at hand: new ones, and those of a model that is no longer used. */
+/** Memories without a vector of a current model: new ones, and those of a model that is no longer used. */
 export const memoriesToEmbed = (
   db: Handle,
   { conversationId, models, limit }: { conversationId: string; models: readonly string[]; limit: number },

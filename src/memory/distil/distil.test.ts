@@ -17,7 +17,7 @@ forEachDatabase('distilling again, or twice at once, stores nothing twice', asyn
   assert.equal(await count(), once);
 });
 
-forEachDatabase('a crash before the commit leaves nothing, and the next try does it all', async (db) => {
+forEachDatabase('a crash before the commit stores nothing, and a retry stores everything', async (db) => {
   const conversation = await seedConversation(db, subjectRounds);
   let crashed = false;
   const failing: Database = {
@@ -46,7 +46,7 @@ forEachDatabase('a crash before the commit leaves nothing, and the next try does
   assert.equal((await list()).total, subjects.length);
 });
 
-forEachDatabase('rounds without an answer leave no memory, and one under way is waited for', async (db) => {
+forEachDatabase('a round without an answer makes no memory, and a running one is waited for', async (db) => {
   const conversation = await seedConversation(db, [
     { question: 'Broken volcano', answer: '', status: 'failed' },
     { question: 'About the penguin', answer: 'It swi', status: 'stopped' },
@@ -68,7 +68,7 @@ forEachDatabase('rounds without an answer leave no memory, and one under way is 
   assert.match((await recallFor(memory, conversation, 'carpet'))[0]!.text, /It is soft/);
 });
 
-forEachDatabase('the newest rounds that fit the kept tokens are left for later', async (db) => {
+forEachDatabase('the newest rounds that fit into `keepTokens` are not distilled yet', async (db) => {
   const conversation = await seedConversation(db, subjectRounds);
   const { memory, distil } = openMemory(db);
   const { turns } = await memory.shortTerm({
@@ -82,7 +82,7 @@ forEachDatabase('the newest rounds that fit the kept tokens are left for later',
   assert.equal(total, subjects.length - turns.length);
 });
 
-forEachDatabase('the summary keeps what the user said of themselves and stays under its cap', async (db) => {
+forEachDatabase('the summary has the facts that the user stated and stays within its limit', async (db) => {
   const rounds = Array.from({ length: 60 }, (_, index) => ({
     question: index === 3 ? 'My name is Grace Hopper.' : `Question ${index} about ${subjects[index % 8]}?`,
     answer: `Answer ${index}. And more words that are not needed.`,
@@ -102,7 +102,7 @@ forEachDatabase('the summary keeps what the user said of themselves and stays un
   assert.equal(distilledSequence, 60);
 });
 
-forEachDatabase('a model writes the summary where there is one, within the cap, and may fail', async (db) => {
+forEachDatabase('a model writes the summary if there is one, within the limit, and may fail', async (db) => {
   const conversation = await seedConversation(db, subjectRounds.slice(0, 2));
   const asked: string[] = [];
   let answer = async (): Promise<string | undefined> => 'They spoke of bicycles.';
@@ -135,7 +135,7 @@ forEachDatabase('a model writes the summary where there is one, within the cap, 
   assert.match(await summary(5), /trumpet/);
 });
 
-forEachDatabase('a pasted book and broken characters are distilled within bounds', async (db) => {
+forEachDatabase('a very long message and broken characters are distilled within limits', async (db) => {
   const conversation = await seedConversation(db, [
     { question: 'x'.repeat(500_000), answer: '😀'.repeat(100_000) },
     { question: 'I live in '.repeat(50_000), answer: 'a@'.repeat(100_000) },

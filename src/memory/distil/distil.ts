@@ -15,17 +15,17 @@ import { roundMemories } from './make-memories.ts';
 
 export interface DistilPayload {
   conversationId: string;
-  /** The newest rounds that fit into this are left for later. */
+  /** The newest rounds that fit into this number of tokens are not distilled yet. */
   keepTokens: number;
   summaryTokens: number;
 }
 
-/** Writes a summary with a model, and charges for it. Undefined: the agent has no model that could. */
+/** Writes a summary with a model and charges for it. Undefined if the agent has no suitable model. */
 export type Summarise = (input: {
   agentId: string;
   conversationId: string;
   previous: string;
-  /** What was said since, oldest first. */
+  /** The rounds since the last summary, oldest first. */
   text: string;
   maxTokens: number;
   signal: AbortSignal;
@@ -75,7 +75,7 @@ export const createDistil = ({ db, shortTerm, analyse, summarise, log }: DistilD
     return extendSummary(summary, rounds, maxTokens);
   };
 
-  /** False when nothing is left to do. The mark and what it stands for move in one transaction, or not at all. */
+  /** False if nothing is left to do. The position and the memories up to it are stored in one transaction. */
   const distilSome = async (payload: DistilPayload, signal: AbortSignal): Promise<boolean> => {
     const { conversationId } = payload;
     const conversation = await findDistilled(db.query, conversationId);

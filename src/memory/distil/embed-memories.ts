@@ -14,8 +14,8 @@ interface EmbedDependencies {
 }
 
 /**
- * Gives memories their vectors, after they are stored and findable by words. What fails here is taken up by
- * the next distilling of the conversation.
+ * Embeds memories after they are stored and can be found by words. The next distilling of the conversation
+ * retries those that fail.
  */
 export const createEmbedMemories = ({ db, embedders, log }: EmbedDependencies) => {
   const embedGroup = async (

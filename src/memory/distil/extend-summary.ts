@@ -20,15 +20,15 @@ const linesOf = (round: { question: string; answer: string }): string[] => {
   return said.length === 0 ? facts : [...facts, `${roundMark}${said.join(' → ')}`];
 };
 
-/** What a person would note of the dialogue goes last: the oldest exchange, then the oldest fact. */
+/** The line to remove first: the oldest exchange, then the oldest fact. */
 const leastNeeded = (lines: readonly string[]): number => {
   const exchange = lines.findIndex((line) => !line.startsWith(factMark));
   return exchange === -1 ? 0 : exchange;
 };
 
 /**
- * A summary made of the dialogue's own sentences, for agents without a model that could write one: what the
- * user said of themselves, and the first sentence of each question and answer. The newest survive the cap.
+ * A summary made of sentences of the dialogue, for agents without a suitable model: facts that the user
+ * stated, and the first sentence of each question and answer. The oldest lines are removed above the limit.
  */
 export const extendSummary = (
   previous: string,
@@ -48,8 +48,8 @@ export const extendSummary = (
 };
 
 /**
- * A summary without what came from one memory. Lines of ours are told by their marks; a model's prose is
- * dropped as a whole, for nobody can say which word of it came from where.
+ * A summary without the lines that came from one memory. Generated lines have marks. A summary written by a
+ * model is removed as a whole, because the source of its words is not known.
  */
 export const forgetInSummary = (summary: string, forgotten: string): string => {
   const lines = summary.split('\n').filter(Boolean);

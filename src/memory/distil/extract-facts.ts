@@ -4,9 +4,9 @@ import { factTopics } from './fact-topics.ts';
 import { plainSentences } from './plain-sentences.ts';
 
 export interface Fact {
-  /** The user's own sentence: nothing is put into their mouth. */
+  /** The user's own sentence, unchanged. */
   text: string;
-  /** What it tells: `name`, `home`, `my-order-number`. */
+  /** Topics: `name`, `home`, `my-order-number`. */
   topics: string[];
 }
 
@@ -23,7 +23,7 @@ const topicsOf = (sentence: string): string[] => [
   ...factTopics.filter(({ statement }) => statement.test(sentence)).map(({ topic }) => topic),
 ];
 
-/** Sentences in which a user says something lasting about themselves. */
+/** Sentences with lasting facts that users state about themselves. */
 export const extractFacts = (said: string): Fact[] => {
   const facts: Fact[] = [];
   for (const text of plainSentences(said)) {
@@ -35,7 +35,7 @@ export const extractFacts = (said: string): Fact[] => {
   return facts;
 };
 
-/** What a question asks about its asker, in the words facts are filed under. */
+/** Topics that a question asks about the user. */
 export const topicsAskedFor = (question: string): string[] => {
   const asked = readFactQuestion(question);
   const topics = factTopics.filter((topic) => topic.question.test(question)).map(({ topic }) => topic);
@@ -44,6 +44,6 @@ export const topicsAskedFor = (question: string): string[] => {
 
 const singleTopics = new Set(factTopics.filter(({ single }) => single).map(({ topic }) => topic));
 
-/** Whether a newer fact of this topic makes an older one out of date. */
+/** Whether a newer fact of this topic replaces an older one. */
 export const isSingleTopic = (topic: string): boolean =>
   topic === 'name' || topic.startsWith('my-') || singleTopics.has(topic);

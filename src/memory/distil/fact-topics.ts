@@ -1,14 +1,14 @@
 interface FactTopic {
   topic: string;
-  /** A newer statement takes the place of an older one: people have one home, but many likes. */
+  /** A newer statement replaces an older one: people have one home, but many likes. */
   single: boolean;
   statement: RegExp;
   question: RegExp;
 }
 
 /**
- * What people say of themselves that is worth knowing months later, and how they ask for it. Wishes of the
- * moment ("I want to know …", "I am looking for …") are left out on purpose.
+ * What users say about themselves that is useful months later, and how they ask for it. Short-lived
+ * wishes ("I want to know …", "I am looking for …") are excluded on purpose.
  */
 export const factTopics: readonly FactTopic[] = [
   {

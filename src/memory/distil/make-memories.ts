@@ -6,21 +6,21 @@ export interface MadeMemory {
   kind: 'passage' | 'fact';
   text: string;
   terms: Uint32Array;
-  /** What a fact tells. */
+  /** Topics of a fact. */
   topics: string[];
-  /** Its place in the round: of two facts the later one was said later. */
+  /** Position in the round: the fact with the higher one was stated later. */
   position: number;
 }
 
 type Analyse = (text: string) => string[];
 
-/** Words, and marks of what is told or asked about the user: "who am I?" and "call me Ada" share no word. */
+/** Words, and topics of facts about the user: "who am I?" and "call me Ada" have no common word. */
 export const indexTerms = (text: string, topics: readonly string[], analyse: Analyse): string[] => [
   ...topics.map((topic) => `#${topic}`),
   ...analyse(text),
 ];
 
-/** Everything of a round that long-term memory keeps: its passages and the facts its user stated. */
+/** All memories of a round: its passages and the facts that its user stated. */
 export const roundMemories = (round: { question: string; answer: string }, analyse: Analyse): MadeMemory[] =>
   [
     ...extractFacts(round.question).map(({ text, topics }) => ({

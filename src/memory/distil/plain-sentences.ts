@@ -1,9 +1,9 @@
 import { splitSentences } from '../../lib/language/index.ts';
 
-/** Texts are read by their beginning: nobody states who they are after eight thousand characters. */
+/** Only the beginning of a text is read: facts about the user hardly occur after eight thousand characters. */
 const longestRead = 8000;
 
-/** Sentences of a chat message, without markdown's list, quote and emphasis marks. */
+/** Sentences of a chat message without the list, quote and emphasis marks of markdown. */
 export const plainSentences = (text: string): string[] =>
   splitSentences(text.slice(0, longestRead).toWellFormed(), 'chat')
     .map((sentence) =>

@@ -1,6 +1,6 @@
-/** Long enough to make sense alone, short enough that one subject fills it. In UTF-16 units. */
+/** Long enough to be understood alone, short enough to have one subject. In UTF-16 units. */
 const longestPassage = 1200;
-/** Of one round; a book pasted into a chat is remembered by its beginning. */
+/** Per round. Only the beginning of a very long message is remembered. */
 const mostPassages = 40;
 
 const cutBefore = (text: string, limit: number): number => {
@@ -13,7 +13,7 @@ const cutBefore = (text: string, limit: number): number => {
   return /[\ud800-\udbff]$/.test(part) ? limit - 1 : limit;
 };
 
-/** A round as passages of bounded length: the question, and what was answered after an arrow. */
+/** A round as passages of limited length: the question, and the answer after an arrow. */
 export const splitPassages = (question: string, answer: string, most = mostPassages): string[] => {
   let rest = [question.trim(), answer.trim()].filter((text) => text !== '').join('\n\n→ ');
   const passages: string[] = [];

@@ -1,8 +1,8 @@
 import { isSingleTopic } from '../distil/extract-facts.ts';
 
 /**
- * Whether a fact was taken back by a newer one: "I live in Rome" after "I live in Paris". A fact that says
- * more than what was replaced stays.
+ * Whether a newer fact replaces a fact: "I live in Rome" after "I live in Paris". A fact with further topics
+ * is not replaced.
  * @param candidates newest first.
  */
 export const isOutdated = (

@@ -1,15 +1,15 @@
 interface Said {
   conversationId: string;
-  /** Of its round. */
+  /** Of the round. */
   sequence: number;
-  /** In its round. */
+  /** Within the round. */
   position: number;
   createdAtMs: number;
 }
 
 /**
- * What was said last comes first. Between conversations the clock tells; within one it may have been set back
- * between two rounds, so that nothing there counts as older than what came before it.
+ * Sorts by time, latest first. Between conversations the clock decides. Within a conversation the clock may have
+ * been set back between two rounds, so no memory counts as older than those of earlier rounds.
  */
 export const newestFirst = <Memory extends Said>(memories: readonly Memory[]): Memory[] => {
   const latestMs = new Map<string, number>();

@@ -12,11 +12,11 @@ export interface EmbeddedQuery {
   vector: Float32Array;
 }
 
-/** Meaning and words count alike: one finds paraphrases, the other names and numbers. */
+/** Equal weights: embeddings find paraphrases, words find names and numbers. */
 const meaningWeight = 0.5;
 const mostQueryTerms = 64;
 
-/** For each candidate the share of the query's words it holds, rare ones counting more. */
+/** For each candidate the share of the query's words that it has, weighted by rarity. */
 const shareOfWords = (wanted: Uint32Array, candidates: readonly Candidate[]): Float64Array => {
   const found = new Uint32Array(wanted.length);
   for (const { terms } of candidates)
@@ -38,8 +38,8 @@ const shareOfWords = (wanted: Uint32Array, candidates: readonly Candidate[]): Fl
 };
 
 /**
- * A score in [0, 1] for each candidate: its words, mixed with the likeness in meaning where it has a vector
- * of a model the query was embedded with.
+ * A score in [0, 1] for each candidate: its keyword score, combined with the embedding score if it has a vector
+ * of a model that the query was embedded with.
  */
 export const rankMemories = (
   queryTerms: readonly string[],

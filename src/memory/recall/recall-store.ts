@@ -9,7 +9,7 @@ export interface MemoryRow {
   conversation_id: string;
   kind: 'passage' | 'fact';
   terms: Uint8Array;
-  /** With a space between. */
+  /** Separated by spaces. */
   topics: string;
   vector: Uint8Array | null;
   vector_model: string;
@@ -34,10 +34,10 @@ export interface RecallScope {
   olderThanSequence: number;
 }
 
-/** The newest so many are compared; about as many rounds, for most rounds make one passage. */
+/** Only this many of the newest memories are compared. Most rounds make one passage, so it is about as many rounds. */
 const mostMemories = 2000;
 const mostRounds = 100;
-/** Of each text: a round that waits to be distilled is looked through by its beginning. */
+/** Per text: of a round that is not distilled yet, only the beginning is searched. */
 const readCharacters = 4000;
 
 const columns = [
@@ -52,7 +52,7 @@ const columns = [
   'created_at',
 ] as const;
 
-/** What somebody said under a name nobody vouched for must not come up as the words of its bearer. */
+/** Excludes conversations of unverified users: their text must not be recalled for the real user of that name. */
 const claimedConversations = (db: Handle, value: (name: 'agentId' | 'userId') => string) =>
   db
     .selectFrom('conversations')
@@ -61,7 +61,7 @@ const claimedConversations = (db: Handle, value: (name: 'agentId' | 'userId') =>
     .where('user_id', '=', value('userId'))
     .where('user_claimed', '=', 1);
 
-/** Vectors are most of a row: they are read only by those who can compare them. */
+/** Vectors are most of a row, so they are read only if they can be compared. */
 const memoriesQuery = (scope: 'conversation' | 'user', withVectors: boolean) =>
   prepared<RecallScope, MemoryRow>((db, value) => {
     const query = db
@@ -75,7 +75,7 @@ const memoriesQuery = (scope: 'conversation' | 'user', withVectors: boolean) =>
         .where((eb) =>
           eb.or([
             eb('round_sequence', '<', value('olderThanSequence')),
-            // Files may be too large for the window that their round is in.
+            // Files may be too large for the window although their round is in it.
             eb('topics', '=', sql.lit(fileTopic)),
           ]),
         )
@@ -99,7 +99,7 @@ const memoriesIn = {
   user: { plain: memoriesQuery('user', false), vectors: memoriesQuery('user', true) },
 };
 
-/** What distilling has not reached yet, so that nothing is forgotten for as long as a job waits. */
+/** Rounds that are not distilled yet, so that recall finds them while a job waits. */
 const roundsQuery = (scope: 'conversation' | 'user') =>
   prepared<RecallScope, RoundRow>((db, value) => {
     const query = db
@@ -149,7 +149,7 @@ export const undistilledRounds = (
   values: RecallScope,
 ): Promise<RoundRow[]> => roundsIn[scope](db, values);
 
-/** Read last and by id, so that what was deleted meanwhile is not told. */
+/** Read last and by id, so that memories deleted meanwhile are not returned. */
 export const textsOf = async (db: Handle, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('memories').select(['id', 'text']).where('id', 'in', ids).execute();

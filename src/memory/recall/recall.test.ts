@@ -5,7 +5,7 @@ import { openMemory, recallFor, subjectRounds } from '../../../test/support/memo
 import { seedConversation } from '../../../test/support/memory/seed-conversation.ts';
 import type { MemoryEmbedder } from '../vectors.ts';
 
-/** Meaning by first letters: enough to find what shares no word. */
+/** Embeds by first letters: enough to find texts without common words. */
 const embedderOf = (overrides: Partial<MemoryEmbedder> = {}): MemoryEmbedder => ({
   modelId: 'meanings-1',
   embed: async (texts) =>
@@ -15,7 +15,7 @@ const embedderOf = (overrides: Partial<MemoryEmbedder> = {}): MemoryEmbedder => 
 });
 const only = (embedder: MemoryEmbedder) => ({ all: [embedder], for: () => embedder });
 
-forEachDatabase('what was distilled is recalled by its subject, best first', async (db) => {
+forEachDatabase('distilled rounds are recalled by their subject, best first', async (db) => {
   const conversation = await seedConversation(db, subjectRounds);
   const { memory, distil } = openMemory(db);
   await distil(conversation.conversationId);
@@ -29,7 +29,7 @@ forEachDatabase('memories with terms of an earlier version are recalled by their
   const conversation = await seedConversation(db, subjectRounds);
   const { memory, distil } = openMemory(db);
   await distil(conversation.conversationId);
-  // Sets of hashes without a version byte, as they were stored before the terms changed.
+  // Sets of hashes without a version byte, as stored before the terms changed.
   await db.query
     .updateTable('memories')
     .set({ terms: new Uint8Array(8).fill(7) })
@@ -42,7 +42,7 @@ forEachDatabase('memories with terms of an earlier version are recalled by their
   assert.ok(rows.length > 0 && rows.every(({ terms }) => terms.byteLength % 4 === 1));
 });
 
-forEachDatabase('a round that fell out is recalled even before it is distilled', async (db) => {
+forEachDatabase('a round that left the window is recalled before it is distilled', async (db) => {
   const conversation = await seedConversation(db, subjectRounds);
   const { memory } = openMemory(db);
   const [first] = await recallFor(memory, conversation, 'the volcano?', { olderThanSequence: 5 });
@@ -51,7 +51,7 @@ forEachDatabase('a round that fell out is recalled even before it is distilled',
 });
 
 forEachDatabase(
-  'recall stays within the conversation, the user and the agent it is asked for',
+  'recall returns only memories of the requested conversation, user and agent scope',
   async (db) => {
     const mine = await seedConversation(db, [{ question: 'My bicycle is red.', answer: 'Noted.' }]);
     const other = { agent: mine, userId: 'someone-else' };
@@ -69,7 +69,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('what was said under a name nobody vouched for is not recalled to its bearer', async (db) => {
+forEachDatabase('messages of an unverified user are not recalled for the real user', async (db) => {
   const claimed = await seedConversation(db, [{ question: 'My bicycle is red.', answer: 'Noted.' }]);
   await db.query
     .updateTable('conversations')
@@ -87,7 +87,7 @@ forEachDatabase('what was said under a name nobody vouched for is not recalled t
 });
 
 forEachDatabase(
-  'facts are recalled by what they tell, in several languages, and the newest holds',
+  'facts are recalled by topic, in several languages, and the newest replaces older ones',
   async (db) => {
     const conversation = await seedConversation(db, [
       { question: 'Call me Ada.', answer: 'Hello Ada.' },
@@ -106,7 +106,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  'what was said last holds, in one message, in one millisecond and with the clock set back',
+  'the latest statement counts, within a message, within a millisecond and after a clock change',
   async (db) => {
     const sentences = ['I live in Paris.', 'I live in Oslo.', 'I live in Lima.', 'I moved to Rome.'];
     for (const said of [[sentences.join(' ')], sentences])
@@ -140,7 +140,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('with an embedder what shares no word is recalled by meaning', async (db) => {
+forEachDatabase('with an embedder, texts without common words are recalled by meaning', async (db) => {
   const conversation = await seedConversation(db, subjectRounds);
   const { memory, distil } = openMemory(db, { embedders: only(embedderOf()) });
   await distil(conversation.conversationId);
@@ -148,7 +148,7 @@ forEachDatabase('with an embedder what shares no word is recalled by meaning', a
   assert.match(first!.text, /bicycle/);
 });
 
-forEachDatabase('an embedder that fails or never answers leaves recall to the words', async (db) => {
+forEachDatabase('recall uses words if the embedder fails or does not answer', async (db) => {
   const conversation = await seedConversation(db, subjectRounds);
   await openMemory(db, { embedders: only(embedderOf()) }).distil(conversation.conversationId);
   for (const embed of [

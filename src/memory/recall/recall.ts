@@ -16,25 +16,25 @@ export interface RecallInput extends RecallScope {
   scope: 'conversation' | 'user';
   query: string;
   limit: number;
-  /** Rounds of the conversation whose files are in the window as a whole. */
+  /** Rounds of the conversation whose files are completely in the window. */
   wholeFiles?: readonly number[];
   signal: AbortSignal;
-  /** Whose turn embedding the query uses. */
+  /** Whose turn in the queue embedding the query uses. */
   owner?: FairOwner;
 }
 
 export interface Recalled {
   text: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   score: number;
   kind: 'passage' | 'fact';
   conversationId: string;
-  /** The name of the file that the text is from. */
+  /** Name of the file that the text is from. */
   file?: string;
 }
 
 export interface RecallCandidate {
-  /** Absent for a round that is not distilled yet: it brings its text. */
+  /** Absent for a round that is not distilled yet: it has its text instead. */
   id?: string;
   text?: string;
   kind: 'passage' | 'fact';
@@ -52,7 +52,7 @@ interface RecallDependencies {
   db: Database;
   analyse: (text: string) => string[];
   embedders?: MemoryEmbedders;
-  /** How long the query's embedding may keep a round waiting. */
+  /** Maximum time that a round waits for the embedding of the query. */
   embedTimeoutMs?: number;
   log: { warn(fields: object, message: string): void };
 }
@@ -71,7 +71,7 @@ const knownRounds = 5000;
 export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log }: RecallDependencies) => {
   const candidatesOfRound = new Map<string, RecallCandidate[]>();
 
-  /** A round that ended never changes, so its words are looked for once. */
+  /** Cached: an ended round does not change, so it is analysed once. */
   const fromRound = (row: RoundRow): RecallCandidate[] => {
     const known = candidatesOfRound.get(row.id);
     if (known) return known;
@@ -112,7 +112,7 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
     ];
   };
 
-  /** Once per model that the candidates were embedded with. A slow or failing one leaves it to the words. */
+  /** Once per model that the candidates were embedded with. If a model is slow or fails, recall uses words only. */
   const embedQuery = async (
     { query, signal, owner }: RecallInput,
     candidates: readonly RecallCandidate[],
@@ -178,7 +178,7 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
     const chosen = candidates
       .map((candidate, index) => ({ candidate, score: scores[index]! }))
       .filter(({ score }, index) => score >= lowestScore && !outdated(index))
-      // A stable sort: among equals the newest stays first.
+      // The sort is stable: of equal scores the newest stays first.
       .sort((a, b) => b.score - a.score)
       .slice(0, input.limit);
     return withTexts(chosen);

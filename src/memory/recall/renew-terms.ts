@@ -4,12 +4,12 @@ import { indexTerms } from '../distil/make-memories.ts';
 import { decodeTerms, termSet } from '../term-set.ts';
 import { type MemoryRow, textsOf, updateTerms } from './recall-store.ts';
 
-/** Requests of others are served between two batches. */
+/** Other requests are served between two batches. */
 const batchSize = 100;
 
 /**
- * Makes the terms of memories that another version has stored again from their texts, and stores them, so that each
- * memory is renewed once, at its first recall. Returns the new ones by memory.
+ * Computes the terms of memories again if another version stored them, and stores the new ones, so that each
+ * memory is renewed once, at its first recall. Returns the new terms by memory.
  */
 export const renewTerms = async (
   db: Database,

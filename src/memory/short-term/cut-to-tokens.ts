@@ -6,7 +6,7 @@ const markTokens = 2;
 const endsInsideCharacter = (text: string, length: number): boolean =>
   (text.charCodeAt(length - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(length) & 0xfc00) === 0xdc00;
 
-/** The beginning of a text that has at most so many tokens, with a mark where something was left out. */
+/** The beginning of a text up to a number of tokens, with a mark if it was cut. */
 export const cutToTokens = (text: string, maxTokens: number): string => {
   if (isWithinTokenLimit(text, maxTokens)) return text;
   const room = maxTokens - markTokens;

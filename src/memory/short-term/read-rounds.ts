@@ -2,17 +2,17 @@ import type { Database } from '../../db/index.ts';
 import type { KnownRounds, WindowCache, WindowKey } from './window-cache.ts';
 import { isRemembered, newestRounds } from './window-store.ts';
 
-/** Holds the whole window of nearly every conversation; only one of very short rounds asks a second time. */
+/** Covers the whole window of nearly every conversation. Only very short rounds need a second query. */
 const firstPage = 24;
-/** More rounds than this make no better context, whatever fits. */
+/** More rounds do not improve the context, even if they fit. */
 export const mostRounds = 256;
 
 interface ReadRounds extends KnownRounds {
-  /** One of them is still under way: what it comes to is not known. */
+  /** One of them is still running, so its result is not known. */
   hasOpen: boolean;
 }
 
-/** Two stretches of a conversation; where there is a gap between them, the newer one alone. */
+/** Two ranges of a conversation. If there is a gap between them, only the newer one. */
 const joined = (newer: ReadRounds, older: ReadRounds): ReadRounds =>
   newer.fromSequence === older.throughSequence + 1
     ? {
@@ -23,9 +23,9 @@ const joined = (newer: ReadRounds, older: ReadRounds): ReadRounds =>
       }
     : newer;
 
-/** Rounds as they are asked for, from memory as far as they are there. */
+/** Reads rounds, from the cache if possible. */
 export const createReadRounds = ({ db, cache }: { db: Database; cache: WindowCache }) => {
-  /** All rounds between the two, or the newest of them when there are more than the limit. */
+  /** All rounds between the two sequences, or the newest of them if there are more than the limit. */
   const read = async (
     { conversationId, maxCharacters }: WindowKey,
     place: { afterSequence: number; beforeSequence: number; limit: number },
@@ -57,7 +57,7 @@ export const createReadRounds = ({ db, cache }: { db: Database; cache: WindowCac
           limit: mostRounds - firstPage,
         }),
       ),
-    /** Keeps so many of the newest for the next time; nothing while one of them may still change. */
+    /** Caches this number of the newest rounds, or nothing if one of them may still change. */
     keep: (key: WindowKey, rounds: ReadRounds, count: number): void => {
       if (rounds.hasOpen) {
         cache.forget(key.conversationId);

@@ -1,13 +1,13 @@
 import { countTokens } from '../../lib/tokens.ts';
 
-/** What a pair of messages costs besides its texts: roles and separators. */
+/** Tokens of a pair of messages besides its texts: roles and separators. */
 export const tokensAroundRound = 8;
 
 const longestCache = 20_000;
 
 /**
- * Counts a round once: an ended round only ever changes by what a person adds to it, and the same rounds are
- * read again with each new one. Bounded by leaving out whichever was not asked for longest.
+ * Counts a round once: an ended round changes only if a person adds to it, and the same rounds are
+ * read again with each new one. The cache drops the least recently used entries.
  */
 export const createRoundTokens = () => {
   const known = new Map<string, number>();

@@ -17,7 +17,7 @@ const tokensOf = ({ question, answer }: { question: string; answer: string }): n
   countTokens(question) + countTokens(answer) + tokensAroundRound;
 
 forEachDatabase(
-  'the window holds whole rounds, oldest first, up to the budget and not beyond',
+  'the window has whole rounds, oldest first, up to the token budget and not more',
   async (db) => {
     const rounds = roundsOf(6);
     const { conversationId } = await seedConversation(db, rounds);
@@ -39,7 +39,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  'only rounds before the asking one, that ended with an answer, are remembered',
+  'only rounds before the current one that ended with an answer are in the window',
   async (db) => {
     const { conversationId } = await seedConversation(db, [
       { question: 'a', answer: 'first' },
@@ -64,7 +64,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('rounds of another conversation stay out', async (db) => {
+forEachDatabase('rounds of another conversation are not in the window', async (db) => {
   const one = await seedConversation(db, [{ question: 'mine', answer: 'yes' }]);
   const other = await seedConversation(db, [{ question: 'theirs', answer: 'no' }], { agent: one });
   const { turns } = await createShortTerm({ db })({
@@ -78,7 +78,7 @@ forEachDatabase('rounds of another conversation stay out', async (db) => {
   );
 });
 
-forEachDatabase('a newest round larger than the budget is cut to fit instead of forgotten', async (db) => {
+forEachDatabase('a newest round larger than the budget is cut, not left out', async (db) => {
   const { conversationId } = await seedConversation(db, [
     { question: 'before', answer: 'before' },
     { question: 'why '.repeat(50_000), answer: '因为天气很好😀'.repeat(20_000) },
@@ -97,7 +97,7 @@ forEachDatabase('a newest round larger than the budget is cut to fit instead of 
   assert.ok(turns[0]!.answer.isWellFormed());
 });
 
-forEachDatabase('a window of very short rounds reaches past the first page, and is bounded', async (db) => {
+forEachDatabase('a window of very short rounds needs a second page, and is limited', async (db) => {
   const { conversationId } = await seedConversation(db, roundsOf(300));
   const shortTerm = createShortTerm({ db });
   const wide = await shortTerm({ conversationId, beforeSequence: 301, budgetTokens: 200_000 });
@@ -110,7 +110,7 @@ forEachDatabase('a window of very short rounds reaches past the first page, and 
   assert.equal(whole.turns.length, 40);
 });
 
-forEachDatabase('the stored summary comes with the window', async (db) => {
+forEachDatabase('the stored summary is part of the window', async (db) => {
   const { conversationId } = await seedConversation(db, roundsOf(3));
   await db.query
     .updateTable('conversations')
@@ -121,7 +121,7 @@ forEachDatabase('the stored summary comes with the window', async (db) => {
   assert.equal(window.distilledSequence, 2);
 });
 
-forEachDatabase('without a budget or an earlier round nothing is remembered', async (db) => {
+forEachDatabase('without a budget or an earlier round the window is empty', async (db) => {
   const { conversationId } = await seedConversation(db, roundsOf(3));
   const shortTerm = createShortTerm({ db });
   for (const [beforeSequence, budgetTokens] of [
@@ -134,7 +134,7 @@ forEachDatabase('without a budget or an earlier round nothing is remembered', as
   }
 });
 
-test('a text is cut at a whole character and never above its tokens', () => {
+test('a text is cut at a whole character and never exceeds its tokens', () => {
   for (const text of ['word '.repeat(100), '😀'.repeat(100), '你好世界'.repeat(50), 'x'.repeat(5000)]) {
     for (const maxTokens of [0, 1, 2, 3, 10, 37]) {
       const cut = cutToTokens(text, maxTokens);

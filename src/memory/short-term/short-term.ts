@@ -18,34 +18,34 @@ export interface Turn {
 export interface ShortTerm {
   /** Oldest first. */
   turns: Turn[];
-  /** Of each turn, what it takes of the budget. */
+  /** Tokens of each turn. */
   turnTokens: number[];
-  /** What fell out of the window, in short; empty when nothing did. */
+  /** Summary of the rounds that left the window. Empty if none did. */
   summary: string;
-  /** The sequence of the oldest turn; that of the round asking when there is none. */
+  /** The sequence of the oldest turn, or of the current round if there is none. */
   oldestSequence: number;
-  /** Rounds whose files are all shown from beginning to end. */
+  /** Rounds whose files are all shown completely. */
   wholeFiles: number[];
-  /** Some file of a round in the window is not shown, or not all of it. */
+  /** A file of a round in the window is not shown, or not completely. */
   hasHiddenFiles: boolean;
-  /** Rounds up to this one are in the summary and in long-term memory; 0 when none is. */
+  /** Rounds up to this one are in the summary and in long-term memory. 0 if none is. */
   distilledSequence: number;
 }
 
 export interface ShortTermInput {
   conversationId: string;
-  /** The round that asks. */
+  /** The current round. */
   beforeSequence: number;
   budgetTokens: number;
 }
 
-/** Texts beyond so many characters for each token of the budget cannot fit, whatever the language. */
+/** A text with more characters per token of the budget cannot fit, in any language. */
 const charactersPerToken = 8;
 
-/** Of the budget. Files must not push the dialogue out; what does not fit is recalled. */
+/** Share of the budget. Files must not push out the dialogue. Parts that do not fit are recalled. */
 const mostOfFiles = 0.5;
 
-/** The newest round alone may be larger than the budget: it is told in part rather than forgotten. */
+/** The newest round may be larger than the budget by itself: it is cut instead of left out. */
 const cutRound = (row: WindowRow, budgetTokens: number): Turn => {
   const room = Math.max(0, budgetTokens - tokensAroundRound);
   const question = cutToTokens(row.question, Math.floor(room / 2));
@@ -76,7 +76,7 @@ export const createShortTerm = ({
     };
     if (budgetTokens <= 0) return window;
     const maxCharacters = budgetTokens * charactersPerToken;
-    // The first round of a conversation has nothing to remember and asks for nothing.
+    // The first round of a conversation has no history, so no query is needed.
     if (beforeSequence <= 1) {
       const nothing = { rows: [], fromSequence: 1, throughSequence: 0 };
       cache.keep({ conversationId, maxCharacters, humanVersion: 0 }, nothing);
@@ -85,7 +85,7 @@ export const createShortTerm = ({
 
     let leftTokens = budgetTokens;
     let leftFileTokens = Math.floor(budgetTokens * mostOfFiles);
-    /** False when this round, and so every older one, stays out. */
+    /** False if this round, and so every older one, does not fit. */
     const take = (row: WindowRow): boolean => {
       const isCut = row.question.length >= maxCharacters || row.answer.length >= maxCharacters;
       const tokens = isCut ? Number.POSITIVE_INFINITY : tokensOf(row);
@@ -120,7 +120,7 @@ export const createShortTerm = ({
       rounds = await stored.withOlder(key, rounds);
       rounds.rows.slice(window.turns.length).every(take);
     }
-    // With the first that did not fit: next time it tells that there is no room for older ones.
+    // With the first round that did not fit: next time it shows that there is no room for older ones.
     stored.keep(key, rounds, window.turns.length + 1);
     window.turns.reverse();
     window.turnTokens.reverse();

@@ -6,19 +6,19 @@ import type { WindowRow } from './window-store.ts';
 interface ShownFiles {
   files: FileText[];
   tokens: number;
-  /** Nothing is left out. */
+  /** Nothing was cut or left out. */
   isWhole: boolean;
 }
 
-/** Less of a file helps nobody. */
+/** A smaller part of a file is not useful. */
 const fewestTokens = 50;
-/** The name and the words that introduce a file, besides what is counted for every message. */
+/** The name and the words that introduce a file, in addition to the tokens around every message. */
 const tokensAroundFile = 32;
 
 const beginningOf = (text: string, maxTokens: number): string =>
   `${text.slice(0, endWithinTokenLimit(text, 0, text.length, maxTokens))} …`;
 
-/** What a turn of the window shows of its files. */
+/** The parts of its files that a turn of the window shows. */
 export const createShownFiles = () => {
   const tokensOf = createRoundTokens();
 

@@ -5,7 +5,7 @@ import { createShortTerm } from './short-term.ts';
 import { createWindowCache } from './window-cache.ts';
 
 forEachDatabase(
-  'a window read again and again is the window read afresh, as the conversation grows',
+  'a cached window equals an uncached one at every length of the conversation',
   async (db) => {
     const kept = createShortTerm({ db });
     const conversation = await seedConversation(db, []);
@@ -16,7 +16,7 @@ forEachDatabase(
         budgetTokens: 2000,
       };
       assert.deepEqual(await kept(input), await createShortTerm({ db })(input), `before round ${sequence}`);
-      // Every fifth one failed: it is in no window.
+      // Every fifth round failed and is in no window.
       const status = sequence % 5 === 0 ? 'failed' : 'done';
       await seedRounds(
         db,
@@ -29,7 +29,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  'a window that was told of ended rounds is the window read afresh, whoever else ends some',
+  'a cache with added rounds gives the uncached window, even if other processes end rounds',
   async (db) => {
     const cache = createWindowCache();
     const kept = createShortTerm({ db, cache });
@@ -42,17 +42,17 @@ forEachDatabase(
       const isRemembered = sequence % 5 !== 0;
       const [question, answer] = [`question ${sequence}`, text(sequence)];
       const status = isRemembered ? 'done' : 'failed';
-      // PostgreSQL takes no half of a pair at all.
+      // PostgreSQL rejects a lone surrogate.
       const stored = { question, answer: answer.toWellFormed(), status } as const;
       await seedRounds(db, conversation, [stored], sequence);
       const row = isRemembered ? { id: `${sequence}`, sequence, question, answer, files: '' } : undefined;
-      // Every third round was ended by another process, which tells nobody.
+      // Every third round was ended by another process, so this cache does not get it.
       if (sequence % 3 !== 0) cache.add(conversationId, sequence, row);
     }
   },
 );
 
-forEachDatabase('a round that was told of is not read again', async (db) => {
+forEachDatabase('a round that was added to the cache is not read again', async (db) => {
   const cache = createWindowCache();
   const kept = createShortTerm({ db, cache });
   const conversation = await seedConversation(db, []);
@@ -70,7 +70,7 @@ forEachDatabase('a round that was told of is not read again', async (db) => {
   assert.deepEqual(turns, [{ sequence: 1, question: 'Who?', answer: 'Only told.', files }]);
 });
 
-forEachDatabase('a round still under way is looked up until it has ended', async (db) => {
+forEachDatabase('a running round is read again until it has ended', async (db) => {
   const kept = createShortTerm({ db });
   const conversation = await seedConversation(db, [{ question: 'q1', answer: '', status: 'running' }]);
   const read = () =>
@@ -80,7 +80,7 @@ forEachDatabase('a round still under way is looked up until it has ended', async
   assert.deepEqual((await read()).turns, [{ sequence: 1, question: 'q1', answer: 'a1', files: [] }]);
 });
 
-forEachDatabase('what people say after a round is seen at once, however old it is', async (db) => {
+forEachDatabase('text that a person adds to a round is visible at once, even to an old one', async (db) => {
   const kept = createShortTerm({ db });
   const { conversationId } = await seedConversation(
     db,

@@ -1,11 +1,11 @@
 import type { WindowRow } from './window-store.ts';
 
-/** About 16 MB of text at the most. */
+/** About 16 MB of text. */
 const mostCharacters = 8_000_000;
-/** What a conversation takes besides its texts. */
+/** Memory of a conversation besides its texts. */
 const charactersAround = 200;
 
-/** The rounds of a conversation from one to another, both included, as far as they belong in a window. */
+/** The rounds of a conversation between two sequences, both included, that belong in a window. */
 export interface KnownRounds {
   /** Newest first. */
   rows: readonly WindowRow[];
@@ -14,13 +14,13 @@ export interface KnownRounds {
 }
 
 interface Kept extends KnownRounds {
-  /** Texts were cut to this; a window of another size must not take them. */
+  /** Texts were cut to this length. A window of another size must not use them. */
   maxCharacters: number;
   humanVersion: number;
   characters: number;
 }
 
-/** What tells whether rounds that were kept are still those of the database. */
+/** Decides whether cached rounds are still valid. */
 export interface WindowKey {
   conversationId: string;
   maxCharacters: number;
@@ -30,14 +30,14 @@ export interface WindowKey {
 const sizeOf = ({ question, answer, files }: WindowRow): number =>
   question.length + answer.length + files.length;
 
-/** A text as the database gives it back: whole, and with nothing in it that a database would change. */
+/** Whether the database would return the text unchanged and uncut. */
 const isKeptAsItIs = (text: string, maxCharacters: number): boolean =>
   text.length < maxCharacters && text.isWellFormed() && !text.includes('\0');
 
 /**
- * Rounds of conversations that are going on. A round that has ended changes only by what people add to it,
- * and then the conversation's human version does too. The same on every process, and never more than a
- * saving: what is not here is read.
+ * Cache of rounds of current conversations. An ended round changes only if a person adds to it, and then the
+ * human version of the conversation changes too, so the cache is valid in every process. Rounds that are not
+ * cached are read from the database.
  */
 export const createWindowCache = () => {
   const conversations = new Map<string, Kept>();
@@ -68,13 +68,13 @@ export const createWindowCache = () => {
         humanVersion,
         characters: known.rows.reduce((sum, row) => sum + sizeOf(row), charactersAround),
       }),
-    /** A round has ended here; without a row when it belongs in no window. */
+    /** Adds a round that ended in this process; without a row if it belongs in no window. */
     add: (conversationId: string, sequence: number, row: WindowRow | undefined): void => {
       const kept = conversations.get(conversationId);
       if (!kept) return;
       const isKept =
         !row || [row.question, row.answer, row.files].every((text) => isKeptAsItIs(text, kept.maxCharacters));
-      // Another process has ended a round in between, or the text must be read as the database has it.
+      // Another process has ended a round in between, or the text must be read from the database.
       if (kept.throughSequence !== sequence - 1 || !isKept) return;
       put(conversationId, {
         ...kept,

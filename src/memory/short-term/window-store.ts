@@ -15,7 +15,7 @@ export interface WindowRow {
 interface WindowValues {
   conversationId: string;
   beforeSequence: number;
-  /** Rounds up to this one are known already; 0 when none is. */
+  /** Rounds up to this one are cached already. 0 if none is. */
   afterSequence: number;
   maxCharacters: number;
   limit: number;
@@ -27,9 +27,9 @@ interface StoredRow extends WindowRow {
 }
 
 /**
- * The newest rounds before one, newest first, whether or not they belong in a window. Literals instead of
- * parameters, no list to be made into a table, nothing joined. Texts come cut, for a question may hold
- * megabytes that no window takes. What a person said after a round comes with it, marked as such.
+ * The newest rounds before a sequence, newest first, whether or not they belong in a window. One prepared
+ * statement without joins. Texts are cut, because a question may have megabytes that no window
+ * takes. Text that a person added to a round is included and marked.
  */
 export const newestRounds = prepared<WindowValues, StoredRow>((db, value) =>
   db
@@ -50,7 +50,7 @@ export const newestRounds = prepared<WindowValues, StoredRow>((db, value) =>
     .limit(value('limit')),
 );
 
-/** Ended with an answer, or gone to a person: that is remembered even if nobody answered it. */
+/** Ended with an answer, or handed off to a person, even if nobody answered. */
 export const isRemembered = ({
   status,
   answer,
@@ -58,7 +58,7 @@ export const isRemembered = ({
 }: Pick<StoredRow, 'status' | 'answer' | 'human_session_id'>): boolean =>
   (status === 'done' || status === 'stopped') && (answer !== '' || human_session_id !== null);
 
-/** What fell out of the window, in short, and up to which round it reaches; and whether people have added to rounds. */
+/** The summary, the last round it covers, and the version of what people added to rounds. */
 export const findWindowState = prepared<
   { conversationId: string },
   { summary: string; summary_sequence: number; human_version: number }

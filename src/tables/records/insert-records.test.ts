@@ -22,7 +22,7 @@ const seedTable = async (db: Database): Promise<Table> => {
 };
 
 forEachDatabase(
-  'the database itself refuses a second equal unique value and a missing required one',
+  'the database itself rejects a duplicate unique value and a missing required value',
   async (db) => {
     const table = await seedTable(db);
     const [code] = table.fields;
@@ -43,7 +43,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  'of writers that race for one unique value exactly one wins, and nothing else is left',
+  'of concurrent writers of one unique value exactly one succeeds, and the others leave nothing',
   async (db) => {
     const table = await seedTable(db);
     const rows = (writer: number) =>

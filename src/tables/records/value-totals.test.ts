@@ -7,7 +7,7 @@ import { insertRecords } from './insert-records.ts';
 const first = { limit: 1, offset: 0 };
 
 forEachDatabase(
-  'totals of values that many records have stay exact while records come, change and go',
+  'totals of common values stay exact while records are inserted, changed and deleted',
   async (db) => {
     const { tables, agent, create, jobs } = await openTables(db);
     const table = await create('orders', [

@@ -27,7 +27,7 @@ const rowsFor = async (open: OpenTables, query: string, userId = 'u') =>
   );
 
 forEachDatabase(
-  'a question finds records by their keys, else by words that stand in few of them',
+  'a question finds records by their keys, otherwise by words that occur in few records',
   async (db) => {
     const open = await openTables(db);
     assert.deepEqual(await open.tables.ground({ agent: open.agent, userId: 'u', query: 'order 1042?' }), []);
