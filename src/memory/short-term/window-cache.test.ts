@@ -4,29 +4,26 @@ import { seedConversation, seedRounds } from '../../../test/support/memory/seed-
 import { createShortTerm } from './short-term.ts';
 import { createWindowCache } from './window-cache.ts';
 
-forEachDatabase(
-  'a cached window equals an uncached one at every length of the conversation',
-  async (db) => {
-    const kept = createShortTerm({ db });
-    const conversation = await seedConversation(db, []);
-    for (let sequence = 1; sequence <= 40; sequence++) {
-      const input = {
-        conversationId: conversation.conversationId,
-        beforeSequence: sequence,
-        budgetTokens: 2000,
-      };
-      assert.deepEqual(await kept(input), await createShortTerm({ db })(input), `before round ${sequence}`);
-      // Every fifth round failed and is in no window.
-      const status = sequence % 5 === 0 ? 'failed' : 'done';
-      await seedRounds(
-        db,
-        conversation,
-        [{ question: `question ${sequence}`, answer: `answer ${sequence}`, status }],
-        sequence,
-      );
-    }
-  },
-);
+forEachDatabase('a cached window equals an uncached one at every length of the conversation', async (db) => {
+  const kept = createShortTerm({ db });
+  const conversation = await seedConversation(db, []);
+  for (let sequence = 1; sequence <= 40; sequence++) {
+    const input = {
+      conversationId: conversation.conversationId,
+      beforeSequence: sequence,
+      budgetTokens: 2000,
+    };
+    assert.deepEqual(await kept(input), await createShortTerm({ db })(input), `before round ${sequence}`);
+    // Every fifth round failed and is in no window.
+    const status = sequence % 5 === 0 ? 'failed' : 'done';
+    await seedRounds(
+      db,
+      conversation,
+      [{ question: `question ${sequence}`, answer: `answer ${sequence}`, status }],
+      sequence,
+    );
+  }
+});
 
 forEachDatabase(
   'a cache with added rounds gives the uncached window, even if other processes end rounds',
