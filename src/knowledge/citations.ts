@@ -3,9 +3,9 @@ import type { Database } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { findPassages, findRoundOrAnswer } from '../rounds/index.ts';
 
-/** Which passages an answer rests on, as they were when it was given. */
+/** The chunks that an answer used, as they were at that time. */
 export const createCitations = ({ db }: { db: Database }) => ({
-  /** `id` is a round's or its answer's. */
+  /** `id` is the id of a round or of its answer. */
   of: async (agent: Agent, id: string) => {
     const round = await findRoundOrAnswer(db.query, agent.id, id);
     if (!round) throw new AppError('notFound', 'message_id names no message of this agent');

@@ -9,12 +9,12 @@ interface EmbeddersOptions {
   clock: Clock;
 }
 
-/** The configured server's model, or those that come with the installation. */
+/** The model of the configured server, or the local models of the installation. */
 export const createEmbedders = ({ server, fetch, clock }: EmbeddersOptions): Embedders => {
   const embedded = createEmbeddedEmbedders();
   if (!server) return embedded;
   const remote = createRemoteEmbedders({ ...server, fetch, clock });
-  // What was embedded before the server was configured is found until it is embedded anew.
+  // Documents embedded before the server was configured can still be searched until they are re-embedded.
   return {
     ...remote,
     older: embedded.all,

@@ -1,26 +1,26 @@
 import type { FairOwner } from '../lib/fair-queue.ts';
 
-/** What turns texts into directions of meaning. */
+/** Turns texts into embeddings. */
 export interface Embedder {
   readonly modelId: string;
   readonly dimension: number;
-  /** Unit length. Queries go first, most of the time; `owner` says whose turn it uses. */
+  /** Returns vectors of unit length. Queries usually go first. `owner` says whose turn in the queue is used. */
   embed(
     texts: readonly string[],
     kind: 'query' | 'passage',
     signal: AbortSignal,
     owner?: FairOwner,
   ): Promise<Float32Array[]>;
-  /** From this model's cosines to [0, 1], so that scores of different models compare. */
+  /** Maps cosines of this model to [0, 1], so that scores of different models are comparable. */
   calibrate(cosine: number): number;
-  /** Factor in [0, 1] on the scores of a query: how far the model knows its language. Absent: fully. */
+  /** Factor in [0, 1] for the scores of a query: how well the model knows its language. Default 1. */
   confidence?(query: string): number;
 }
 
-/** The models at hand and which of them is meant for a text. */
+/** The available models, and which of them to use for a text. */
 export interface Embedders {
   readonly all: readonly Embedder[];
-  /** Not used for anything new, but at hand for queries against vectors that were made by them. */
+  /** Not used for new texts, but available for queries against vectors that they made. */
   readonly older?: readonly Embedder[];
   for(text: string): Embedder;
   close?(): Promise<void>;

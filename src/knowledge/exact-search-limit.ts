@@ -1,5 +1,5 @@
 /**
- * Up to so many chunks an exact comparison of vectors is as quick as an index, and misses nothing. Above, PostgreSQL
- * gets an HNSW index and searches through it.
+ * Up to this number of chunks an exact comparison of vectors is as fast as an index, and complete. Above it,
+ * PostgreSQL gets an HNSW index and uses it for search.
  */
 export const exactSearchLimitChunks = 5000;

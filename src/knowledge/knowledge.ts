@@ -33,20 +33,20 @@ export interface KnowledgeDependencies {
   clock: Clock;
   log: Log;
   jobs: Jobs;
-  /** Whose prices go for documents. */
+  /** Provides the prices for documents. */
   agents: Pick<Agents, 'find'>;
   files: Files;
   fetch: SafeFetch;
   recognition: Pick<Recognition, 'recognise'>;
   embedders: Embedders;
   rerankers: RerankSettings;
-  /** For files on their way in. */
+  /** For files during upload. */
   uploadFolder: string;
-  /** For indexes between two runs; absent, each is built anew. */
+  /** For indexes between two runs. If absent, each is built again. */
   indexFolder?: string;
 }
 
-/** Documents, what is found in them, and the jobs between. To be made before the jobs are started. */
+/** Documents, their search, and the jobs between. Must be created before the jobs start. */
 export const createKnowledge = (dependencies: KnowledgeDependencies) => {
   const { db, log, clock, embedders, fetch } = dependencies;
   const searchThread = createThread<SearchHandlers>({
@@ -83,17 +83,17 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     bases: createManageBases(dependencies),
     citations: createCitations(dependencies),
     retrieval,
-    /** By name, as they are set up: at an address, in a folder, or not at all. */
+    /** Rerankers by name, as configured: at an address, in a folder, or not at all. */
     rerankers: rerankVersions.map((version) => {
       const settings = dependencies.rerankers[version];
       return { version, isSetUp: settings !== undefined, url: settings?.url };
     }),
 
-    /** Whether a search can find anything; which of the documents in scope are there is not asked. */
+    /** Whether a search can find anything. Does not check whether the documents in scope exist. */
     hasAny: async (agentId: string, scope: ChunkScope): Promise<boolean> =>
       !searchesNothing(scope) && (await hasChunks(db.query, agentId)),
 
-    /** For a round, by the agent's own settings. A part that fails is done without. */
+    /** For a round, by the agent's settings. Continues without a step that fails. */
     retrieve: async (input: {
       agent: Agent;
       query: string;
@@ -117,7 +117,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
       });
     },
 
-    /** For a caller of the API, who names what is to be done and pays for the reranker. */
+    /** For a caller of the API, who sets the options and pays for the reranker. */
     match: async (agent: Agent, input: Omit<MatchInput, 'agentId' | 'onFailure'>) => {
       const found = await retrieval.match({
         ...input,
@@ -129,7 +129,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
       return found;
     },
 
-    /** After the jobs were started. What takes long goes on after it has resolved. */
+    /** Called after the jobs have started. Long work continues after it has resolved. */
     start: async (): Promise<void> => {
       await ingestion.enqueueOutdated();
       warming = follower.warmUp().catch((error) => log.debug({ error }, 'indexes were not warmed up'));

@@ -4,7 +4,7 @@ import type { Handle } from '../db/index.ts';
 import type { EnqueueOptions, Jobs } from '../jobs/index.ts';
 import { enqueueIngest } from './queues.ts';
 
-test('documents that may be scans have a queue of their own, and each job names agent and workspace', async () => {
+test('documents that may be scans have their own queue, and each job names agent and workspace', async () => {
   const enqueued: unknown[] = [];
   const jobs = {
     enqueue: async (_tx: Handle, queue: string, _payload: object, { group, workspaceId }: EnqueueOptions) => {

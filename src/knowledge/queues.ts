@@ -1,30 +1,30 @@
 import type { Handle } from '../db/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 
-/** From an upload to chunks that are found. */
+/** From an upload to searchable chunks. */
 export interface IngestJob {
   documentId: string;
   uploadId: string;
 }
 
-/** What nobody finds any more, to be cleared away: whole documents, or single uploads. */
+/** Deletes content that is no longer searchable: whole documents, or single uploads. */
 export interface ClearingJob {
   documentIds?: string[];
   uploadIds?: string[];
 }
 
-/** New vectors for what a document serves, of the models that are in use now. */
+/** Embeds the served content of a document again, with the current models. */
 export interface ReembedJob {
   documentId: string;
 }
 
 export const ingestQueue = 'knowledge-ingest';
-/** The same for what may be a scan: a text never waits for the workers that read them. */
+/** For documents that may be scans, so that texts do not wait for the workers that read scans. */
 export const scanQueue = 'knowledge-ingest-scans';
 export const clearingQueue = 'knowledge-clearing';
 export const reembedQueue = 'knowledge-reembed';
 
-/** Grouped by agent, so that one with a thousand documents does not keep the others waiting. */
+/** Grouped by agent, so that an agent with a thousand documents does not delay the others. */
 export const enqueueIngest = (
   tx: Handle,
   jobs: Jobs,
@@ -39,7 +39,7 @@ export const enqueueIngest = (
 export const enqueueClearing = (tx: Handle, jobs: Jobs, job: ClearingJob): Promise<string> =>
   jobs.enqueue(tx, clearingQueue, job);
 
-/** One at a time per document, and none twice. */
+/** One job at a time per document, without duplicates. */
 export const enqueueReembed = (
   tx: Handle,
   jobs: Jobs,

@@ -5,7 +5,7 @@ import { createThread } from './thread.ts';
 
 const entry = new URL('../../test/support/knowledge/test-thread.ts', import.meta.url);
 
-test('calls are answered, failures keep their name and message', async () => {
+test('calls return results, and errors keep their name and message', async () => {
   const thread = createThread<FixtureHandlers>({ entry });
   const answers = await Promise.all([1, 2, 3].map((value) => thread.call('double', { value })));
   assert.deepEqual(answers, [2, 4, 6]);
@@ -18,7 +18,7 @@ test('calls are answered, failures keep their name and message', async () => {
   await assert.rejects(thread.call('double', { value: 1 }), /stopping/);
 });
 
-test('a thread that dies fails the calls under way, says so, and is started again by the next', async () => {
+test('a thread that dies rejects pending calls, reports it, and the next call starts it again', async () => {
   let lost = 0;
   const thread = createThread<FixtureHandlers>({
     entry,

@@ -1,6 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** Functions by name, each taking and giving what can be copied between threads. */
+/** Functions by name. Their input and output must be cloneable between threads. */
 export type Handlers = Record<string, (input: never) => unknown>;
 
 type InputOf<Handler> = Handler extends (input: infer Input) => unknown ? Input : never;
@@ -21,7 +21,7 @@ export interface Thread<Of extends Handlers> {
 
 interface ThreadOptions {
   entry: URL;
-  /** The thread died; what it held is lost, and the next call starts a new one. */
+  /** The thread died. Its state is lost, and the next call starts a new thread. */
   onLost?: () => void;
   memoryLimitMb?: number;
 }
@@ -31,7 +31,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A worker thread that is started by the first call and started again after it broke. */
+/** A worker thread that the first call starts. After a crash the next call starts it again. */
 export const createThread = <Of extends Handlers>({
   entry,
   onLost,
@@ -53,7 +53,7 @@ export const createThread = <Of extends Handlers>({
     started.on('message', (answer: Answer) => {
       const waiter = own.get(answer.id);
       own.delete(answer.id);
-      // Only calls under way keep the process alive, not the thread itself.
+      // Only pending calls keep the process alive, not the thread itself.
       if (own.size === 0) started.unref();
       if ('error' in answer)
         waiter?.reject(Object.assign(new Error(answer.error.message), { name: answer.error.name }));
@@ -91,7 +91,7 @@ export const createThread = <Of extends Handlers>({
   };
 };
 
-/** The thread's own side: answers calls in the order in which they came. */
+/** The thread's side: answers calls in order. */
 export const serveThread = (handlers: Handlers): void => {
   const port = parentPort;
   if (!port) throw new Error('This file runs as a worker thread only');

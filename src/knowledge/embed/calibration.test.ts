@@ -15,7 +15,7 @@ test('any cosine gives a score in [0, 1] that never falls as the cosine rises', 
   }
 });
 
-test('each model is trusted most in its own language', () => {
+test('each model has the highest confidence in its own language', () => {
   const { english, ...others } = miniLmCalibration.confidence;
   assert.ok(Object.values(others).every((confidence) => confidence < english));
   const { chinese, ...rest } = bgeChineseCalibration.confidence;

@@ -1,22 +1,22 @@
 import type { LanguageClass } from '../../lib/language/index.ts';
 
 /**
- * From cosines to scores. Models spread their cosines differently: what is unrelated gets 0.1 from one and 0.3
- * from another. Each model's straight line is laid through two medians measured on judged retrieval sets
- * (English for one, Chinese for the other): a random passage scores about 0.14, a relevant one 0.65. So a threshold
- * means the same whichever model scored, and results of both can stand in one list.
+ * Maps cosines to scores. Models spread their cosines differently: one gives 0.1 to unrelated texts, another
+ * 0.3. The line of each model goes through two medians measured on judged retrieval sets
+ * (English for one, Chinese for the other): a random passage scores about 0.14, a relevant one 0.65. So a minimum
+ * score means the same for both models, and their results can be in one list.
  *
- * `npm run bench:quality` prints the medians behind these lines.
+ * `npm run bench:quality` prints the medians of these lines.
  */
 export interface Calibration {
-  /** The cosine that scores 0; everything below does too. */
+  /** The cosine that scores 0, as do all lower ones. */
   floor: number;
   /** The cosine that scores 1. */
   ceiling: number;
   /**
-   * How far a query's language can be trusted to the model: a factor on the score. A model that does not know a
-   * language still orders passages somehow, and with full weight its noise would bury what the words found.
-   * Within one query it is a constant, so the order by meaning alone never changes.
+   * Confidence in the model for the language of a query: a factor for the score. A model that does not know a
+   * language still ranks passages, and with full weight this noise would outweigh the keyword results.
+   * It is constant within one query, so the order by embedding alone does not change.
    */
   confidence: Readonly<Record<LanguageClass, number>>;
 }
@@ -33,7 +33,7 @@ export const bgeChineseCalibration: Calibration = {
   confidence: { english: 0.3, latin: 0.2, chinese: 1, 'japanese-korean': 0.3, other: 0.1 },
 };
 
-/** A model of a server, of which nothing is known: its cosines as they are. */
+/** A model of a server without known calibration: its cosines unchanged. */
 export const plainCalibration: Calibration = {
   floor: 0,
   ceiling: 1,

@@ -4,7 +4,7 @@ import { loadOnnxEmbedding, type OnnxEmbedding } from './onnx-embedding.ts';
 
 let loaded: Promise<OnnxEmbedding> | undefined;
 
-/** One model a thread: the first call loads it. */
+/** One model per thread. The first call loads it. */
 const handlers = {
   embed: async ({ model, text }: { model: LocalModel; text: string }): Promise<Float32Array> => {
     loaded ??= loadOnnxEmbedding(model);

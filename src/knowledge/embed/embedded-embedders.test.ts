@@ -15,14 +15,14 @@ const embed = async (text: string): Promise<Float32Array> => {
   return vector!;
 };
 
-test('texts go to the model of their script', () => {
+test('the script of a text selects the model', () => {
   const [general, chinese] = embedders.all;
   assert.equal(embedders.for('How do I get a refund?'), general);
   assert.equal(embedders.for('¿Cómo puedo obtener un reembolso?'), general);
   assert.equal(embedders.for('如何申请退款？'), chinese);
 });
 
-test('a paraphrase is nearer than a passage that repeats the words, in English and in Chinese', async () => {
+test('a paraphrase is nearer than a passage that repeats the words, in English and Chinese', async () => {
   for (const [question, meant, decoy] of [
     [
       'How can I get my money back?',
@@ -40,7 +40,7 @@ test('a paraphrase is nearer than a passage that repeats the words, in English a
   }
 });
 
-test('vectors have unit length, the stated dimension, and do not depend on what is embedded beside them', async () => {
+test('vectors have unit length, the stated dimension, and do not depend on other texts', async () => {
   const embedder = embedders.for('hello');
   const [alone] = await embedder.embed(['hello world'], 'passage', never);
   const beside = await embedder.embed(['x '.repeat(300), 'hello world', 'z'], 'passage', never);
@@ -51,7 +51,7 @@ test('vectors have unit length, the stated dimension, and do not depend on what 
   }
 });
 
-test('what stands at the end of a long text counts', async () => {
+test('the end of a long text changes its vector', async () => {
   const filler = 'The committee met on Tuesday and talked about the budget. '.repeat(70);
   const question = await embed('penguins in Antarctica');
   const without = await embed(filler);
@@ -66,7 +66,7 @@ test('hostile texts give vectors too', async () => {
   }
 });
 
-test('a weight file that is not the expected one is refused', async () => {
+test('an unexpected weight file is rejected', async () => {
   const model = miniLm();
   const wrong = { ...model, weights: { ...model.weights, sha256: '0'.repeat(64) } };
   await assert.rejects(loadOnnxEmbedding(wrong), /not the one expected/);

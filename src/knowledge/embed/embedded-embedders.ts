@@ -10,7 +10,7 @@ export interface EmbeddedEmbedders extends Embedders {
 }
 
 /**
- * The models that need no server: one for Chinese (and what shares its characters), one for everything else.
+ * The models that need no server: one for Chinese (and scripts with its characters), one for everything else.
  * Nothing is loaded before the first text.
  */
 export const createEmbeddedEmbedders = ({ idleMs }: { idleMs?: number } = {}): EmbeddedEmbedders => {

@@ -4,9 +4,9 @@ import { EgressError } from '../../lib/safe-fetch/index.ts';
 import { ModelError, retryAfterOf } from '../../models/index.ts';
 import { toUnitLength } from './unit-length.ts';
 
-/** One request of the OpenAI-compatible `/embeddings` wire. */
+/** One request of the OpenAI-compatible `/embeddings` API. */
 
-/** What is needed of `SafeFetch`, so that tests need not make a whole response. */
+/** The part of `SafeFetch` in use, so that tests need no complete response. */
 export type EmbeddingFetch = (
   url: string,
   options: SafeFetchOptions,
@@ -16,13 +16,13 @@ export interface EmbeddingCall {
   url: string;
   apiKey: string | undefined;
   model: string;
-  /** Asked of the server where given; else the server's own. */
+  /** Requested from the server if set. Otherwise the server's default. */
   dimensions: number | undefined;
   timeoutMs: number;
   clock: Clock;
 }
 
-/** A bare host means version 1; a path is meant as it is written. */
+/** A host without a path means version 1. A path is used as written. */
 export const embeddingsUrl = (baseUrl: string): string => {
   const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, '') || '/v1';
@@ -40,7 +40,7 @@ const failureOf = (
   });
 };
 
-/** `{data: [{index, embedding}]}`, in any order: every text exactly once, finite numbers, one dimension. */
+/** `{data: [{index, embedding}]}` in any order: every text exactly once, finite numbers, one dimension. */
 const readVectors = (body: string, count: number): Float32Array[] => {
   const garbage = (what: string) => new ModelError('garbage', `The embedding server sent ${what}`);
   let answer: { data?: unknown } | null;
@@ -98,7 +98,7 @@ export const requestEmbeddings = async (
       trusted: true,
       redirects: 'refuse',
       totalTimeoutMs: timeoutMs,
-      // A number of a vector takes about 12 bytes as text; large models have some thousand of them.
+      // A number of a vector takes about 12 bytes as text. Large models have a few thousand dimensions.
       maxBytes: 64 * 1024 * 1024,
     });
     const body = await response.text();

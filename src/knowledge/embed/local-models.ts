@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bgeChineseCalibration, type Calibration, miniLmCalibration } from './calibration.ts';
 
-/** A model that comes with the installation; no network is ever asked for it. */
+/** A model that is part of the installation and needs no network. */
 export interface LocalModel {
   /** Stored with every vector. */
   id: string;
   dimension: number;
   weights: ModelFile;
   tokenizer: ModelFile;
-  /** How the vectors of tokens become one: their mean, or that of the first token alone. As trained. */
+  /** Pooling of the token vectors, as trained: their mean, or the first token only. */
   pooling: 'mean' | 'first';
   calibration: Calibration;
 }
@@ -23,7 +23,7 @@ const require = createRequire(import.meta.url);
 const inPackage = (name: string, path: string): string =>
   join(dirname(require.resolve(`${name}/package.json`)), path);
 
-/** all-MiniLM-L6-v2, int8 (Apache-2.0). English; other Latin scripts as far as it goes. */
+/** all-MiniLM-L6-v2, int8 (Apache-2.0). For English, and with lower quality for other Latin scripts. */
 export const miniLm = (): LocalModel => ({
   id: 'all-MiniLM-L6-v2-int8',
   dimension: 384,
@@ -39,7 +39,7 @@ export const miniLm = (): LocalModel => ({
   calibration: miniLmCalibration,
 });
 
-/** bge-small-zh-v1.5, int8 (MIT). Measured without the query instruction: it changes nothing on Chinese questions. */
+/** bge-small-zh-v1.5, int8 (MIT). Without the query instruction: measured on Chinese questions, it changes nothing. */
 export const bgeChinese = (): LocalModel => ({
   id: 'bge-small-zh-v1.5-int8',
   dimension: 512,

@@ -5,9 +5,9 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { LocalModel } from './local-models.ts';
 import { toUnitLength } from './unit-length.ts';
 
-/** Positions the models were built for, their two special tokens included. */
+/** Context size of the models, including two special tokens. */
 const windowTokens = 512;
-/** Beyond this a text is cut: more says nothing new about its meaning, and costs 60 ms a window. */
+/** Longer texts are cut: more text adds nothing to the meaning and costs 60 ms per window. */
 const mostWindows = 16;
 const longestText = 60_000;
 
@@ -20,7 +20,7 @@ const readChecked = async ({ path, sha256 }: { path: string; sha256: string }): 
   return bytes;
 };
 
-/** Windows of nearly the same length, so that the last one is not a stump with a voice of its own. */
+/** Windows of nearly the same length, so that a short last one does not get too much weight. */
 const windowsOf = (ids: number[]): number[][] => {
   const room = windowTokens - 2;
   const kept = ids.slice(0, mostWindows * room);
@@ -32,8 +32,8 @@ const windowsOf = (ids: number[]): number[][] => {
 
 /**
  * One text at a time: measured on passages, a batch of 16 takes twice the time of 16 single runs (padding, and
- * caches that no longer fit), and int8 models scale their activations over the whole batch, so a vector would
- * depend on its neighbours (cosine 0.991 to itself). Alone, the same text always gives the same vector.
+ * caches that are too small). int8 models also scale their activations over the whole batch, so a vector would
+ * depend on the other texts (cosine 0.991 to itself). Alone, the same text always gives the same vector.
  */
 export const loadOnnxEmbedding = async (
   model: Pick<LocalModel, 'weights' | 'tokenizer' | 'pooling' | 'dimension'>,
@@ -43,7 +43,7 @@ export const loadOnnxEmbedding = async (
   const first = tokenizer.token_to_id('[CLS]');
   const last = tokenizer.token_to_id('[SEP]');
   if (first === undefined || last === undefined) throw new Error('The vocabulary lacks its special tokens');
-  // One thread a session: the cores are shared with the service, and threads of a session spin while they wait.
+  // One thread per session: the service shares the cores, and the threads of a session spin while they wait.
   const session = await InferenceSession.create(weights, { intraOpNumThreads: 1, interOpNumThreads: 1 });
 
   const embedWindow = async (window: number[]): Promise<Float32Array> => {

@@ -16,7 +16,7 @@ interface Request {
 }
 type Answer = { status?: number; headers?: Record<string, string>; body?: unknown } | Error;
 
-/** The vector of a text is its length and 1, so that a test can tell whose it is. */
+/** The vector of a text is its length and 1, so that a test can identify it. */
 const vectorsFor = (input: string[]) => ({
   data: input.map((text, index) => ({ index, embedding: [text.length, 1] })).reverse(),
 });
@@ -50,7 +50,7 @@ const createServer = (answers: Answer[] = []) => {
 const isFailure = (failure: string) => (error: unknown) =>
   error instanceof ModelError && error.failure === failure;
 
-test('texts come back as unit vectors in their own order, whatever the order of the answer', async () => {
+test('vectors have unit length and the order of the texts, whatever the order of the response', async () => {
   const { create, requests } = createServer();
   const embedder = create({ apiKey: 'secret' });
   const vectors = await embedder.embed(['a', 'bbb'], 'passage', never);
@@ -61,7 +61,7 @@ test('texts come back as unit vectors in their own order, whatever the order of 
   assert.equal(embedder.dimension, 2);
 });
 
-test('the path of the base URL is kept, and a whole address is taken as it is', async () => {
+test('the path of the base URL is kept, and a complete endpoint URL is used unchanged', async () => {
   for (const baseUrl of ['http://h/api/v3/', 'http://h/api/v3/embeddings']) {
     const { create, requests } = createServer();
     await create({ baseUrl }).embed(['a'], 'query', never);
@@ -69,7 +69,7 @@ test('the path of the base URL is kept, and a whole address is taken as it is', 
   }
 });
 
-test('wanted dimensions are asked for and make a model of their own', async () => {
+test('configured dimensions are requested and count as a separate model', async () => {
   const { create, requests } = createServer();
   const embedder = create({ dimensions: 2 });
   await embedder.embed(['a'], 'query', never);
@@ -77,7 +77,7 @@ test('wanted dimensions are asked for and make a model of their own', async () =
   assert.equal(embedder.modelId, 'model-x@2');
 });
 
-test('many texts go in several requests of bounded size', async () => {
+test('many texts are sent in several requests of limited size', async () => {
   const { create, requests } = createServer();
   const texts = Array.from({ length: 150 }, (_, index) => 'x'.repeat(index + 1));
   const vectors = await create().embed([...texts, 'y'.repeat(99_990), 'zz'], 'passage', never);
@@ -87,7 +87,7 @@ test('many texts go in several requests of bounded size', async () => {
   assert.ok(Math.abs(vectors[149]![0]! / vectors[149]![1]! - 150) < 1e-2);
 });
 
-test('a busy, failing or unreachable server is asked again, after as long as it says', async () => {
+test('a busy, failing or unreachable server is retried after the delay that it sends', async () => {
   const { create, requests, waits } = createServer([
     { status: 429, headers: { 'retry-after': '7' } },
     { status: 429, headers: { 'retry-after': new Date(clock.nowMs() + 9000).toUTCString() } },
@@ -102,7 +102,7 @@ test('a busy, failing or unreachable server is asked again, after as long as it 
   assert.ok(waits[2]! > 0 && waits[3]! > 0);
 });
 
-test('patience ends: after five tries, or at once when asked to wait for hours', async () => {
+test('retries end after five attempts, or at once if the server asks for hours', async () => {
   const failing = createServer(Array.from({ length: 9 }, () => ({ status: 500 })));
   await assert.rejects(failing.create().embed(['a'], 'passage', never), isFailure('server-error'));
   assert.equal(failing.requests.length, 5);
@@ -111,7 +111,7 @@ test('patience ends: after five tries, or at once when asked to wait for hours',
   assert.equal(closed.requests.length, 1);
 });
 
-test('a refusal is not asked again and does not repeat what the server said', async () => {
+test('a rejected request is not retried, and the error does not repeat the response', async () => {
   const { create, requests } = createServer([{ status: 401, body: { error: 'key sk-123 is wrong' } }]);
   await assert.rejects(create().embed(['a'], 'passage', never), (error) => {
     assert.ok(isFailure('rejected')(error));
@@ -120,7 +120,7 @@ test('a refusal is not asked again and does not repeat what the server said', as
   assert.equal(requests.length, 1);
 });
 
-test('answers that are not the protocol are refused', async () => {
+test('responses that break the protocol are rejected', async () => {
   for (const body of [
     'not json',
     null,
@@ -159,7 +159,7 @@ test('answers that are not the protocol are refused', async () => {
   await assert.rejects(mixed.create().embed(['a', 'b'], 'passage', never), isFailure('garbage'));
 });
 
-test('requests are spaced so that a minute sees no more than allowed', async () => {
+test('requests are spaced to stay within the limit per minute', async () => {
   const { create, waits } = createServer();
   const embedder = create({ requestsPerMinute: 1 });
   await Promise.all([1, 2, 3].map((each) => embedder.embed([String(each)], 'query', never)));
@@ -167,7 +167,7 @@ test('requests are spaced so that a minute sees no more than allowed', async () 
   assert.ok(waits[0]! > 50_000 && waits[1]! > 110_000);
 });
 
-test('no more than four requests run at once', async () => {
+test('at most four requests run at once', async () => {
   let running = 0;
   let most = 0;
   const fetch: EmbeddingFetch = async (_url, { body }) => {
@@ -196,7 +196,7 @@ test('an abort ends waiting with its reason', async () => {
   await assert.rejects(embedder.embed(['a'], 'query', abort.signal), /gone/);
 });
 
-test('prefixes go before texts by their kind, and an empty text is still a text', async () => {
+test('prefixes are added to texts by their kind, and an empty text is sent as a dash', async () => {
   const { create, requests } = createServer();
   const embedder = create({ prefixes: { query: 'query: ', passage: 'passage: ' } });
   await embedder.embed(['a', ''], 'query', never);

@@ -11,23 +11,23 @@ import type { ConfidentEmbedder } from './thread-embedder.ts';
 export interface RemoteEmbedderOptions {
   baseUrl: string;
   apiKey?: string | undefined;
-  /** As the server calls the model. */
+  /** The server's name of the model. */
   name: string;
-  /** Fewer dimensions than the model's own, where the server can. */
+  /** Fewer dimensions than the model's default, if the server supports it. */
   dimensions?: number | undefined;
   calibration?: Calibration;
-  /** Put before texts by models trained so ("query: ", "passage: "). */
+  /** Added before texts for models trained with prefixes ("query: ", "passage: "). */
   prefixes?: { query: string; passage: string };
   requestsPerMinute?: number;
   timeoutMs?: number;
   fetch: EmbeddingFetch;
   clock: Clock;
-  /** Replaces waiting, for tests. */
+  /** Replaces waiting in tests. */
   sleep?: (forMs: number, signal: AbortSignal) => Promise<void>;
 }
 
 const textsAtOnce = 64;
-/** Servers bound the tokens of a request as a whole; bytes are told without loading a vocabulary. */
+/** Servers limit the tokens of a whole request. Bytes can be counted without a vocabulary. */
 const bytesAtOnce = 100_000;
 const tries = 5;
 const firstWaitMs = 500;
@@ -57,7 +57,7 @@ const batchesOf = (texts: readonly string[]): string[][] => {
   return batches;
 };
 
-/** Spaces the starts of requests evenly, so that a minute never sees more than allowed. */
+/** Spaces the starts of requests evenly, so that the limit per minute is never exceeded. */
 const createPace = (perMinute: number, sleep: typeof sleepFor) => {
   let nextStartMs = 0;
   return async (signal: AbortSignal): Promise<void> => {
@@ -68,7 +68,7 @@ const createPace = (perMinute: number, sleep: typeof sleepFor) => {
   };
 };
 
-/** Embeddings from any server that speaks OpenAI's `/embeddings`. */
+/** Embeddings from any server with OpenAI's `/embeddings` API. */
 export const createRemoteEmbedder = (options: RemoteEmbedderOptions): ConfidentEmbedder => {
   const { baseUrl, apiKey, name, dimensions, fetch, clock, prefixes, sleep = sleepFor } = options;
   const {
@@ -102,15 +102,15 @@ export const createRemoteEmbedder = (options: RemoteEmbedderOptions): ConfidentE
   };
 
   return {
-    // Vectors of another length are another model's as far as search goes.
+    // For search, vectors of another length belong to another model.
     modelId: dimensions === undefined ? name : `${name}@${dimensions}`,
-    /** 0 until the server has answered once, unless asked for. */
+    /** 0 until the server has answered once, unless configured. */
     get dimension() {
       return dimension;
     },
     embed: async (texts, kind, signal, owner = serviceOwner) => {
       signal.throwIfAborted();
-      // Some servers refuse a whole request for one empty text.
+      // Some servers reject a whole request for one empty text.
       const inputs = texts.map((text) =>
         `${prefixes?.[kind] ?? ''}${text.trim() === '' ? '-' : text}`.toWellFormed(),
       );

@@ -5,7 +5,7 @@ import { createThreadEmbedder } from './thread-embedder.ts';
 
 const never = new AbortController().signal;
 
-/** A thread whose texts are answered by hand, in the order in which they came. */
+/** A thread whose calls the test answers, in order. */
 const fakeThreads = () => {
   const calls: { text: string; answer(vector: Float32Array): void; fail(error: Error): void }[] = [];
   const counts = { started: 0, closed: 0 };
@@ -30,7 +30,7 @@ const fakeThreads = () => {
 
 const vector = (value: number): Float32Array => Float32Array.of(value);
 
-test('a query goes before passages that wait, and each caller gets its own vectors in order', async () => {
+test('a query goes before waiting passages, and each caller gets its own vectors in order', async () => {
   const { startThread, calls, settle } = fakeThreads();
   const { embedder } = createThreadEmbedder({ model: miniLm(), startThread });
   const passages = embedder.embed(['a', 'b'], 'passage', never);
@@ -46,7 +46,7 @@ test('a query goes before passages that wait, and each caller gets its own vecto
   assert.deepEqual(await query, [vector(2)]);
 });
 
-test('a workspace with many passages delays those of another by one', async () => {
+test('many passages of one workspace delay those of another by one', async () => {
   const { startThread, calls, settle } = fakeThreads();
   const { embedder } = createThreadEmbedder({ model: miniLm(), startThread });
   const owner = (workspaceId: string) => ({ workspaceId, userId: '' });
@@ -60,13 +60,13 @@ test('a workspace with many passages delays those of another by one', async () =
   );
 });
 
-test('nothing is started before the first text', () => {
+test('no thread is started before the first text', () => {
   const { startThread, counts } = fakeThreads();
   createThreadEmbedder({ model: miniLm(), startThread });
   assert.equal(counts.started, 0);
 });
 
-test('a text that fails fails alone', async () => {
+test('a failure of one text does not affect others', async () => {
   const { startThread, settle } = fakeThreads();
   const { embedder } = createThreadEmbedder({ model: miniLm(), startThread });
   const bad = embedder.embed(['bad'], 'passage', never);
@@ -78,7 +78,7 @@ test('a text that fails fails alone', async () => {
   assert.deepEqual(await good, [vector(1)]);
 });
 
-test('whoever gives up is told at once and what still waits is not embedded', async () => {
+test('an abort rejects at once, and waiting texts are not embedded', async () => {
   const { startThread, calls, settle } = fakeThreads();
   const { embedder } = createThreadEmbedder({ model: miniLm(), startThread });
   const abort = new AbortController();
@@ -95,7 +95,7 @@ test('whoever gives up is told at once and what still waits is not embedded', as
   assert.deepEqual(await other, [vector(2)]);
 });
 
-test('the thread ends after silence and starts again with the next text', async (context) => {
+test('the thread ends when idle and starts again with the next text', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { startThread, counts, settle } = fakeThreads();
   const { embedder } = createThreadEmbedder({ model: miniLm(), startThread, idleMs: 1000 });
@@ -110,7 +110,7 @@ test('the thread ends after silence and starts again with the next text', async 
   assert.equal(counts.started, 2);
 });
 
-test('after closing, texts are refused', async () => {
+test('after closing, texts are rejected', async () => {
   const { startThread } = fakeThreads();
   const { embedder, close } = createThreadEmbedder({ model: miniLm(), startThread });
   await close();

@@ -8,15 +8,15 @@ import type { EmbedHandlers } from './embed-thread.ts';
 import type { LocalModel } from './local-models.ts';
 
 export interface ConfidentEmbedder extends Embedder {
-  /** Factor in [0, 1] on calibrated scores of this query: how far the model knows its language. */
+  /** Factor in [0, 1] for calibrated scores of this query: how well the model knows its language. */
   confidence(query: string): number;
 }
 
 interface ThreadEmbedderOptions {
   model: LocalModel;
-  /** Silence after which the thread ends and its memory (about 100 MB) goes back. */
+  /** Idle time after which the thread ends and frees its memory (about 100 MB). */
   idleMs?: number;
-  /** Replaces the thread, for tests. */
+  /** Replaces the thread in tests. */
   startThread?: () => Pick<Thread<EmbedHandlers>, 'call' | 'close'>;
 }
 
@@ -24,8 +24,8 @@ const startEmbedThread = (): Thread<EmbedHandlers> =>
   createThread<EmbedHandlers>({ entry: new URL('./embed-thread.ts', import.meta.url) });
 
 /**
- * A model in a thread of its own, one text at a time. Queries go before passages, most of the time, so that a user's
- * question waits for one passage while a library is being embedded; workspaces and their users take turns.
+ * A model in its own thread, one text at a time. Queries usually go before passages, so that a user's question
+ * waits for at most one passage while many documents are embedded. Workspaces and their users take turns.
  */
 export const createThreadEmbedder = ({
   model,
@@ -55,7 +55,7 @@ export const createThreadEmbedder = ({
   };
 
   const embedOne = (text: string, task: FairTask): Promise<Float32Array> =>
-    // The caller is told of an abort at once; a text the thread has begun keeps its turn until it is done.
+    // An abort rejects at once. A text that the thread has begun keeps its turn until it is done.
     untilAborted(
       queue.run(task, () => embedNow(text)),
       task.signal,

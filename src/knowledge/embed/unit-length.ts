@@ -1,4 +1,4 @@
-/** The direction alone. A vector of zeros (or of no numbers) stays zeros: it is near nothing. */
+/** Normalizes a vector. A vector of zeros (or of no numbers) becomes zeros and is near nothing. */
 export const toUnitLength = (vector: Float32Array): Float32Array => {
   let square = 0;
   for (const value of vector) square += value * value;

@@ -44,7 +44,7 @@ export const insertVectors = async (
     .execute();
 };
 
-/** Nobody finds them before the document serves this upload. */
+/** Not searchable until the document serves this upload. */
 export const stageChunks = async (
   tx: Handle,
   place: Place,
@@ -77,8 +77,8 @@ export const stageChunks = async (
 };
 
 /**
- * Whether this upload is still what the document waits for. On PostgreSQL the row is held until the end of the
- * transaction, so that a deletion waits for the chunks that it then clears away.
+ * Whether this upload is still the pending one of the document. On PostgreSQL the row is locked until the end of
+ * the transaction, so that a deletion waits and then also deletes these chunks.
  */
 export const holdsPending = async (
   tx: Handle,
@@ -116,7 +116,7 @@ export const modelsOf = async (db: Handle, uploadId: string): Promise<string[]> 
   return rows.map((row) => row.model);
 };
 
-/** Removes up to `limit` chunks with their vectors; how many it were. */
+/** Deletes up to `limit` chunks with their vectors and returns their number. */
 export const deleteChunks = async (
   tx: Handle,
   where: { documentId: string } | { uploadId: string },

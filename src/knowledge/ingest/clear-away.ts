@@ -7,10 +7,10 @@ import { deleteUpload, hasOtherUploadOfFile, listUploads } from '../documents/do
 import type { ClearingJob } from '../queues.ts';
 import { deleteChunks } from './chunk-store.ts';
 
-/** Few enough that nobody else waits for long. */
+/** Few enough that other requests do not wait long. */
 const chunksAtOnce = 100;
 
-/** Clears away what is no longer found, in small steps. Done twice it does no harm. */
+/** Deletes content that is no longer searchable, in small steps. Idempotent. */
 export const createClearAway = ({ db, files }: { db: Database; files: Files }) => {
   const clearChunks = async (
     where: { documentId: string } | { uploadId: string },

@@ -43,8 +43,8 @@ interface IngestionDependencies {
 }
 
 /**
- * Documents under way at once: in the lane of texts, and in that of scans, which take minutes. For one agent two are
- * read while a third embeds; the others are for whoever else comes meanwhile.
+ * Concurrent documents per queue: texts, and scans, which take minutes. Of one agent two documents are
+ * read while a third is embedded; the other places are for other agents.
  */
 const concurrency = { [ingestQueue]: 8, [scanQueue]: 4 };
 const concurrencyOfAgent = 3;
@@ -53,10 +53,10 @@ const retryDelayMs = (attempt: number): number => retryDelaysMs[attempt - 1] ?? 
 const givenUp = 'The document could not be processed in several tries; it can be tried again';
 const endsProcess =
   'The service ended several times while it processed only this document; check the file, or try it again';
-/** Documents that are read or embedded run the same libraries, and could end the process in the same ways. */
+/** Reading and embedding use the same libraries and can crash the process in the same ways. */
 const lane = 'documents';
 
-/** The jobs between an upload and what is found. */
+/** The jobs from an upload to searchable content. */
 export const defineIngestion = (dependencies: IngestionDependencies) => {
   const { db, clock, log, jobs, files, recognition, embedders, follower, vectorIndexes } = dependencies;
   const thread = createThread<PrepareHandlers>({ entry: new URL('./prepare-thread.ts', import.meta.url) });

@@ -2,7 +2,7 @@ import type { FairOwner } from '../../lib/fair-queue.ts';
 import type { Embedders } from '../embedders.ts';
 import type { ChunkVector } from './chunk-store.ts';
 
-/** Each text by the model meant for it; in the order of the texts. */
+/** Embeds each text with its model. In the order of the texts. */
 export const embedPassages = async (
   embedders: Embedders,
   texts: readonly string[],

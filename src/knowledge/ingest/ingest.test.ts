@@ -26,7 +26,7 @@ const countRows = async (db: Database, table: 'chunks' | 'chunk_vectors' | 'docu
   return Number(count);
 };
 
-/** A gate that holds whoever comes until it is opened. */
+/** A gate that blocks callers until it is opened. */
 const createGate = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let waiting = 0;
@@ -48,7 +48,7 @@ const longText = (paragraphs: number): string =>
   ).join('\n\n');
 
 forEachDatabase(
-  'the page that is read is told, and what could not be read is kept with the document',
+  'the current page is reported, and parts that could not be read are stored as warnings',
   async (db) => {
     const gate = createGate();
     const test = await openKnowledge(db, {
@@ -77,7 +77,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('a document is paid for by its tokens, once, when it is found and not before', async (db) => {
+forEachDatabase('a document is charged by tokens, once, when it becomes searchable', async (db) => {
   let isAway = true;
   let batches = 0;
   const embedder = createWordEmbedder({
@@ -120,7 +120,7 @@ forEachDatabase('a document is paid for by its tokens, once, when it is found an
     );
     const [row] = await db.query.selectFrom('documents').select('token_count').execute();
     const [paid, ...others] = await entries();
-    // 100 credits a million: 100,000 nano-credits a token.
+    // 100 credits per million tokens: 100,000 nano credits per token.
     const price = row!.token_count * 100_000;
     assert.deepEqual([paid?.credits_nano, paid?.agent_id, others], [price, agent.id, []]);
     assert.equal((await workspace(agent)).balance_nano, nanoPerCredit - price);
@@ -141,7 +141,7 @@ forEachDatabase('a document is paid for by its tokens, once, when it is found an
   }
 });
 
-forEachDatabase('a failed update leaves the old content serving and says why', async (db) => {
+forEachDatabase('after a failed update the old content is still served, with the reason', async (db) => {
   const test = await openKnowledge(db);
   try {
     const agent = await test.newAgent();
@@ -165,7 +165,7 @@ forEachDatabase('a failed update leaves the old content serving and says why', a
   }
 });
 
-forEachDatabase('the newest of several updates is served, whatever the older ones are doing', async (db) => {
+forEachDatabase('the newest of several updates is served, whatever the older ones do', async (db) => {
   const gate = createGate();
   const embedder = createWordEmbedder({
     before: async (texts) => {
@@ -194,7 +194,7 @@ forEachDatabase('the newest of several updates is served, whatever the older one
   }
 });
 
-forEachDatabase('a document deleted while it is being embedded is never found', async (db) => {
+forEachDatabase('a document deleted during embedding is never found', async (db) => {
   const gate = createGate();
   let passed = 0;
   const embedder = createWordEmbedder({
@@ -224,7 +224,7 @@ forEachDatabase('a document deleted while it is being embedded is never found', 
 });
 
 forEachDatabase(
-  'an ingestion cut off half-way goes on in another process and doubles nothing',
+  'an interrupted ingestion continues in another process and duplicates nothing at all',
   async (db) => {
     const gate = createGate();
     let passed = 0;
@@ -258,7 +258,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('an embedding server that is away for a moment only delays a document', async (db) => {
+forEachDatabase('a short outage of the embedding server only delays a document', async (db) => {
   let failures = 1;
   const embedder = createWordEmbedder({
     before: async (_texts, kind) => {
@@ -277,7 +277,7 @@ forEachDatabase('an embedding server that is away for a moment only delays a doc
   }
 });
 
-forEachDatabase('a failed document can be tried again, and only failed ones are', async (db) => {
+forEachDatabase('failed documents can be retried, and only failed ones are', async (db) => {
   let isBroken = true;
   const test = await openKnowledge(db, {
     recognition: {
@@ -329,7 +329,7 @@ forEachDatabase('a text that would make millions of chunks fails with advice', a
   }
 });
 
-forEachDatabase('documents are indexed again under their old content', async (db) => {
+forEachDatabase('documents are re-indexed while their old content is served', async (db) => {
   const test = await openKnowledge(db);
   try {
     const agent = await test.newAgent();
@@ -351,7 +351,7 @@ forEachDatabase('documents are indexed again under their old content', async (db
 });
 
 forEachDatabase(
-  'after a change of the embedding model old vectors serve until the new are there',
+  'after a change of the embedding model old vectors are used until the new ones are complete',
   async (db) => {
     const old = createWordEmbedder({ modelId: 'old' });
     const first = await openKnowledge(db, { embedders: wordEmbedders(old) });

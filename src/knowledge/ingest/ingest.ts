@@ -39,17 +39,17 @@ export interface IngestDependencies {
   thread: Thread<PrepareHandlers>;
   readDocument: ReadDocumentContent;
   payIndexing: PayIndexing;
-  /** After a document began to serve something else. */
+  /** Called after the served content of a document has changed. */
   onServed(agentId: string): void;
 }
 
-/** Embedded and stored together: small enough that the event loop is not held up by storing them. */
+/** Chunks that are embedded and stored together: few enough that storing does not block the event loop. */
 const chunksAtOnce = 32;
 
 const tooManyChunks =
   'The document makes more than 50,000 chunks: choose a larger chunk_token or another splitter';
 
-/** The document was deleted or got a newer upload: this work is nobody's any more. */
+/** The document was deleted or has a newer upload, so this work is obsolete. */
 class Superseded extends Error {}
 
 type Prepared = CutFigures & Pick<DocumentReading, 'warnings'>;
@@ -62,7 +62,7 @@ interface Work {
   signal: AbortSignal;
 }
 
-/** From an upload to chunks that are found. Taken up again after a crash, it goes on where the last batch ended. */
+/** From an upload to searchable chunks. After a crash it continues after the last stored batch. */
 export const createIngest = (dependencies: IngestDependencies) => {
   const { db, clock, log, jobs, embedders, thread, readDocument, payIndexing } = dependencies;
 

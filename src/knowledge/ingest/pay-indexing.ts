@@ -6,17 +6,17 @@ import { hasCredits } from '../../workspaces/index.ts';
 import { DocumentError } from './read-document.ts';
 
 interface IndexingBill {
-  /** Before anything is embedded: rejects where the credits are not there now. */
+  /** Called before embedding. Rejects if there are not enough credits now. */
   check(): Promise<void>;
-  /** Part of the transaction that lets the content be found; rejects where the credits are gone meanwhile. */
+  /** Part of the transaction that makes the content searchable. Rejects if the credits were spent meanwhile. */
   payIn(tx: Handle, models: readonly string[]): Promise<void>;
 }
 
 const notPaid = 'There are not enough credits to index the document; it can be tried again';
 
 /**
- * The price of a document's tokens, paid with the swap: once for each upload, whatever was tried before, and nothing
- * for one that fails. The entry's id is the upload's, so the database itself refuses a second one.
+ * Charges for the tokens of a document at the swap: once per upload, however many attempts it took, and nothing
+ * if it fails. The entry has the id of the upload, so the database itself rejects a second one.
  */
 export const createPayIndexing =
   ({ db, clock, agents }: { db: Database; clock: Clock; agents: Pick<Agents, 'find'> }) =>

@@ -27,7 +27,7 @@ interface OpenInput {
   headerRows: number;
 }
 
-/** Documents that are being cut, by the job that works on them. */
+/** Documents being chunked, by job. */
 const open = new Map<string, Chunk[]>();
 
 const countCodePoints = (text: string): number => {
@@ -41,10 +41,10 @@ const prepare = ({ text, headingPath, tokens, position }: Chunk): PreparedChunk 
   return { position, text, headingPath, tokens, termCount: terms.length, terms: packTerms(terms) };
 };
 
-/** A text of 10 MB cut into single tokens would make millions. */
+/** A text of 10 MB with one token per chunk would make millions. */
 export const mostChunks = 50_000;
 
-/** Known before anything is cut: that many chunks would not fit into memory. */
+/** Checked before chunking, because so many chunks would not fit into memory. */
 const wouldMakeTooMany = ({ content, chunkTokens, splitter }: OpenInput): boolean =>
   'markdown' in content && splitter === '' && !isWithinTokenLimit(content.markdown, chunkTokens * mostChunks);
 
@@ -53,7 +53,7 @@ const cut = ({ content, chunkTokens, splitter, headerRows }: OpenInput): Chunk[]
     ? chunkSheets(content.sheets, { chunkTokens, headerRows })
     : chunkMarkdown(content.markdown, { chunkTokens, splitter, isCode: content.isCode });
 
-/** Cutting and counting words, away from the event loop; handed over in pages, so that taking them is quick. */
+/** Chunking and term analysis outside the event loop. Returns results in pages, so that receiving them is quick. */
 const handlers = {
   /** `tooMany`: more than `mostChunks`, and nothing is kept. */
   open: (input: OpenInput): { tooMany: true } | ({ tooMany: false } & CutFigures) => {

@@ -4,7 +4,7 @@ import type { FairOwner } from '../../lib/fair-queue.ts';
 import { type ReadingProgress, type Recognition, RecognitionError } from '../../recognition/index.ts';
 import type { Sheet } from '../chunk/index.ts';
 
-/** Why a document cannot be had, in a sentence for people; trying again would not help. */
+/** Why a document cannot be read, as a sentence for people. A retry would not help. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }
@@ -13,7 +13,7 @@ export type DocumentContent = { markdown: string; isCode: boolean } | { sheets: 
 
 export interface DocumentReading {
   content: DocumentContent;
-  /** What could not be read although the rest could. */
+  /** Parts that could not be read although the rest could. */
   warnings: string[];
 }
 
@@ -32,7 +32,7 @@ interface ReadOptions {
 
 const noText = 'No text was found in the file';
 
-/** From a stored file to its text. */
+/** Reads the text of a stored file. */
 export const createReadDocument =
   ({ files, recognition }: { files: Files; recognition: Pick<Recognition, 'recognise'> }) =>
   async (document: ReadDocument, { owner, signal, onProgress }: ReadOptions): Promise<DocumentReading> => {

@@ -1,6 +1,6 @@
 import type { Handle } from '../../db/index.ts';
 
-/** A document that serves something, and the models whose vectors its chunks have. */
+/** A document with served content, and the models whose vectors its chunks have. */
 export interface ServedDocument {
   id: string;
   agentId: string;
@@ -8,7 +8,7 @@ export interface ServedDocument {
   models: string[];
 }
 
-/** Undefined when it is gone or serves nothing. */
+/** Undefined if it was deleted or serves nothing. */
 export const findServed = async (db: Handle, documentId: string): Promise<ServedDocument | undefined> => {
   const row = await db
     .selectFrom('documents')
@@ -24,7 +24,7 @@ export const findServed = async (db: Handle, documentId: string): Promise<Served
   };
 };
 
-/** In the order in which they were added, behind a place in it. */
+/** In the order in which they were added, after a sequence. */
 export const listServed = async (db: Handle, { after, limit }: { after: number; limit: number }) => {
   const rows = await db
     .selectFrom('documents')
@@ -37,7 +37,7 @@ export const listServed = async (db: Handle, { after, limit }: { after: number; 
   return rows.map((row) => ({ ...row, models: JSON.parse(row.models) as string[] }));
 };
 
-/** Of one upload, in their order, behind a position. */
+/** Chunks of one upload in order, after a position. */
 export const readChunks = async (
   db: Handle,
   uploadId: string,
@@ -59,7 +59,7 @@ export const readChunks = async (
   }));
 };
 
-/** Vectors of other models go. False when the document serves something else by now. */
+/** Deletes vectors of other models. False if the document serves another upload by now. */
 export const serveModels = async (
   tx: Handle,
   { id, servedUploadId }: ServedDocument,

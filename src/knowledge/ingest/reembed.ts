@@ -24,8 +24,8 @@ const isCurrent = (models: readonly string[], embedders: Embedders): boolean => 
 };
 
 /**
- * New vectors after the embedding model was changed. They are stored beside the old ones, which serve until all
- * are there; then the document changes over in one transaction and the old ones go.
+ * New vectors after a change of the embedding model. They are stored beside the old ones, which are used until
+ * all are complete. One transaction then switches the document and deletes the old ones.
  */
 export const createReembed = ({ db, jobs, embedders }: ReembedDependencies) => {
   const embedPage = async (
@@ -76,7 +76,7 @@ export const createReembed = ({ db, jobs, embedders }: ReembedDependencies) => {
     if (models.size > 0) await changeOver(document, [...models].sort(), context);
   };
 
-  /** Finds what is served by models that are no longer in use; called once at the start. */
+  /** Enqueues documents with vectors of models that are no longer used. Called once at the start. */
   const enqueueOutdated = async (): Promise<void> => {
     for (let after = 0; ; ) {
       const served = await listServed(db.query, { after, limit: documentsAtOnce });

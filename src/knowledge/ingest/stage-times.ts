@@ -7,7 +7,7 @@ export interface StageTime {
   elapsedMs: number;
 }
 
-/** Whoever wants to know where the time between upload and search goes subscribes to it; nobody else pays for it. */
+/** Durations of the stages between upload and search. Measured only while there are subscribers. */
 export const stageTimes = channel('frontdesk:knowledge:stage');
 
 export const timeStage = async <Result>(stage: IngestStage, work: () => Promise<Result>): Promise<Result> => {

@@ -1,10 +1,10 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { ReadingProgress } from '../../recognition/index.ts';
 
-/** Whoever watches a document wants to see it move, not every page of a thousand. */
+/** Often enough to show progress, without a report for every page. */
 const intervalMs = 500;
 
-/** Passes on which page is being read, one report at a time, and none once reading is over. */
+/** Reports the current page, one report at a time, and none after reading has ended. */
 export const createPageTeller = (
   { nowMs }: Pick<Clock, 'nowMs'>,
   tell: (progress: ReadingProgress) => Promise<void>,
@@ -17,13 +17,13 @@ export const createPageTeller = (
       if (telling || nowMs() - toldAtMs < intervalMs) return;
       toldAtMs = nowMs();
       telling = tell(progress)
-        // A report that fails is no reason to fail the document; whatever is wrong shows at the next stage.
+        // A failed report must not fail the document. A lasting problem shows at the next stage.
         .catch(() => {})
         .finally(() => {
           telling = undefined;
         });
     },
-    /** The last report is through: it cannot overtake what is told next. */
+    /** Waits for the last report, so that it cannot overwrite a later state. */
     end: async (): Promise<void> => telling,
   };
 };

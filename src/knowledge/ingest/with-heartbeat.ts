@@ -1,10 +1,10 @@
 import type { JobContext, JobHandler } from '../../jobs/index.ts';
 
 const heartbeatMs = 10_000;
-/** How long a document may be nobody's after its process died. */
+/** Maximum time until another process takes over the document of a dead process. */
 export const leaseMs = 45_000;
 
-/** Keeps the lease while the work goes on, however long a single step of it takes. */
+/** Renews the lease during the work, however long a single step takes. */
 export const withHeartbeat =
   <Payload>(handler: JobHandler<Payload>): JobHandler<Payload> =>
   async (payload: Payload, context: JobContext): Promise<void> => {

@@ -6,7 +6,7 @@ import { inverseDocumentFrequency, keywordScore, type QueryTermFigures, termSatu
 const close = (actual: number, expected: number): void =>
   assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`);
 
-test('weights are those of the formula', () => {
+test('weights match the formula', () => {
   close(inverseDocumentFrequency(1, 3), Math.log(1 + 2.5 / 1.5));
   // A document of average length: tf / (tf + k1).
   close(termSaturation(2, 100, 100), 2 / 3.5);
@@ -25,7 +25,7 @@ const collection = fc.record({
   documentCount: fc.constant(1000),
 });
 
-test('the score lies in [0, 1) and is 0 exactly when no term occurs', () => {
+test('the score is in [0, 1) and is 0 exactly if no term occurs', () => {
   fc.assert(
     fc.property(fc.array(figures, { minLength: 1, maxLength: 8 }), collection, (terms, of) => {
       const score = keywordScore(terms, of);
@@ -48,7 +48,7 @@ test('one more occurrence of a term never lowers the score', () => {
   );
 });
 
-test('no query and an empty collection score 0', () => {
+test('an empty query and an empty collection score 0', () => {
   assert.equal(keywordScore([], { documentLength: 1, averageLength: 1, documentCount: 1 }), 0);
   assert.equal(
     keywordScore([{ occurrences: 1, termFrequency: 0, documentFrequency: 0 }], {

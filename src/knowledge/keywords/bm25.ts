@@ -1,10 +1,10 @@
 /**
- * BM25 as Lucene calculates it. Here and nowhere else, so that every index (in memory, SQLite, PostgreSQL) gives
- * the same score for the same figures.
+ * BM25 as Lucene calculates it. The only implementation, so that every index (in memory, SQLite, PostgreSQL)
+ * gives the same score for the same figures.
  */
 export const bm25Constants = { k1: 1.5, b: 0.75 } as const;
 
-/** How telling a term is: the rarer, the more. Never negative, also for a term of every document. */
+/** Inverse document frequency: the rarer a term, the higher. Not negative, even if every document has the term. */
 export const inverseDocumentFrequency = (documentFrequency: number, documentCount: number): number =>
   Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
 
@@ -15,7 +15,7 @@ export const halfSaturation = (documentLength: number, averageLength: number): n
   return k1 * (1 - b + b * relativeLength);
 };
 
-/** How much a document is about a term, in [0, 1): grows with its count, less so in a long document. */
+/** Weight of a term in a document, in [0, 1): grows with its count, more slowly in a long document. */
 export const termSaturation = (
   termFrequency: number,
   documentLength: number,
@@ -38,9 +38,9 @@ interface CollectionFigures {
 }
 
 /**
- * The keyword score of a document: its BM25 as a share of what no document could reach, each term of the query
- * fully saturated. It lies in [0, 1), orders documents as BM25 does, knows nothing of other results, and a
- * query whose telling words are missing from the collection scores low everywhere, as it should.
+ * The keyword score of a document: its BM25 as a share of the upper limit, in which each term of the query is
+ * fully saturated. It is in [0, 1), ranks documents as BM25 does and does not depend on other results. A
+ * query whose rare words are missing from the collection scores low everywhere, as it should.
  */
 export const keywordScore = (
   terms: readonly QueryTermFigures[],

@@ -1,8 +1,8 @@
 /**
- * English words that say how a question is asked, not what about. They are indexed like any other word and
- * only left out of queries: so a query of nothing else ("to be or not to be") can still be answered. Other
- * languages have no list here: measured on Spanish, leaving such words out lost more than it won, because
- * their rarity weight already does the work.
+ * English stop words: they show how a question is asked, not its subject. They are indexed like any other word
+ * and only omitted from queries, so that a query of nothing else ("to be or not to be") still works. Other
+ * languages have no list: measured on Spanish, stop words lost more than they gained, because
+ * the inverse document frequency already has this effect.
  */
 export const stopWords: ReadonlySet<string> = new Set(
   `a about above after again against all am an and any are aren as at be because been before being below between

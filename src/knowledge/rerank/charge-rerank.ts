@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts';
 import { noTokens, payAtOnce, priceService } from '../../usage/index.ts';
 import type { RerankVersion } from './rerank-versions.ts';
 
-/** For searches outside of rounds: paid once it is known how much was compared, refused where credits are missing. */
+/** For searches outside of rounds: charged when the number of tokens is known, rejected without enough credits. */
 export const createChargeRerank =
   ({ db, clock }: { db: Database; clock: Clock }) =>
   async (agent: Agent, { version, tokens }: { version: RerankVersion; tokens: number }): Promise<void> => {

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** Positions the usual models were built for, special tokens included. */
+/** Context size of the usual models, including special tokens. */
 const windowTokens = 512;
-/** A question takes at most half of them: a passage must have room beside it. */
+/** A question takes at most half of them, so that there is room for a passage. */
 const mostQueryTokens = windowTokens / 2;
-/** Far more characters than the window holds; tokenising a megabyte would only cost time. */
+/** Far more characters than the context holds. Tokenising a megabyte would only cost time. */
 const longestText = 20_000;
 
-/** The folder does not hold a model that can be used, in words for whoever set it. */
+/** The folder has no usable model. The message is for the person who configured it. */
 export class ModelFolderError extends Error {
   override readonly name = 'ModelFolderError';
 }
 
 export interface CrossEncoder {
-  /** A score within [0, 1] for each text, in their order. */
+  /** A score in [0, 1] for each text, in order. */
   score(query: string, texts: readonly string[]): Promise<number[]>;
 }
 
@@ -43,7 +43,7 @@ const openTokenizer = async (path: string): Promise<Tokenizer> => {
 
 const openSession = async (path: string): Promise<InferenceSession> => {
   try {
-    // By its path: weights beside the model (model.onnx_data) are found, and nothing is copied.
+    // By path, so that external weights (model.onnx_data) are found and nothing is copied.
     return await InferenceSession.create(path, { intraOpNumThreads: 1, interOpNumThreads: 1 });
   } catch (error) {
     throw new ModelFolderError('model.onnx is not a model that can be loaded', { cause: error });
@@ -60,7 +60,7 @@ const checkInputs = ({ inputNames }: InferenceSession): void => {
 
 const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
-/** One logit, or one each for "does not answer" and "answers". */
+/** One logit, or two: for "does not answer" and "answers". */
 const scoreOf = ({ data }: Tensor): number => {
   const logits = data as Float32Array;
   const logit = logits.length === 2 ? logits[1]! - logits[0]! : logits[0];
@@ -73,9 +73,9 @@ const tensorOf = (values: readonly number[]): Tensor =>
   new Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length]);
 
 /**
- * A cross-encoder as the usual tools export it. Pairs are run one at a time: measured on one core with 256 tokens,
- * a pair takes 27 ms alone, 30 in a batch of 4 and 47 in one of 16, before any padding; and int8 models scale
- * over the whole batch, so a score would depend on its neighbours.
+ * A cross-encoder in the usual export format. Pairs run one at a time: measured on one core with 256 tokens,
+ * a pair takes 27 ms alone, 30 in a batch of 4 and 47 in a batch of 16, before any padding. int8 models scale
+ * over the whole batch, so a score would also depend on the other pairs.
  */
 export const loadCrossEncoder = async (folder: string): Promise<CrossEncoder> => {
   const [modelPath, tokenizerPath] = await Promise.all([
@@ -93,7 +93,7 @@ export const loadCrossEncoder = async (folder: string): Promise<CrossEncoder> =>
       : tokenizer.decode(ids.slice(0, mostQueryTokens), { skip_special_tokens: true });
   };
 
-  /** The passage comes last, so cutting the pair before its last mark cuts the passage alone. */
+  /** The passage is last, so cutting the pair before its final special token cuts only the passage. */
   const encode = (query: string, text: string): Encoded => {
     const { ids, token_type_ids: types } = tokenizer.encode(query, {
       text_pair: text,

@@ -27,7 +27,7 @@ const isRefused = (reason: RegExp) => (error: unknown) =>
   reason.test(error.message) &&
   !error.message.includes(home);
 
-test('a model folder scores each passage within 0 and 1, in their order, however many there are', async () => {
+test('a model folder scores each passage in [0, 1], in order, for any number of passages', async () => {
   const folder = join(home, 'whole');
   await makeCrossEncoder(folder, { refund: 2, money: 1, weather: -3 });
   const { rerank } = open(folder);
@@ -45,7 +45,7 @@ test('a model folder scores each passage within 0 and 1, in their order, however
   assert.deepEqual(await rerank({ query: 'q', texts: [], signal }), []);
 });
 
-test('texts beyond the window are cut, the question leaving room for the passage', async () => {
+test('texts longer than the context are cut, and the question leaves room for the passage', async () => {
   const folder = join(home, 'long');
   await makeCrossEncoder(folder, { refund: 0.5, x: 0 });
   const { rerank } = open(folder);
@@ -57,7 +57,7 @@ test('texts beyond the window are cut, the question leaving room for the passage
   assert.deepEqual([front! > 0.6, back, both! > 0.6], [true, 0.5, true]);
 });
 
-test('a folder that is missing or broken is refused by its setting, and used once it is put right', async () => {
+test('a missing or broken folder is an error that names the setting, and works once corrected', async () => {
   const folder = join(home, 'mended');
   const { rerank } = open(folder);
   const call = () => rerank({ query: 'q', texts: ['refund'], signal });
@@ -74,7 +74,7 @@ test('a folder that is missing or broken is refused by its setting, and used onc
   assert.ok((await call())[0]! > 0.5);
 });
 
-test('a call that takes too long fails alone, and the next one starts anew', async () => {
+test('a call that times out fails alone, and the next one starts a new thread', async () => {
   let threads = 0;
   const startThread = () => {
     threads += 1;
@@ -97,7 +97,7 @@ test('a call that takes too long fails alone, and the next one starts anew', asy
   assert.equal(threads, 2);
 });
 
-test('a call that was called off is told so at once', async () => {
+test('an aborted call rejects at once', async () => {
   const controller = new AbortController();
   const startThread = () => ({
     call: (() => new Promise(() => {})) as never,

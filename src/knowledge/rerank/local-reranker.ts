@@ -4,32 +4,32 @@ import type { RerankInput } from './rerank-server.ts';
 import type { RerankHandlers } from './rerank-thread.ts';
 
 export interface LocalRerankerSettings {
-  /** Holds model.onnx and tokenizer.json. */
+  /** Contains model.onnx and tokenizer.json. */
   folder: string;
-  /** As its owner knows it, for messages. */
+  /** Name of the setting, for error messages. */
   settingName: string;
 }
 
 type RerankThread = Pick<Thread<RerankHandlers>, 'call' | 'close'>;
 
 interface LocalRerankerOptions extends LocalRerankerSettings {
-  /** For reading the weights, which may be a gigabyte. */
+  /** For loading the weights, which may be a gigabyte. */
   openTimeoutMs?: number;
-  /** For all texts of one call, from its turn on. */
+  /** For all texts of one call, from the start of its turn. */
   timeoutMs?: number;
-  /** Silence after which the thread ends and the model's memory goes back. */
+  /** Idle time after which the thread ends and frees the memory of the model. */
   idleMs?: number;
-  /** Replaces the thread, for tests. */
+  /** Replaces the thread in tests. */
   startThread?: () => RerankThread;
 }
 
-/** Handed over together: between two batches a call can be called off. */
+/** Texts per batch. A call can be aborted between two batches. */
 const textsAtOnce = 8;
 
 const startRerankThread = (): RerankThread =>
   createThread<RerankHandlers>({ entry: new URL('./rerank-thread.ts', import.meta.url) });
 
-/** A cross-encoder of a local folder, in a thread of its own that starts with the first call. One call at a time. */
+/** A cross-encoder of a local folder in its own thread, started by the first call. One call at a time. */
 export const createLocalReranker = ({
   folder,
   settingName,
@@ -50,7 +50,7 @@ export const createLocalReranker = ({
     await ended?.close();
   };
 
-  /** Out of time, the thread ends with what it does. Called off, it ends its batch for nobody and keeps the model. */
+  /** A timeout ends the thread. After an abort the thread finishes its batch and keeps the model loaded. */
   const within = async <Result>(limitMs: number, signal: AbortSignal, work: Promise<Result>) => {
     const { promise: cut, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
@@ -59,7 +59,7 @@ export const createLocalReranker = ({
     }, limitMs);
     const onAbort = (): void => reject(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
-    // Whichever loses is still answered, or its rejection would be nobody's.
+    // Handles a later rejection, which would otherwise be unhandled.
     work.catch(() => {});
     try {
       return await Promise.race([work, cut]);
@@ -90,7 +90,7 @@ export const createLocalReranker = ({
       return await within(timeoutMs, signal, scoreAll(opened, input));
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'ModelFolderError') throw error;
-      // The folder may be put right while the service runs: the next call looks again.
+      // The folder may be corrected while the service runs, so the next call reads it again.
       void endThread();
       throw new AppError('invalidParameter', `${settingName}: ${error.message}`, { cause: error });
     } finally {

@@ -11,7 +11,7 @@ interface Call {
 
 type Answer = { status: number; json?: unknown; headers?: Record<string, string> } | Error;
 
-/** Answers with what the test says, call by call, and keeps what it was asked. */
+/** Answers each call with a response of the test and records the requests. */
 const scripted = (answers: (call: Call) => Answer) => {
   const calls: Call[] = [];
   const fetch = (async (url: string, options: SafeFetchOptions) => {
@@ -36,7 +36,7 @@ const results = (scores: number[]) => ({
   json: { results: scores.map((score, index) => ({ index, relevance_score: score })).reverse() },
 });
 
-test('many texts go out in batches and come back in their order', async () => {
+test('many texts are sent in batches, and scores return in order', async () => {
   const { fetch, calls } = scripted(({ body }) => results(body.documents!.map((text) => Number(text) / 100)));
   const rerank = createRerankServer({ url: 'http://r.example/v1/', apiKey: 'k', model: 'm' }, fetch);
   const texts = Array.from({ length: 50 }, (_, at) => String(at));
@@ -54,7 +54,7 @@ test('many texts go out in batches and come back in their order', async () => {
   assert.equal(calls[0]!.headers.authorization, 'Bearer k');
 });
 
-test('a server that wants texts is spoken to in its own way from then on', async () => {
+test('a server that requires texts gets that format from then on', async () => {
   const { fetch, calls } = scripted(({ body }) =>
     body.texts
       ? { status: 200, json: body.texts.map((_, index) => ({ index, score: 0.5 })) }
@@ -69,7 +69,7 @@ test('a server that wants texts is spoken to in its own way from then on', async
   );
 });
 
-test('logits become scores within 0 and 1 in the same order', async () => {
+test('logits become scores in [0, 1] in the same order', async () => {
   const { fetch } = scripted(() => results([4, -3, 0]));
   const scores = await createRerankServer(
     { url: 'http://r.example' },
@@ -84,7 +84,7 @@ test('logits become scores within 0 and 1 in the same order', async () => {
   assert.equal(scores[2], 0.5);
 });
 
-test('a failure that may pass is tried again, another is not', async () => {
+test('transient failures are retried, others are not', async () => {
   const answers: Answer[] = [
     { status: 503 },
     new EgressError('unreachable', 'r.example is away'),
@@ -101,7 +101,7 @@ test('a failure that may pass is tried again, another is not', async () => {
   assert.equal(refusing.calls.length, 1);
 });
 
-test('answers that are no scores for exactly these texts are refused', async () => {
+test('answers without exactly one score per text are rejected', async () => {
   const wrong: unknown[] = [
     null,
     'scores',

@@ -4,7 +4,7 @@ import { EgressError, type SafeFetch } from '../../lib/safe-fetch/index.ts';
 export interface RerankServerSettings {
   url: string;
   apiKey?: string;
-  /** As the server calls it; servers of one model need none. */
+  /** The server's name of the model. Servers with one model need none. */
   model?: string;
 }
 
@@ -14,13 +14,13 @@ export interface RerankInput {
   signal: AbortSignal;
 }
 
-/** What the common servers take in one request. */
+/** Limit that common servers accept in one request. */
 const textsAtOnce = 32;
 const timeoutMs = 10_000;
 const tries = 3;
 const longestWaitMs = 5_000;
 
-/** `documents` is spoken by Jina, vLLM and Infinity; `texts` by TEI. */
+/** Jina, vLLM and Infinity use `documents`; TEI uses `texts`. */
 type Dialect = 'documents' | 'texts';
 
 class RerankError extends Error {
@@ -51,7 +51,7 @@ const bodyOf = (dialect: Dialect, model: string | undefined, query: string, text
     ? { query, texts, raw_scores: false, truncate: true }
     : { ...(model ? { model } : {}), query, documents: texts, top_n: texts.length, return_documents: false };
 
-/** `{results: [{index, relevance_score}]}` or `[{index, score}]`, in any order; every text exactly once. */
+/** `{results: [{index, relevance_score}]}` or `[{index, score}]`, in any order, with every text exactly once. */
 const readScores = (answer: unknown, count: number): number[] => {
   const wrong = () => new RerankError('The rerank server did not answer with scores', { isTemporary: false });
   const results = Array.isArray(answer) ? answer : (answer as { results?: unknown } | null)?.results;
@@ -67,7 +67,7 @@ const readScores = (answer: unknown, count: number): number[] => {
   return scores;
 };
 
-/** Some servers send logits: one score outside [0, 1] tells, and then all of them are. */
+/** Some servers send logits: one score outside [0, 1] shows that all of them are logits. */
 const intoUnitRange = (scores: number[]): number[] =>
   scores.some((score) => score < 0 || score > 1) ? scores.map((score) => 1 / (1 + Math.exp(-score))) : scores;
 
@@ -76,7 +76,7 @@ const retryAfterMs = (header: string | string[] | undefined): number => {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestWaitMs) : 0;
 };
 
-/** One rerank server: in batches, with a time-out, tried again when the failure may pass. */
+/** One rerank server: sends batches with a timeout and retries transient failures. */
 export const createRerankServer = (settings: RerankServerSettings, fetch: SafeFetch) => {
   const address = addressOf(settings.url);
   let dialect: Dialect = 'documents';
@@ -112,7 +112,7 @@ export const createRerankServer = (settings: RerankServerSettings, fetch: SafeFe
     }
   };
 
-  /** A server that refuses one dialect is spoken to in the other, and so from then on. */
+  /** If the server rejects one request format, the other is used from then on. */
   const postInDialect = async (
     query: string,
     texts: readonly string[],

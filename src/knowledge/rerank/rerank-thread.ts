@@ -3,7 +3,7 @@ import { type CrossEncoder, loadCrossEncoder } from './cross-encoder.ts';
 
 let opened: CrossEncoder | undefined;
 
-/** One model a thread, as for embedding. */
+/** One model per thread, as for embedding. */
 const handlers = {
   open: async ({ folder }: { folder: string }): Promise<void> => {
     opened ??= await loadCrossEncoder(folder);

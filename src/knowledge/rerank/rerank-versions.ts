@@ -1,4 +1,4 @@
-/** The names the contract knows; each must be mapped to a server before it can be used. */
+/** The names in the contract. Each must be configured before it can be used. */
 export const rerankVersions = [
   'BGE-Rerank',
   'Jina-reranker-v2-base-multilingual',

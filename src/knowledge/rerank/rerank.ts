@@ -4,7 +4,7 @@ import { createLocalReranker, type LocalRerankerSettings } from './local-reranke
 import { createRerankServer, type RerankInput, type RerankServerSettings } from './rerank-server.ts';
 import type { RerankVersion } from './rerank-versions.ts';
 
-/** A server, or a folder; a folder has no address. */
+/** A server, or a folder. A folder has no address. */
 type RerankerSettings =
   | RerankServerSettings
   | (LocalRerankerSettings & { [Field in keyof RerankServerSettings]?: undefined });
@@ -19,7 +19,7 @@ interface Reranker {
 const howToSetUp = (version: RerankVersion): string =>
   `rerank_version ${version} is not set up: name its server as rerankers.${version}.url in frontdesk.yaml (any server that speaks /rerank), or the folder of a cross-encoder (model.onnx, tokenizer.json) as rerankers.${version}.folder`;
 
-/** Rerankers by name. Calling gives a score within [0, 1] for each text, in the order of the texts. */
+/** Rerankers by name. A call returns a score in [0, 1] for each text, in the order of the texts. */
 export const createRerank = ({ settings, fetch }: { settings: RerankSettings; fetch: SafeFetch }) => {
   const rerankers = new Map(
     Object.entries(settings).map(([version, one]): [string, Reranker] => [
@@ -38,7 +38,7 @@ export const createRerank = ({ settings, fetch }: { settings: RerankSettings; fe
     async (version: RerankVersion, input: RerankInput): Promise<number[]> => require(version).rerank(input),
     {
       require,
-      /** Why a version cannot be used, in words for an operator; undefined where it can. */
+      /** Why a version cannot be used, for an operator. Undefined if it can. */
       problemOf: (version: RerankVersion): string | undefined =>
         rerankers.has(version) ? undefined : howToSetUp(version),
       close: async (): Promise<void> => {

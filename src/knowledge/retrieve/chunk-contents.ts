@@ -10,7 +10,7 @@ export interface ChunkContent {
   documentName: string;
   sourceUrl: string;
   tokens: number;
-  /** Titles it stands under, outermost first, without those it begins with. */
+  /** Headings above it, outermost first, without those it begins with. */
   headings: string[];
 }
 
@@ -21,7 +21,7 @@ const toContent = ({ headingPath, ...row }: ContentRow): ChunkContent => ({
   headings: unsaidTitles({ text: row.content, headingPath: JSON.parse(headingPath) }),
 });
 
-/** What of these is served at this moment, by number. The last word on what may be seen, and of whom. */
+/** Those chunks that are served now, by number. The final check of what is visible, and of which agent. */
 export const readContents = async (
   db: Handle,
   agentId: string,
@@ -31,8 +31,8 @@ export const readContents = async (
     dialectOf(db) === 'sqlite'
       ? sql`(select value as number from json_each(${JSON.stringify(numbers)}))`
       : sql`(select unnest(${[...numbers]}::bigint[]) as number)`;
-  // A cross join keeps SQLite to this order: it would rather begin with all documents of the agent, some 7 ms at
-  // a thousand of them.
+  // A cross join forces SQLite to this order. Otherwise it begins with all documents of the agent, about 7 ms
+  // for a thousand of them.
   const { rows } = await sql<ContentRow>`
     select c.number as "number", c.id as "chunkId", c.content as "content", d.id as "dataId",
       d.name as "documentName", d.source_url as "sourceUrl", c.token_count as "tokens",

@@ -2,11 +2,11 @@ import type { FairOwner } from '../../lib/fair-queue.ts';
 import type { Embedder, Embedders } from '../embedders.ts';
 import type { EmbeddedQuery } from './search.ts';
 
-/** Meaning does not get clearer with more text, only slower to embed. */
+/** More text does not make the meaning clearer, but embedding slower. */
 const longestQuery = 8000;
 const remembered = 200;
 
-/** The query once per model. Repeated questions (a page of results, a retry) are embedded once. */
+/** Embeds the query once per model. Repeated queries (next page, retry) are cached. */
 export const createEmbedQuery = (embedders: Embedders) => {
   const known = new Map<string, Float32Array>();
 
@@ -33,7 +33,7 @@ export const createEmbedQuery = (embedders: Embedders) => {
     owner?: FairOwner,
   ): Promise<EmbeddedQuery[]> => {
     const text = query.slice(0, longestQuery).toWellFormed();
-    // Vectors of a model that is not to be had any more wait for their re-embedding; words find them meanwhile.
+    // Vectors of a model that is no longer available wait for re-embedding. Until then keywords find their chunks.
     const atHand = [...embedders.all, ...(embedders.older ?? [])];
     const wanted = atHand.filter((embedder) => models.includes(embedder.modelId));
     return Promise.all(

@@ -32,7 +32,7 @@ test('the HNSW index finds what an exact comparison finds, also within a scope a
     await seedChunks(db, agent, corpus, { model: modelId });
     const vectorIndexes = createVectorIndexes({ db, log: silentLog });
     await vectorIndexes.ensure(modelId, dimension);
-    // As a process leaves it that is killed while it makes the index.
+    // As a process that is killed while it creates the index leaves it.
     await sql`update pg_index set indisvalid = false where indexrelid in (${hnswIndexes})`.execute(db.query);
     await createVectorIndexes({ db, log: silentLog }).ensure(modelId, dimension);
     const { rows: valid } = await sql<{ indisvalid: boolean }>`select indisvalid from pg_index

@@ -7,12 +7,12 @@ import { candidateCount, type Search, type SearchInput, scoreCandidates } from '
 import { allowLongScans, findNearest, readCosines } from './vector-index-store.ts';
 import type { VectorIndexes } from './vector-indexes.ts';
 
-/** How far the index goes on when most of what it finds belongs to others. */
+/** How long the index scan continues if most rows it finds belong to other agents. */
 const mostScanned = 200_000;
 
 /**
- * Words are compared in the search thread, meanings by pgvector: exactly in a small scope, through the HNSW
- * index in a large one. The best of both are then given both scores exactly.
+ * The search thread compares keywords, pgvector compares embeddings: exactly in a small scope, with the HNSW
+ * index in a large one. The best of both then get both scores exactly.
  */
 export const createPostgresSearch = ({
   db,

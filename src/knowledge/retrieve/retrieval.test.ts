@@ -9,7 +9,7 @@ import type { Agent } from '../../agents/index.ts';
 
 const words = ['river', 'stone', 'cloud', 'ember', 'frost', 'grove', 'harbor', 'island', 'juniper', 'kelp'];
 
-/** Sentences that share words in different amounts. */
+/** Sentences with different numbers of common words. */
 const sentences = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const picked = Array.from({ length: 3 + (at % 9) }, (__, word) => words[(at * 7 + word * (at % 4)) % 10]);
@@ -19,7 +19,7 @@ const sentences = (count: number): string[] =>
 const newBase = ({ knowledge }: TestKnowledge, agent: Agent, name: string): Promise<string> =>
   knowledge.documents.createBase({ agent, name, description: '', idempotencyKey: undefined });
 
-forEachDatabase('the scope algebra holds for every combination of groups and documents', async (db) => {
+forEachDatabase('scopes of groups and documents work in every combination', async (db) => {
   const test = await openKnowledge(db);
   try {
     const agent = await test.newAgent();
@@ -59,7 +59,7 @@ forEachDatabase('the scope algebra holds for every combination of groups and doc
   }
 });
 
-forEachDatabase('scores are the stated mixture, within bounds, best first, and never zero', async (db) => {
+forEachDatabase('scores are the documented mixture, in range, best first, and never zero', async (db) => {
   const test = await openKnowledge(db);
   try {
     const agent = await test.newAgent();
@@ -91,7 +91,7 @@ forEachDatabase('scores are the stated mixture, within bounds, best first, and n
   }
 });
 
-forEachDatabase('a threshold is inclusive and applies to the final score', async (db) => {
+forEachDatabase('the minimum score is inclusive and applies to the final score', async (db) => {
   const test = await openKnowledge(db);
   try {
     const agent = await test.newAgent();
@@ -107,7 +107,7 @@ forEachDatabase('a threshold is inclusive and applies to the final score', async
   }
 });
 
-forEachDatabase('equal scores keep the order in which the chunks were stored', async (db) => {
+forEachDatabase('chunks with equal scores keep the order in which they were stored', async (db) => {
   const test = await openKnowledge(db);
   try {
     const agent = await test.newAgent();
@@ -125,13 +125,13 @@ forEachDatabase('equal scores keep the order in which the chunks were stored', a
   }
 });
 
-forEachDatabase('an index left behind by another process catches up before it answers', async (db) => {
+forEachDatabase('an index that is behind another process catches up before it answers', async (db) => {
   const writer = await openKnowledge(db);
   const reader = await openKnowledge(db, { start: false, folder: writer.folder });
   try {
     const agent = await writer.newAgent();
     const dataIds = async () => (await find(reader, agent, 'moss')).map((chunk) => chunk.dataId);
-    // Only there is another process: one that has just seen that the agent has nothing.
+    // Only with PostgreSQL there can be other processes: this one has just seen that the agent has no knowledge.
     if (db.kind === 'postgres') assert.deepEqual(await dataIds(), []);
     const [first] = await writer.add(agent, ['moss on the wall', 'moss on the roof']);
     assert.equal((await dataIds()).length, 2);
@@ -148,7 +148,7 @@ forEachDatabase('an index left behind by another process catches up before it an
   }
 });
 
-forEachDatabase('without its embedding model a round is answered by words alone', async (db) => {
+forEachDatabase('without its embedding model a round uses keywords only', async (db) => {
   let isAway = false;
   const embedder = createWordEmbedder({
     before: async (_texts, kind) => {
@@ -183,7 +183,7 @@ forEachDatabase('without its embedding model a round is answered by words alone'
   }
 });
 
-forEachDatabase('an agent without knowledge is answered without embedding anything', async (db) => {
+forEachDatabase('for an agent without knowledge nothing is embedded', async (db) => {
   const embedder = createWordEmbedder();
   const test = await openKnowledge(db, { embedders: wordEmbedders(embedder) });
   try {
@@ -214,7 +214,7 @@ test('both databases give the same results', { skip: skipWithout('postgres') }, 
     for (const query of queries)
       for (const rate of [0, 0.3, 0.5, 1]) {
         const found = await find(test, agent, query, { rate, topK: 21 });
-        // Of those that are as good as the first one left out, either database may give others.
+        // Of the chunks with the same score as the first one left out, each database may return others.
         const leftOut = found[20]!.score;
         for (const { content, score } of found)
           if (score > leftOut + 1e-4) ofKind.push({ key: `${query} ${rate} ${content}`, score });
@@ -224,7 +224,7 @@ test('both databases give the same results', { skip: skipWithout('postgres') }, 
     await release();
   }
   const [sqlite, postgres] = results;
-  // Equal scores may stand in the order of either database's storing: compared without order.
+  // The order of equal scores depends on the order of storing, so it is not compared.
   const byKey = (list: typeof sqlite) => list!.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   assert.ok(sqlite!.length > 100);
   assert.deepEqual(
@@ -232,7 +232,7 @@ test('both databases give the same results', { skip: skipWithout('postgres') }, 
     byKey(sqlite).map(({ key }) => key),
   );
   byKey(postgres).forEach(({ key, score }, at) => {
-    // pgvector adds up in single precision.
+    // pgvector calculates in single precision.
     assert.ok(Math.abs(score - byKey(sqlite)[at]!.score) < 1e-5, key);
   });
 });

@@ -18,18 +18,18 @@ export interface MatchInput {
   agentId: string;
   query: string;
   scope: ChunkScope;
-  /** Weight of meaning against words, 0 to 1. */
+  /** Semantic ↔ keyword weight, from 0 to 1. */
   rate: number;
   topK: number;
-  /** Inclusive, on the final score. */
+  /** Inclusive. Applies to the final score. */
   minimumScore?: number;
   rerankVersion?: RerankVersion;
-  /** `degrade`: words alone where meaning is not to be had, the first order where the reranker is not. */
+  /** `degrade`: keywords only if embedding fails, and the order without reranking if the reranker fails. */
   onFailure: 'throw' | 'degrade';
-  /** The agent's very first document may be found a second late where another process made it ready. */
+  /** The agent's first document may be found a second late if another process indexed it. */
   allowCachedEmpty?: boolean;
   signal: AbortSignal;
-  /** Whose turn embedding the query uses. */
+  /** Whose turn in the queue embedding the query uses. */
   owner?: FairOwner;
 }
 
@@ -37,14 +37,14 @@ export interface MatchedChunk extends Omit<ChunkContent, 'number'> {
   score: number;
   semanticScore: number;
   keywordScore: number;
-  /** Where a reranker had the last word. */
+  /** Only if a reranker was used. */
   rerankScore?: number;
 }
 
-/** With its number in the database, which is nobody else's business. */
+/** With its number in the database, which is internal. */
 type FoundChunk = MatchedChunk & Pick<ChunkContent, 'number'>;
 
-/** What each step took, in milliseconds; 0 for what was not needed. */
+/** Duration of each step in milliseconds. 0 for skipped steps. */
 export interface MatchTimings {
   indexMs: number;
   embedMs: number;
@@ -53,7 +53,7 @@ export interface MatchTimings {
   rerankMs: number;
 }
 
-/** What could not be done. */
+/** A step that failed. */
 export interface MatchWarning {
   code: 'embedding_failed' | 'reranker_failed' | 'reranker_not_set_up';
   message: string;
@@ -63,7 +63,7 @@ export interface Match {
   chunks: MatchedChunk[];
   warnings: MatchWarning[];
   timings: MatchTimings;
-  /** What a reranker compared, to be paid for: each text, and the query beside each. */
+  /** Tokens to charge for reranking: each text, and the query once per text. */
   reranked?: { version: RerankVersion; tokens: number };
 }
 
@@ -77,10 +77,10 @@ interface RetrievalDependencies {
   rerank: Rerank;
 }
 
-/** Whatever top_k is, so that the best k begin the best k + 1. */
+/** Independent of top_k, so that the best k are the first of the best k + 1. */
 const rerankedCount = 50;
 const longestText = 20_000;
-/** A swap during a search is rare; an agent whose documents never stand still is answered all the same. */
+/** A swap during a search is rare. The limit ends the search even if documents change all the time. */
 const mostSearches = 3;
 
 const createStopwatch = () => {
@@ -97,7 +97,7 @@ const createStopwatch = () => {
 export const createRetrieval = (dependencies: RetrievalDependencies) => {
   const { db, log, follower, thread, search, embedQuery, rerank } = dependencies;
 
-  /** In order, until there are enough; what was deleted or replaced a moment ago is passed over, and told. */
+  /** In order, until there are enough. Chunks that were deleted or replaced meanwhile are skipped and set `isStale`. */
   const withContents = async (
     agentId: string,
     scored: readonly ScoredChunk[],
@@ -173,7 +173,7 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
       if (input.onFailure === 'throw') throw error;
       input.signal.throwIfAborted();
       log.warn({ agentId: input.agentId, error }, 'the reranker failed; the first order stands');
-      // Only what was written for callers: other errors name addresses.
+      // Only messages written for callers: other errors may contain addresses.
       const reason = isRefused ? ` (${error.message})` : '';
       warnings.push({
         code: 'reranker_failed',
@@ -183,7 +183,7 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     }
   };
 
-  /** A reranker may take seconds: what was deleted or replaced meanwhile is no longer told to anybody. */
+  /** A reranker may take seconds, so chunks deleted or replaced meanwhile are removed. */
   const stillServed = async (agentId: string, chunks: FoundChunk[]): Promise<FoundChunk[]> => {
     const numbers = chunks.map((chunk) => chunk.number);
     const served = await readContents(db.query, agentId, numbers);
@@ -201,7 +201,7 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
       : await timed('indexMs', follower.ready(agentId, { allowCachedEmpty }));
     if (!ready) return { ...(await reranked(input, [], warnings)), chunks: [], warnings, timings };
     const queries = await timed('embedMs', embed(input, ready.models, warnings));
-    // Without meaning a share of nothing would push every score below its threshold.
+    // Without embeddings the semantic weight would only push every score below the minimum.
     const rate = warnings.length > 0 ? 0 : input.rate;
     const text = input.query.slice(0, longestText);
     const wanted = input.rerankVersion ? rerankedCount : topK;
@@ -212,7 +212,7 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
       return { chunks, isStale: isStale || newest > sequence };
     };
     let found = await searchOnce(ready.sequence);
-    // A document was swapped since the index was brought up: of what took its place nothing was looked for.
+    // A document was swapped after the index was updated, so its new content was not searched.
     for (let tries = 1; found.isStale && tries < mostSearches; tries += 1)
       found = await searchOnce((await follower.ready(agentId))?.sequence ?? 0);
     const ordered = await timed('rerankMs', reranked(input, found.chunks, warnings));

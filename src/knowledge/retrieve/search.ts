@@ -1,7 +1,7 @@
 import type { Candidates } from '../search-index/agent-index.ts';
 import type { ChunkScope } from '../search-index/chunk-scope.ts';
 
-/** A query in the eyes of one embedding model. */
+/** The embedding of a query by one model. */
 export interface EmbeddedQuery {
   model: string;
   vector: Float32Array;
@@ -26,16 +26,16 @@ export interface ScoredChunk {
 export type Search = (input: SearchInput) => Promise<ScoredChunk[]>;
 
 /**
- * How many candidates are compared exactly, whatever the caller wants of them: with a number that followed
- * top_k, the best k might not begin the best k + 1.
+ * Number of candidates that are compared exactly. It does not depend on top_k; otherwise
+ * the best k might not be the first of the best k + 1.
  */
 export const candidateCount = 200;
 
 export const bestFirst = (a: ScoredChunk, b: ScoredChunk): number => b.score - a.score || a.number - b.number;
 
 /**
- * Candidates with their exact cosines, by query and candidate (not a number where there is none), to scores. Both
- * parts are within [0, 1].
+ * Scores of candidates from their exact cosines, by query and candidate (NaN if there is none). Both
+ * parts of the score are in [0, 1].
  */
 export const scoreCandidates = (
   { numbers, keywordScores }: Candidates,

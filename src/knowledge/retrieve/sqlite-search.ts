@@ -4,8 +4,8 @@ import type { Thread } from '../thread.ts';
 import { candidateCount, type Search, scoreCandidates } from './search.ts';
 
 /**
- * Words and meanings are compared in the search thread over everything in scope, meanings by quantised vectors;
- * the best of the sum are compared there again with the vectors as they are stored.
+ * The search thread scores everything in scope by keywords and by quantised vectors. It then compares the
+ * best by combined score again, with the stored vectors.
  */
 export const createSqliteSearch =
   ({ thread }: { thread: Thread<SearchHandlers> }): Search =>

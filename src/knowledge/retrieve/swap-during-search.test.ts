@@ -16,7 +16,7 @@ const findAll = async ({ query }: Database) => {
   return rows.map(({ number }) => ({ number, score: 1, keywordScore: 1, semanticScore: 0 }));
 };
 
-/** Retrieval whose search the test makes itself. */
+/** Retrieval with a search that the test controls. */
 const openRetrieval = (
   db: Database,
   agentId: string,
@@ -37,7 +37,7 @@ const openRetrieval = (
     search,
   });
 
-/** `lost`: the search itself found nothing of the old content any more. */
+/** `lost`: the search itself no longer found the old content. */
 for (const lost of [false, true])
   forEachDatabase(
     `a document swapped ${lost ? 'and cleared away during' : 'after'} a search is found, by its new content`,
@@ -77,7 +77,7 @@ for (const lost of [false, true])
     },
   );
 
-forEachDatabase('what is deleted while a reranker thinks is not told any more', async (db) => {
+forEachDatabase('documents deleted while the reranker runs are not returned', async (db) => {
   const knowledge = await openKnowledge(db);
   try {
     const agent = await knowledge.newAgent();

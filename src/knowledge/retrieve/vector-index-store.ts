@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../db/index.ts';
 
-/** Statements on pgvector: PostgreSQL only. */
+/** Statements for pgvector: PostgreSQL only. */
 
-/** As parts of its number; undefined without the extension. */
+/** The parts of the version number. Undefined without the extension. */
 export const readVectorVersion = async (db: Handle): Promise<number[] | undefined> => {
   const { rows } = await sql<{
     extversion: string;
@@ -13,7 +13,7 @@ export const readVectorVersion = async (db: Handle): Promise<number[] | undefine
 
 const indexedType = (dimension: number): RawBuilder<unknown> => sql.raw(`halfvec(${Math.trunc(dimension)})`);
 
-/** An index whose making was cut off is kept up but never used, and stands in the way of a whole one. */
+/** An interrupted index is maintained but never used, and prevents the creation of a valid one. */
 export const dropUnfinished = async (db: Handle, name: string): Promise<void> => {
   const { rows } = await sql`select from pg_index i join pg_class c on c.oid = i.indexrelid
     where c.relname = ${name} and not i.indisvalid
@@ -21,7 +21,7 @@ export const dropUnfinished = async (db: Handle, name: string): Promise<void> =>
   if (rows.length > 0) await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db);
 };
 
-/** Without a lock on the table: documents go on being added meanwhile. */
+/** Without a lock on the table, so that documents can be added meanwhile. */
 export const createIndex = async (
   db: Handle,
   name: string,
@@ -39,20 +39,20 @@ interface QueryVector {
 
 const asText = (vector: Float32Array): string => `[${vector.join(',')}]`;
 
-/** For the rest of the transaction the index goes on when most of what it finds belongs to others. */
+/** For the rest of the transaction the index scan continues if most rows it finds belong to other agents. */
 export const allowLongScans = async (
   tx: Handle,
   { candidates, mostScanned }: { candidates: number; mostScanned: number },
 ): Promise<void> => {
-  // Upload and document always go together, which the planner does not know: it expects few rows and would
-  // rather sort them all than follow the index.
+  // Upload and document are correlated, but the planner does not know it: it expects few rows and would
+  // sort them all instead of using the index.
   await sql`select set_config('enable_sort', 'off', true),
     set_config('hnsw.iterative_scan', 'relaxed_order', true),
     set_config('hnsw.ef_search', ${String(candidates)}, true),
     set_config('hnsw.max_scan_tuples', ${String(mostScanned)}, true)`.execute(tx);
 };
 
-/** The numbers of the chunks whose meaning is nearest, of those that are served. */
+/** Numbers of the nearest chunks by embedding, of those that are served. */
 export const findNearest = async (
   db: Handle,
   { agentId, documentIds }: { agentId: string; documentIds: string[] | undefined },
@@ -61,7 +61,7 @@ export const findNearest = async (
 ): Promise<number[]> => {
   const query = sql`${asText(vector)}`;
   const type = indexedType(vector.length);
-  // The exact comparison names no expression that an index has, so the planner cannot take one.
+  // The exact comparison uses an expression without an index, so the planner cannot use one.
   const distance = isExact
     ? sql`v.vector <=> ${query}::vector`
     : sql`(${sql.ref('v.vector')}::${type}) <=> ${query}::${type}`;
@@ -74,7 +74,7 @@ export const findNearest = async (
   return rows.map((row) => row.chunk_number);
 };
 
-/** In the order of the numbers; NaN where a chunk has no vector of this model. */
+/** In the order of the numbers. NaN if a chunk has no vector of this model. */
 export const readCosines = async (
   db: Handle,
   numbers: readonly number[],

@@ -3,12 +3,12 @@ import type { Database } from '../../db/index.ts';
 import type { Log } from '../../lib/log.ts';
 import { createIndex, dropUnfinished, readVectorVersion } from './vector-index-store.ts';
 
-/** The first pgvector that goes on scanning when a filter leaves too few. */
+/** The first pgvector version with iterative scans, which continue if a filter leaves too few rows. */
 const oldestVersion = [0, 8];
-/** Half-precision vectors of more dimensions cannot be indexed. */
+/** Half-precision vectors with more dimensions cannot be indexed. */
 const mostDimensions = 4000;
 
-/** HNSW indexes on PostgreSQL, one per embedding model, made when an agent is large enough to need one. */
+/** HNSW indexes on PostgreSQL, one per embedding model, created when an agent is large enough to need one. */
 export const createVectorIndexes = ({ db, log }: { db: Database; log: Log }) => {
   let usable: Promise<boolean> | undefined;
   const ensured = new Map<string, Promise<void>>();
@@ -31,7 +31,7 @@ export const createVectorIndexes = ({ db, log }: { db: Database; log: Log }) => 
       await dropUnfinished(db.query, name);
       await createIndex(db.query, name, { model, dimension });
     } catch (error) {
-      // Searching works without it; another process may be at it already.
+      // Search works without the index, and another process may already be creating it.
       log.warn({ error, model }, 'the index of vectors could not be made');
       ensured.delete(`${model} ${dimension}`);
     }
