@@ -4,16 +4,16 @@ import { cutWithin } from './cut-within.ts';
 import { type Block, startsListItem } from './markdown-blocks.ts';
 
 /**
- * A range of the source that a chunk takes whole. White space before it belongs to it, because the vocabulary
- * joins a space to the word after it: so counts of neighbours nearly add up to the count of both.
+ * A range of the source that is never split between chunks. It includes the white space before it, because the
+ * vocabulary joins a space to the next word: so token counts of neighbours nearly add up.
  */
 export interface Atom {
   start: number;
   end: number;
   tokens: number;
-  /** Said again before this atom where it begins a chunk: the header of its table. */
+  /** Repeated before this atom if it begins a chunk: the header of its table. */
   prefix: string;
-  /** A heading: it ends no chunk that the next atom could share. */
+  /** A heading: it is not the last atom of a chunk if the next atom also fits. */
   isHeading: boolean;
 }
 
@@ -36,13 +36,13 @@ const between = (start: number, cuts: number[], end: number): { start: number; e
   return edges.slice(1).map((edge, index) => ({ start: edges[index]!, end: edge }));
 };
 
-/** Shares `tokens` out over as few pieces as the limit allows, of about the same size. */
+/** Divides `tokens` into as few pieces as the limit allows, of about the same size. */
 export const evenShare = (tokens: number, limit: number): number =>
   Math.min(limit, Math.ceil((1.15 * tokens) / Math.max(1, Math.ceil(tokens / limit))));
 
 /**
- * Cuts blocks into atoms that fit the limit. `room` is what the first atom may take: less than the limit below
- * a heading, which is to share its chunk.
+ * Cuts blocks into atoms that fit the limit. `room` is the limit of the first atom: smaller below
+ * a heading, which should share its chunk.
  */
 export const createAtoms = (source: string, limit: number) => {
   const atom = (start: number, end: number, prefix = ''): Atom => ({
@@ -93,7 +93,7 @@ export const createAtoms = (source: string, limit: number) => {
     (bodyStart: number): Cut =>
     (start, end, room) => {
       const header = source.slice(start, bodyStart).trim();
-      // A header that takes more than half of every chunk would drown the rows it explains.
+      // A header that takes more than half of every chunk is not repeated: it would outweigh the rows.
       const repeated = isWithinTokenLimit(header, Math.floor(limit / 2)) ? header : '';
       const cuts = lineStarts(source, start, end).filter((at) => at >= bodyStart);
       return parts(between(start, cuts, end), room, (rowStart, rowEnd, rowRoom) => {

@@ -42,7 +42,7 @@ const limit = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max
 
 const isOneCodePoint = (text: string): boolean => Array.from(text).length === 1;
 
-test('no chunk is above the limit, except a single code point that is', () => {
+test('no chunk exceeds the limit, except a single code point that does', () => {
   fc.assert(
     fc.property(document, limit, (markdown, chunkTokens) => {
       for (const chunk of chunkMarkdown(markdown, { chunkTokens })) {
@@ -55,7 +55,7 @@ test('no chunk is above the limit, except a single code point that is', () => {
   );
 });
 
-test('no text is lost and none is added, apart from white space and repeated table headers', () => {
+test('no text is lost or added, apart from white space and repeated table headers', () => {
   fc.assert(
     fc.property(document, limit, (markdown, chunkTokens) => {
       fc.pre(!markdown.includes('|---|'));
@@ -104,7 +104,7 @@ test('a heading begins a chunk and its path is kept, outermost first', () => {
   );
 });
 
-test('underlined headings count as headings, and a heading without text goes with the next', () => {
+test('underlined headings are headings, and a heading without text is part of the next section', () => {
   const chunks = chunkMarkdown('Title\n=====\n\nPart\n----\n\nBody.', { chunkTokens: 600 });
   assert.deepEqual(
     chunks.map(({ text, headingPath }) => [text, headingPath]),
@@ -112,7 +112,7 @@ test('underlined headings count as headings, and a heading without text goes wit
   );
 });
 
-test('paragraphs under one heading are joined up to the limit and stay whole where they fit', () => {
+test('paragraphs under one heading are joined up to the limit and stay whole if they fit', () => {
   const paragraph = `${words(19)} end.`;
   const chunks = texts(Array.from({ length: 6 }, () => paragraph).join('\n\n'), 50);
   assert.deepEqual(chunks, Array(3).fill(`${paragraph}\n\n${paragraph}`));
@@ -128,7 +128,7 @@ test('a long paragraph is cut between sentences, in alphabets and in Chinese', (
     assert.match(text, /[。！？]$/);
 });
 
-test('a sentence too long for a chunk is cut between words, in Thai too', () => {
+test('a sentence too long for a chunk is cut between words, also in Thai', () => {
   for (const text of texts(words(100, 'sentence'), 7)) assert.match(text, /^sentence( sentence)*$/);
   const thaiWords = new Set(['สวัสดี', 'ครับ', 'ผม', 'ชื่อ']);
   const isWhole = (text: string): boolean =>
@@ -139,7 +139,7 @@ test('a sentence too long for a chunk is cut between words, in Thai too', () => 
   assert.ok(chunks.length > 3 && chunks.every(isWhole));
 });
 
-test('a visible character of several code points is kept whole where it fits', () => {
+test('a grapheme of several code points is kept whole if it fits', () => {
   const family = '👨‍👩‍👧‍👦';
   const chunks = texts(family.repeat(30), 2 * countTokens(family));
   assert.ok(chunks.length >= 15 && chunks.every((text) => text.replaceAll(family, '') === ''));
@@ -167,7 +167,7 @@ test('a row longer than the limit is cut between cells', () => {
     );
 });
 
-test('a code block that fits is kept whole, indentation and blank lines included', () => {
+test('a code block that fits is kept whole, including indentation and blank lines', () => {
   const code = '```ts\nif (a) {\n\n    b();\n}\n```';
   assert.ok(texts(`${words(30)}\n\n${code}\n\n${words(30)}`, 40).some((text) => text.includes(code)));
 });
@@ -180,12 +180,12 @@ test('headings inside a code block are code', () => {
   );
 });
 
-test('a heading is never alone when text follows, even if both do not fit', () => {
+test('a heading is never alone if text follows, even if both do not fit', () => {
   const chunks = texts(`# A heading of some words\n\n${words(28)}. And more of it.`, 30);
   assert.match(chunks[0]!, /^# A heading of some words\n\nword/);
 });
 
-test('a long section is shared out evenly instead of leaving a stump', () => {
+test('a long section is divided evenly, without a very short last chunk', () => {
   for (const text of [words(620), Array.from({ length: 62 }, () => `Some ${words(8)}.`).join(' ')]) {
     const sizes = chunkMarkdown(text, { chunkTokens: 600 }).map(({ tokens }) => tokens);
     assert.equal(sizes.length, 2);
@@ -196,7 +196,7 @@ test('a long section is shared out evenly instead of leaving a stump', () => {
   }
 });
 
-test('a splitter cuts exactly at its occurrences, keeps long pieces and makes no empty chunks', () => {
+test('a separator cuts exactly at its occurrences, keeps long pieces and makes no empty chunks', () => {
   const chunks = chunkMarkdown(`one@@@@two ${words(50)}@@ \n @@three.`, { chunkTokens: 5, splitter: '@@' });
   assert.deepEqual(
     chunks.map(({ text }) => text),
@@ -204,7 +204,7 @@ test('a splitter cuts exactly at its occurrences, keeps long pieces and makes no
   );
 });
 
-test('a splitter is text, not an expression, and may be a line end of either kind', () => {
+test('a separator is literal text, not a pattern, and may be a line end of either kind', () => {
   assert.deepEqual(
     chunkMarkdown('a.b.c', { chunkTokens: 600, splitter: '.' }).map(({ text }) => text),
     ['a', 'b', 'c'],
@@ -216,7 +216,7 @@ test('a splitter is text, not an expression, and may be a line end of either kin
   );
 });
 
-test('pieces of a splitter know the headings they stand under', () => {
+test('pieces of a separator have the headings above them', () => {
   const chunks = chunkMarkdown('# A\nx;y\n## B\nz;w', { chunkTokens: 600, splitter: ';' });
   assert.deepEqual(
     chunks.map(({ headingPath }) => headingPath),
@@ -224,7 +224,7 @@ test('pieces of a splitter know the headings they stand under', () => {
   );
 });
 
-test('a piece of a splitter beyond what embedding servers take is cut further', () => {
+test('a piece of a separator above the limit of embedding servers is cut further', () => {
   const chunks = chunkMarkdown(`start\n;${words(9000)}`, { chunkTokens: 600, splitter: ';' });
   assert.deepEqual(
     chunks.map(({ tokens }) => tokens <= 8000),
@@ -237,7 +237,7 @@ test('empty and blank texts give no chunks', () => {
     assert.deepEqual(chunkMarkdown(text, { chunkTokens: 600 }), []);
 });
 
-test('hostile texts are cut in time that grows with their length', () => {
+test('hostile texts are cut in linear time', () => {
   const hostile = [
     'a',
     ' ',
@@ -263,13 +263,13 @@ test('hostile texts are cut in time that grows with their length', () => {
   }
 });
 
-test('the searchable text names the headings a passage does not begin with', () => {
+test('the searchable text has the headings that a passage does not begin with', () => {
   assert.equal(searchableText({ text: '## B\n\ntext', headingPath: ['A', 'B'] }), 'A\n\n## B\n\ntext');
   assert.equal(searchableText({ text: 'text', headingPath: ['A', 'B'] }), 'A › B\n\ntext');
   assert.equal(searchableText({ text: 'text', headingPath: [] }), 'text');
 });
 
-test('a comment of source code is no heading', () => {
+test('a comment of source code is not a heading', () => {
   const source = '# adds two numbers\ndef add(a, b):\n    return a + b\n';
   const [chunk] = chunkMarkdown(source, { chunkTokens: 100, isCode: true });
   assert.deepEqual(chunk!.headingPath, []);

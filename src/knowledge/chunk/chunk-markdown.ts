@@ -5,21 +5,21 @@ import { type Block, markdownBlocks } from './markdown-blocks.ts';
 import { packAtoms } from './pack-atoms.ts';
 
 export interface ChunkOptions {
-  /** Most tokens (o200k_base) of a chunk's text. */
+  /** Maximum tokens (o200k_base) of a chunk's text. */
   chunkTokens: number;
-  /** Where given and not empty, the text is cut exactly at each occurrence and `chunkTokens` does not apply. */
+  /** If set and not empty, the text is cut exactly at each occurrence and `chunkTokens` does not apply. */
   splitter?: string;
   /** Source code: a line that begins with a hash is a comment, not a heading. */
   isCode?: boolean;
 }
 
 /**
- * A custom splitter decides the size of its chunks. Only beyond this are they cut further: embedding servers
- * commonly refuse inputs above 8,191 tokens, and one such piece would fail the whole document.
+ * A custom separator decides the size of its chunks. They are cut further only above this: embedding servers
+ * commonly reject inputs above 8,191 tokens, and one such chunk would fail the whole document.
  */
 const splitterSafetyTokens = 8000;
 
-/** What the line ends between a heading and its text may count. */
+/** Tokens of the line ends between a heading and its text. */
 const gapTokens = 2;
 
 type Heading = Extract<Block, { kind: 'heading' }>;
@@ -29,7 +29,7 @@ interface Section {
   blocks: Block[];
 }
 
-/** Keeps the headings in force: a heading ends all of its own level and deeper. */
+/** Tracks the current headings: a heading ends all of its own level and deeper. */
 const createHeadingPath = () => {
   let open: Heading[] = [];
   return {
@@ -40,7 +40,7 @@ const createHeadingPath = () => {
   };
 };
 
-/** Every heading begins a section; headings with nothing below them go into the next section. */
+/** Every heading begins a section. Headings without text below them are part of the next section. */
 const sectionsOf = (blocks: Block[]): Section[] => {
   const path = createHeadingPath();
   const sections: Section[] = [];
@@ -71,9 +71,9 @@ const chunkSection = (source: string, { blocks, headingPath }: Section, limit: n
   let headingTokens = 0;
   let previousEnd = start;
   const atoms = blocks.flatMap((block) => {
-    // The first text below a heading leaves room for it: a chunk of nothing but a heading helps nobody.
+    // The first text below a heading leaves room for it, because a chunk of only a heading is not useful.
     const room = headingTokens < limit / 2 ? limit - headingTokens : limit;
-    // The gap between two blocks belongs to the later one, so that ranges touch and nothing is lost.
+    // The gap between two blocks belongs to the later one, so that ranges are contiguous and nothing is lost.
     const found = atomsOf({ ...block, start: previousEnd }, room);
     previousEnd = block.end;
     const tokens = found.reduce((sum, atom) => sum + atom.tokens, 0);
@@ -93,7 +93,7 @@ const blocksOf = (source: string, isCode: boolean): Block[] =>
 const chunkPlain = (source: string, limit: number, isCode: boolean): Passage[] =>
   sectionsOf(blocksOf(source, isCode)).flatMap((section) => chunkSection(source, section, limit));
 
-/** The headings in force at each piece are those of the whole text, wherever the splitter cuts. */
+/** The headings of each piece are those of the whole text, wherever the separator cuts. */
 const chunkAtSplitter = (source: string, splitter: string, isCode: boolean): Passage[] => {
   const headings = blocksOf(source, isCode).filter((block) => block.kind === 'heading');
   const path = createHeadingPath();

@@ -9,7 +9,7 @@ const table = (count: number): string[][] => [
   ...Array.from({ length: count }, (_, index) => [`Item ${index}`, `${index} euro`]),
 ];
 
-test('every chunk is the header and whole rows, under the name of its sheet', () => {
+test('every chunk has the header and whole rows, under the name of its sheet', () => {
   const chunks = chunkSheets([{ name: 'Prices', rows: table(50) }], { chunkTokens: 60, headerRows: 1 });
   assert.ok(chunks.length > 3);
   for (const chunk of chunks) {
@@ -25,14 +25,14 @@ test('every chunk is the header and whole rows, under the name of its sheet', ()
   );
 });
 
-test('several header rows stand before the rows of each chunk', () => {
+test('several header rows precede the rows of each chunk', () => {
   const rows = [['2024', '2024'], ['Spring', 'Autumn'], ...table(30).slice(1)];
   const chunks = chunkSheets([{ name: 'S', rows }], { chunkTokens: 50, headerRows: 2 });
   assert.ok(chunks.length > 1);
   for (const { text } of chunks) assert.ok(text.startsWith('2024 | 2024\nSpring | Autumn\nItem'));
 });
 
-test('sheets are not mixed; empty rows and sheets make nothing', () => {
+test('sheets are not mixed; empty rows and sheets make no chunks', () => {
   const chunks = chunkSheets(
     [
       { name: 'One', rows: [[], ['', ''], ['A', 'B'], ['1', '', '3', ''], ['  ']] },
@@ -50,7 +50,7 @@ test('sheets are not mixed; empty rows and sheets make nothing', () => {
   );
 });
 
-test('a sheet of nothing but its header is kept', () => {
+test('a sheet with only a header is kept', () => {
   const chunks = chunkSheets([{ name: '', rows: [['Only', 'header']] }], { chunkTokens: 600, headerRows: 1 });
   assert.deepEqual(
     chunks.map(({ text, headingPath }) => [text, headingPath]),

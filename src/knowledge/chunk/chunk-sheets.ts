@@ -5,14 +5,14 @@ import { packTexts } from './pack-texts.ts';
 
 export interface Sheet {
   name: string;
-  /** Cells as they are shown. */
+  /** Cells as displayed. */
   rows: string[][];
 }
 
 export interface ChunkSheetsOptions {
-  /** Most tokens (o200k_base) of a chunk's text. */
+  /** Maximum tokens (o200k_base) of a chunk's text. */
   chunkTokens: number;
-  /** How many of a sheet's first rows that hold anything are its header. */
+  /** How many of a sheet's first non-empty rows are its header. */
   headerRows: number;
 }
 
@@ -20,7 +20,7 @@ const betweenCells = ' | ';
 
 const cleanCell = (cell: string): string => cell.replaceAll(/\s+/g, ' ').trim();
 
-/** Empty cells at the end go; those between stay, so that values keep their columns. */
+/** Removes empty cells at the end. Those between stay, so that values keep their columns. */
 const cleanRow = (row: string[]): string[] => {
   const cells = row.map(cleanCell);
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
@@ -38,7 +38,7 @@ const piecesOf = (text: string, limit: number): string[] => {
   return pieces;
 };
 
-/** A row that does not fit below its header: cells with their column's title, joined up to the limit. */
+/** A row that does not fit below its header: cells with the title of their column, joined up to the limit. */
 const splitRow = (cells: string[], header: string[][], limit: number): string[] => {
   const parts = cells.flatMap((cell, column) => {
     if (cell === '') return [];
@@ -63,8 +63,8 @@ const chunkSheet = (header: string[][], rows: string[][], limit: number): string
 };
 
 /**
- * Chunks of header rows and as many data rows as fit. The header counts towards the limit, since it is part of
- * the text; a row too long to stand below it is cut by cells, each with its column's title.
+ * Chunks of header rows and as many data rows as fit. The header counts towards the limit, because it is part of
+ * the text. A row too long to fit below it is cut by cells, each with the title of its column.
  */
 export const chunkSheets = (sheets: Sheet[], { chunkTokens, headerRows }: ChunkSheetsOptions): Chunk[] => {
   const passages: Passage[] = [];

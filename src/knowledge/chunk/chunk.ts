@@ -1,9 +1,9 @@
-/** A passage of a document, the unit that is embedded, searched and shown. */
+/** A passage of a document: the unit that is embedded, searched and displayed. */
 export interface Chunk {
   text: string;
   /**
-   * Titles of the headings the passage stands under, outermost first. They do not count towards the token
-   * limit: the limit is a promise about `text`, which is what a client receives.
+   * Titles of the headings above the passage, outermost first. They do not count towards the token
+   * limit, which applies to `text`, the part that a client receives.
    */
   headingPath: string[];
   /** Tokens of `text` in o200k_base. */
@@ -17,15 +17,15 @@ export type Passage = Omit<Chunk, 'position'>;
 export const numberPassages = (passages: Iterable<Passage>): Chunk[] =>
   Array.from(passages, (passage, position) => ({ ...passage, position }));
 
-/** Titles above the passage that it does not begin with itself. */
+/** Titles above the passage, without those it begins with. */
 export const unsaidTitles = ({ text, headingPath }: Pick<Chunk, 'text' | 'headingPath'>): string[] => {
   const opening = text.slice(0, 1000);
   return headingPath.filter((title) => !opening.includes(title));
 };
 
 /**
- * What is embedded and indexed for a chunk: its text after the headings that lead to it, since a passage deep
- * in a document often does not name its own subject. Titles the passage begins with are not said twice.
+ * The text that is embedded and indexed for a chunk: its headings, then its text, because a passage deep
+ * in a document often does not name its subject. Titles that the passage begins with are not repeated.
  */
 export const searchableText = (chunk: Pick<Chunk, 'text' | 'headingPath'>): string => {
   const missing = unsaidTitles(chunk);

@@ -2,10 +2,10 @@ import { graphemeEnd, segmentStart, segmentWindow } from '../../lib/language/ind
 import { endWithinTokenLimit, isWithinTokenLimit } from '../../lib/tokens.ts';
 
 /**
- * The last resort of the chunker: how far a text that has no better seam goes within a token limit.
- * The seam is, in this order, a line end, a given sign (the cells of a table), white space, a word's end in
- * any script, the end of a visible character, and, where one such character is more than the limit allows,
- * a code point. A code point is never cut: one that is above the limit by itself stays whole.
+ * The last resort of the chunker: where to cut a text without a better boundary within a token limit.
+ * Boundaries in order of preference: a line end, a given character (between cells of a table), white space, the end
+ * of a word in any script, the end of a grapheme, and, if one grapheme exceeds the limit, a code point. A code
+ * point is never cut: if one exceeds the limit by itself, it stays whole.
  */
 
 const isLowSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
@@ -29,12 +29,12 @@ const wordStart = (text: string, start: number, at: number): number => {
 };
 
 const graphemeStart = (text: string, start: number, at: number): number => {
-  // A line feed after a carriage return is the only ASCII sign that joins its neighbour.
+  // The only ASCII grapheme of two characters is a carriage return with a line feed.
   const isPlain = text.charCodeAt(at - 1) < 128 && text.charCodeAt(at) < 128 && text.charAt(at) !== '\n';
   return isPlain ? at : segmentStart('grapheme', text, { start, at });
 };
 
-/** Ends a run that is above the limit by itself; tries windows of a few units per token, never the whole run. */
+/** Cuts a run that exceeds the limit by itself. Tries windows of a few units per token, never the whole run. */
 const farthestFitInRun = (text: string, start: number, end: number, limit: number): number => {
   const fits = (length: number): boolean => isWithinTokenLimit(text.slice(start, start + length), limit);
   const most = Math.min(end - start, 8 * limit);
@@ -49,10 +49,10 @@ const farthestFit = (text: string, start: number, end: number, limit: number): n
   return reached > start ? reached : farthestFitInRun(text, start, end, limit);
 };
 
-/** The best seam at or before `at`; soft seams (lines, signs, spaces) only in the second half of the piece. */
+/** The best boundary at or before `at`. Lines, characters and spaces count only in the second half of the piece. */
 const seamBefore = (text: string, start: number, at: number, sign: string): number => {
   const half = start + ((at - start) >> 1);
-  // A slice bounds the search: looking back through the whole text at every cut would be quadratic.
+  // A slice limits the search: searching the whole text at every cut would be quadratic.
   const tail = text.slice(half, at);
   for (const mark of ['\n', sign, ' ']) {
     const found = mark === '' ? -1 : tail.lastIndexOf(mark);
@@ -72,7 +72,7 @@ const fitsTrimmed = (text: string, start: number, end: number, limit: number): b
   isWithinTokenLimit(text.slice(start, end).trim(), limit);
 
 /**
- * Where to end a piece that starts at `start` (not white space) and goes to `end` at most. The piece, trimmed,
+ * The end of a piece that starts at `start` (not white space) and ends at `end` at the latest. The trimmed piece
  * is within the limit unless it is a single code point.
  */
 export const cutWithin = (text: string, start: number, end: number, limit: number, sign = ''): number => {
@@ -80,7 +80,7 @@ export const cutWithin = (text: string, start: number, end: number, limit: numbe
   if (reached === end && fitsTrimmed(text, start, end, limit)) return end;
   while (reached > start) {
     const seam = seamBefore(text, start, reached, sign);
-    // What fits up to `reached` need not fit up to an earlier seam: merges are not monotone.
+    // A text that fits up to `reached` may not fit up to an earlier boundary: token merges are not monotone.
     if (seam > start && fitsTrimmed(text, start, seam, limit)) return seam;
     reached = seam < reached ? seam : reached - 1;
   }

@@ -1,10 +1,10 @@
 /**
- * The blocks of a Markdown (or plain) text, in order, as ranges of the source. This is no renderer: it tells
- * apart only what the chunker treats differently, in one pass over the lines.
+ * The blocks of a Markdown (or plain) text, in order, as ranges of the source. Not a renderer: it distinguishes
+ * only what the chunker treats differently, in one pass over the lines.
  */
 export type Block =
   | { kind: 'heading'; start: number; end: number; level: number; title: string }
-  | { kind: 'table'; start: number; end: number /** Where the first data row begins. */; bodyStart: number }
+  | { kind: 'table'; start: number; end: number /** Start of the first data row. */; bodyStart: number }
   | { kind: 'fence' | 'list' | 'prose'; start: number; end: number };
 
 interface Line {
@@ -14,9 +14,9 @@ interface Line {
   text: string;
 }
 
-/** Enough to name a section; a "heading" of a megabyte is a paragraph that begins with a hash. */
+/** Enough to name a section. A "heading" of a megabyte is a paragraph that begins with a hash. */
 const longestTitle = 200;
-/** Markers stand at the start of a line, so a long line need not be looked at whole. */
+/** Markers are at the start of a line, so only the beginning of a long line is checked. */
 const lookAt = 1000;
 
 const heading = /^ {0,3}(#{1,6})(?:[ \t]+|$)/;
@@ -41,7 +41,7 @@ const linesOf = (source: string): Line[] => {
   return lines;
 };
 
-/** The words of a heading without its marks: emphasis, code, links, closing hashes. */
+/** The text of a heading without its marks: emphasis, code, links, closing hashes. */
 const titleOf = (text: string): string =>
   text
     .slice(0, 4 * longestTitle)
@@ -122,5 +122,5 @@ export const markdownBlocks = (source: string): Block[] => {
   return blocks;
 };
 
-/** Whether a line begins an item of a list; its wrapped lines and nested text belong to it. */
+/** Whether a line begins a list item. Its wrapped lines and nested text belong to it. */
 export const startsListItem = (line: string): boolean => listItem.test(line.slice(0, lookAt));

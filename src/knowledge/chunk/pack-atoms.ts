@@ -2,7 +2,7 @@ import { countTokens } from '../../lib/tokens.ts';
 import { type Atom, evenShare } from './atoms.ts';
 import type { Passage } from './chunk.ts';
 
-/** Blank lines around a passage go; the indentation of its first line stays where the line begins it: code. */
+/** Removes blank lines around a passage. Keeps the indentation of its first line if it begins there: code. */
 const trimLines = (text: string, isLineStart: boolean): string => {
   const body = text.trimEnd();
   const feed = body.lastIndexOf('\n', body.length - body.trimStart().length);
@@ -18,7 +18,7 @@ const passageText = (source: string, atoms: Atom[], from: number, to: number): s
 
 /**
  * Joins neighbouring atoms of one section into passages of at most `limit` tokens. A section that needs n
- * passages is shared out evenly, so that its last one is not a stump of a few words.
+ * passages is divided evenly, so that the last one does not have only a few words.
  */
 export const packAtoms = (source: string, atoms: Atom[], headingPath: string[], limit: number): Passage[] => {
   const total = atoms.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -33,14 +33,14 @@ export const packAtoms = (source: string, atoms: Atom[], headingPath: string[], 
     }
     let text = passageText(source, atoms, from, to);
     let tokens = countTokens(text);
-    // Joined text may count more than its parts; give atoms back until it fits.
+    // The joined text may have more tokens than its parts: removes atoms until it fits.
     while (tokens > limit && to > from + 1) {
       to--;
       text = passageText(source, atoms, from, to);
       tokens = countTokens(text);
     }
     if (tokens > limit) {
-      // Only the indentation can be what is too much.
+      // Only the indentation can exceed the limit.
       text = text.trimStart();
       tokens = countTokens(text);
     }

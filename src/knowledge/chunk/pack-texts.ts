@@ -3,21 +3,21 @@ import { countTokens } from '../../lib/tokens.ts';
 export interface Packed {
   text: string;
   tokens: number;
-  /** Index of the first part in it, and of the first part no longer in it. */
+  /** Index of its first part, and of the first part after it. */
   from: number;
   to: number;
 }
 
 interface PackOptions {
   separator: string;
-  /** Stands before the parts of every packed text and counts towards the limit. */
+  /** Precedes the parts of every packed text and counts towards the limit. */
   prefix: string;
   limit: number;
 }
 
 /**
- * Joins neighbouring parts up to the limit. A part that is too long by itself comes back alone, above the
- * limit: the caller knows how to cut it.
+ * Joins neighbouring parts up to the limit. A part that is too long by itself is returned alone, above the
+ * limit: the caller must cut it.
  */
 export const packTexts = (parts: string[], { separator, prefix, limit }: PackOptions): Packed[] => {
   const join = (from: number, to: number): string => prefix + parts.slice(from, to).join(separator);
@@ -30,7 +30,7 @@ export const packTexts = (parts: string[], { separator, prefix, limit }: PackOpt
     while (to < parts.length && sum + partTokens[to]! <= limit) sum += partTokens[to++]!;
     let text = join(from, to);
     let tokens = countTokens(text);
-    // Joined text may count more than its parts.
+    // The joined text may have more tokens than its parts.
     while (tokens > limit && to > from + 1) {
       text = join(from, --to);
       tokens = countTokens(text);

@@ -26,7 +26,7 @@ const upload = (kind: 'text' | 'spreadsheet', name: string | undefined, bytes: U
 
 const sized = (head: string, size: number): Uint8Array => Buffer.alloc(size, 'x').fill(head, 0, head.length);
 
-test('a file of exactly the allowed size is taken, one byte more is not', async () => {
+test('a file of exactly the maximum size is accepted, one byte more is not', async () => {
   for (const [kind, name, head, limit] of [
     ['text', 'a.txt', '', 10 * mb],
     ['text', 'a.md', '# t\n', 10 * mb],
@@ -46,7 +46,7 @@ test('the bytes decide the format, whatever the name says', async () => {
   await assert.rejects(upload('text', 'a.py', Buffer.from('print(1)')), UploadRefused);
 });
 
-test('Rich Text and web pages named as Word documents are taken, under no other name', async () => {
+test('Rich Text and HTML are accepted if named as Word documents, not under other names', async () => {
   const rich = Buffer.from('{\\rtf1 words}');
   const page = Buffer.from('<html><body>words</body></html>');
   assert.equal((await upload('text', 'Letter.DOC', rich)).format, 'doc');
@@ -59,17 +59,17 @@ test('Rich Text and web pages named as Word documents are taken, under no other 
   await assert.rejects(upload('spreadsheet', 'a.doc', rich), UploadRefused);
 });
 
-test('a table with tabs is a spreadsheet under both of its endings', async () => {
+test('a table with tabs is a spreadsheet with both of its extensions', async () => {
   for (const name of ['a.tsv', 'a.csv'])
     assert.equal((await upload(knowledgeKindOfName(name), name, Buffer.from('a\tb\n1\t2'))).format, 'csv');
 });
 
-test('text without a telling name is text here and separated values there', async () => {
+test('text without a known extension is text for documents and CSV for spreadsheets', async () => {
   assert.equal((await upload('text', undefined, Buffer.from('[1] see below'))).format, 'txt');
   assert.equal((await upload('spreadsheet', 'numbers', Buffer.from('a,b\n1,2'))).format, 'csv');
   assert.equal((await upload('text', undefined, Buffer.from('hello'))).name, 'document.txt');
 });
 
-test('an empty file is refused', async () => {
+test('an empty file is rejected', async () => {
   await assert.rejects(upload('text', 'a.txt', new Uint8Array()), UploadRefused);
 });

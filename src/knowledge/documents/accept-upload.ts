@@ -14,7 +14,7 @@ import { cleanFileName, fileNameOfUrl } from '../../lib/file-name.ts';
 import { EgressError, type SafeFetch } from '../../lib/safe-fetch/index.ts';
 import { detectType } from '../../recognition/index.ts';
 
-/** Where a document's bytes come from; `broken` is base64 that is none. */
+/** Source of a document's bytes. `broken` is invalid base64. */
 export type UploadSource = FileSource | { url: string } | { broken: true };
 
 export interface AcceptedUpload {
@@ -23,7 +23,7 @@ export interface AcceptedUpload {
   format: FileFormat;
 }
 
-/** What the upload itself shows. The sentence is for the log and the console. */
+/** A problem of the upload itself. The message is for the log and the console. */
 export class UploadRefused extends Error {
   override readonly name = 'UploadRefused';
 }
@@ -31,16 +31,16 @@ export class UploadRefused extends Error {
 interface UploadDependencies {
   files: Files;
   fetch: SafeFetch;
-  /** For files on their way in. */
+  /** For files during upload. */
   folder: string;
 }
 
 const mb = 1024 * 1024;
 
-/** Text whose name says nothing may look like JSON or TeX and is still text. */
+/** Text without a known file extension may look like JSON or TeX and is still text. */
 const plainLookalikes: readonly FileFormat[] = ['txt', 'json', 'tex'];
 
-/** What programs save under the name of a Word document besides Word documents: Rich Text, and web pages. */
+/** Formats that programs save with the extension of a Word document: Rich Text and HTML. */
 const wordLookalikes: readonly FileFormat[] = ['rtf', 'html'];
 
 const maxBytesOf = (format: FileFormat): number => (knowledgeLimitMb(format) ?? 0) * mb;
@@ -62,17 +62,17 @@ const formatOf = async (
   throw new UploadRefused(`its bytes are ${format}, which is none of ${formats.join(', ')}`);
 };
 
-/** Whose storage a document takes. */
+/** Whose storage a document uses. */
 type UploadingAgent = Pick<Agent, 'id' | 'workspaceId' | 'settings'>;
 
 const sizeOf = async (source: FileSource): Promise<number> =>
   'bytes' in source ? source.bytes.length : (await stat(source.path)).size;
 
-/** Takes one document's file in: fetches it where it is a URL, tells its type from its bytes, stores it. */
+/** Accepts the file of one document: downloads it if it is a URL, detects its type from its bytes, stores it. */
 export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies) => {
   const download = async (url: string, maxBytes: number): Promise<{ path: string }> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Named as spilled bodies are, so that what a killed process leaves is swept with them.
+    // Named like spilled bodies, so that the same cleanup removes the files of a killed process.
     const path = join(folder, `${randomBytes(16).toString('hex')}.spill`);
     try {
       const response = await fetch(url, {

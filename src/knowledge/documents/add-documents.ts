@@ -12,7 +12,7 @@ import { insertDocuments } from './document-store.ts';
 import { requireBase } from './knowledge-base-store.ts';
 import type { TakeUploads } from './take-uploads.ts';
 
-/** How a text is cut into chunks. */
+/** How a text is chunked. */
 export interface Cutting {
   chunkTokens: number;
   splitter: string;
@@ -33,15 +33,15 @@ export interface AddDocuments {
   files: readonly NewDocument[];
   cutting: Cutting;
   idempotencyKey: IdempotencyKey | undefined;
-  /** Not called where nothing was taken, or the key was used before. */
+  /** Not called if nothing was accepted, or if the key was used before. */
   alsoIn?: AlsoIn<UploadResult['documents']>;
 }
 
 export interface UploadResult {
   documents: { id: string; name: string }[];
-  /** Names of what was refused; ids when it was an update. */
+  /** Names of the rejected files, or ids for an update. */
   failed: string[];
-  /** Why each of them was refused. */
+  /** The reason for each of them. */
   reasons: string[];
 }
 
@@ -105,7 +105,7 @@ export const createAddDocuments = ({ db, clock, jobs, files: stored, takeUploads
     });
   };
 
-  /** Documents, their jobs and the key in one transaction. An earlier result: the key was used before. */
+  /** Stores documents, their jobs and the key in one transaction. If the key was used before: its earlier result. */
   const store = (
     input: AddDocuments,
     rows: ReturnType<typeof rowsOf>,
@@ -116,7 +116,7 @@ export const createAddDocuments = ({ db, clock, jobs, files: stored, takeUploads
       if (idempotencyKey) {
         const response = JSON.stringify(result);
         const earlier = await claimKey(tx, idempotencyKey, { roundId: null, response }, clock.nowMs());
-        // Its connection broke after the commit: what is stored is ours, and so are the files.
+        // The connection broke after the commit: the documents are stored, so their files must stay.
         if (earlier?.response === response) return undefined;
         if (earlier) return JSON.parse(earlier.response!) as UploadResult;
       }

@@ -13,14 +13,14 @@ export interface KnowledgeDocument {
   sourceUrl: string;
   status: DocumentRow['status'];
   failReason: string | null;
-  /** '' when nothing is being done. */
+  /** '' if nothing is in progress. */
   stage: DocumentRow['stage'];
   stageDone: number;
-  /** 0 while it is not known. */
+  /** 0 while unknown. */
   stageTotal: number;
   servedUploadId: string | null;
   pendingUploadId: string | null;
-  /** The figures and the warnings belong to what is served. */
+  /** The figures and the warnings belong to the served content. */
   chunkCount: number;
   tokenCount: number;
   charCount: number;
@@ -56,23 +56,23 @@ export const toDocument = (row: DocumentRow): KnowledgeDocument => ({
 });
 
 /**
- * The states of a document. What is served (`served_upload_id`) is apart from what is being worked on
- * (`pending_upload_id`): old content is found until the new is whole, whatever happens to the new.
+ * The states of a document. The served content (`served_upload_id`) is separate from the content in progress
+ * (`pending_upload_id`): old content is found until the new is complete, whatever happens to the new.
  *
- * | From | By | To | Served afterwards |
+ * | From | Event | To | Served afterwards |
  * |---|---|---|---|
  * | – | added | PENDING | nothing |
- * | PENDING | its job is taken up | PROCESSING | as before |
- * | PROCESSING | its process dies | PROCESSING; another process takes the job up when the lease ends | as before |
- * | PROCESSING | a try fails (the embedding server is away) | PENDING, until the next try | as before |
- * | PROCESSING | all chunks stored | ACTIVE | the new content, from one moment to the next |
- * | PROCESSING | the file cannot be read, all tries failed, or its process died too often while it ran alone | FAILED with a reason | as before |
- * | any | updated | PENDING | as before; work on an older upload ends without effect |
- * | FAILED | retried | PENDING | as before |
- * | any | deleted | gone | nothing, from the moment it is acknowledged |
+ * | PENDING | its job starts | PROCESSING | unchanged |
+ * | PROCESSING | its process dies | PROCESSING; another process takes over the job when the lease ends | unchanged |
+ * | PROCESSING | an attempt fails (embedding server not available) | PENDING until the next attempt | unchanged |
+ * | PROCESSING | all chunks are stored | ACTIVE | the new content, atomically |
+ * | PROCESSING | the file cannot be read, all attempts failed, or its process died too often while it ran alone | FAILED with a reason | unchanged |
+ * | any | updated | PENDING | unchanged; work on an older upload ends without effect |
+ * | FAILED | retried | PENDING | unchanged |
+ * | any | deleted | deleted | nothing, from the moment it is acknowledged |
  *
- * Each change names the upload it speaks of and does nothing once another one is pending: a late job cannot
- * speak for a newer upload, or for a document that is gone.
+ * Each change names its upload and does nothing if another one is pending: a late job cannot
+ * change the state of a newer upload or of a deleted document.
  */
 
 interface Work {
@@ -93,7 +93,7 @@ export const markProcessing = (
     .returning('id')
     .executeTakeFirst();
 
-/** For a work put off until later. */
+/** For work that is postponed. */
 export const markWaiting = (db: Handle, work: Work): Promise<unknown> =>
   isPending(db, work).set({ status: 'PENDING' }).execute();
 
@@ -118,7 +118,7 @@ export interface ServedFigures {
   warnings: string[];
 }
 
-/** The swap. Undefined: the document is gone or has a newer upload. Otherwise the upload it served before. */
+/** The swap. Returns the upload served before. Undefined if the document was deleted or has a newer upload. */
 export const serveUpload = async (
   tx: Handle,
   work: Work,
@@ -161,7 +161,7 @@ export const serveUpload = async (
   return { replacedUploadId: before.served_upload_id };
 };
 
-/** FAILED to PENDING, for all of an agent; what is to be done again. */
+/** FAILED to PENDING, for all documents of an agent. Returns the documents to process again. */
 export const retryFailedOf = async (tx: Handle, agentId: string): Promise<(Work & { format: string })[]> => {
   const rows = await tx
     .updateTable('documents')

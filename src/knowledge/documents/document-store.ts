@@ -41,7 +41,7 @@ export const insertUpload = async (tx: Handle, upload: UploadRow): Promise<void>
 
 export type PendingDocument = Pick<KnowledgeDocument, 'kind' | 'name'> & { agentId: string };
 
-/** Undefined when the document waits for another upload, or for none. */
+/** Undefined if another upload is pending, or none. */
 export const findPending = (
   db: Handle,
   { documentId, uploadId }: { documentId: string; uploadId: string },
@@ -53,7 +53,7 @@ export const findPending = (
     .where('pending_upload_id', '=', uploadId)
     .executeTakeFirst();
 
-/** The upload is what the document waits for from now on. False when it waits for another one than before. */
+/** Makes the upload the pending one. False if the pending upload has changed meanwhile. */
 export const setPending = async (
   tx: Handle,
   { id, pendingUploadId }: Pick<KnowledgeDocument, 'id' | 'pendingUploadId'>,
@@ -83,9 +83,9 @@ export const listDocuments = async (
 };
 
 /**
- * The newest upload of a document takes the place of one that was still pending; that one's id is returned. On
- * PostgreSQL the row is held first: what is pending might else become what is served before it is replaced, and be
- * cleared away by whoever is told that it was superseded.
+ * The newest upload of a document replaces the pending one, whose id is returned. On PostgreSQL the row is locked
+ * first: otherwise the pending upload might become the served one before it is replaced, and the caller would
+ * delete it as superseded.
  */
 export const replacePending = async (
   tx: Handle,
@@ -124,7 +124,7 @@ export const replacePending = async (
   return { supersededUploadId: before.pending_upload_id };
 };
 
-/** Rows that are gone at once; what belongs to them is cleared away afterwards. */
+/** Deletes the rows at once. Their contents are deleted later. */
 export const deleteDocuments = async (tx: Handle, agentId: string, ids: readonly string[]) => {
   const gone = await tx
     .deleteFrom('documents')
@@ -160,7 +160,7 @@ export const listUploads = (
   ).execute();
 };
 
-/** A document that was indexed again has a second upload of the same file. */
+/** A re-indexed document has a second upload of the same file. */
 export const hasOtherUploadOfFile = async (db: Handle, upload: UploadRow): Promise<boolean> =>
   (await db
     .selectFrom('document_uploads')

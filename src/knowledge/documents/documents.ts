@@ -25,7 +25,7 @@ interface DocumentsDependencies {
   jobs: Jobs;
   files: Files;
   fetch: SafeFetch;
-  /** For files on their way in. */
+  /** For files during upload. */
   uploadFolder: string;
 }
 
@@ -34,7 +34,7 @@ interface Page {
   limit: number;
 }
 
-/** The documents of agents: what is uploaded, listed, replaced and taken away. */
+/** The documents of agents: upload, list, replace and delete. */
 export const createDocuments = (dependencies: DocumentsDependencies) => {
   const { db, clock, log, jobs, files, fetch, uploadFolder } = dependencies;
   const acceptUpload = createAcceptUpload({ files, fetch, folder: uploadFolder });

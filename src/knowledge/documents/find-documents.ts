@@ -6,7 +6,7 @@ import { type KnowledgeDocument, toDocument } from './document-states.ts';
 export interface DocumentFilter {
   knowledgeBaseId?: string;
   status?: DocumentStatus;
-  /** Part of the name, in any case. */
+  /** Part of the name, case-insensitive. */
   name?: string;
 }
 
@@ -20,7 +20,7 @@ const matching = (query: Documents, { knowledgeBaseId, status, name }: DocumentF
     .$if(status !== undefined, (some) => some.where('status', '=', status!))
     .$if(!!name, (some) => some.where(sql<boolean>`lower(name) like ${likePattern(name!)} escape '\\'`));
 
-/** An agent's documents over all its knowledge bases, newest first. */
+/** An agent's documents in all its knowledge bases, newest first. */
 export const searchDocuments = async (
   db: Handle,
   agentId: string,
@@ -35,10 +35,10 @@ export const searchDocuments = async (
   return { documents: rows.map(toDocument), total: Number(total) };
 };
 
-/** Written into the statement: the database must see that its index of documents at work will do. */
+/** As literals: the database must see that the partial index of unfinished documents applies. */
 const atWork = sql<boolean>`status in ('PENDING', 'PROCESSING')`;
 
-/** What is being worked on: what is under way first, then what waits longest. */
+/** Unfinished documents: first those in progress, then those that wait longest. */
 export const documentsAtWork = async (
   db: Handle,
   agentId: string,
@@ -91,7 +91,7 @@ export interface ListedChunk {
   tokens: number;
 }
 
-/** Of one upload, in their order. */
+/** Chunks of one upload, in order. */
 export const listChunks = async (
   db: Handle,
   uploadId: string,

@@ -5,17 +5,17 @@ import { findDocuments } from './document-store.ts';
 import { countAtWork, documentsAtWork, documentsUpdatedSince } from './find-documents.ts';
 
 export interface DocumentChanges {
-  /** New, or other than they were told last. */
+  /** New, or changed since they were last reported. */
   documents: KnowledgeDocument[];
-  /** Told before and deleted since. */
+  /** Reported before and deleted since. */
   removedIds: string[];
-  /** Waiting and under way, also those beyond what is told. */
+  /** Number of waiting and running documents, including those that are not reported. */
   atWork: number;
 }
 
-/** More than a page shows; the rest is told when its turn comes. */
+/** More than a page shows. The rest is reported later. */
 const toldAtOnce = 100;
-/** Clocks of several processes may differ by this much before a change is told late. */
+/** Difference of the clocks of several processes up to which no change is reported late. */
 const overlapMs = 5_000;
 
 const fingerprint = (document: KnowledgeDocument): string =>
@@ -30,8 +30,8 @@ const fingerprint = (document: KnowledgeDocument): string =>
   ].join('\n');
 
 /**
- * What happens to an agent's documents, for one who looks on: each call tells what is new since the last.
- * Reads the database, so that work in other processes is seen as well.
+ * Changes of an agent's documents for one observer: each call returns what changed since the last.
+ * Reads the database, so that it includes work in other processes.
  */
 export const createFollowDocuments =
   ({ db, clock }: { db: Database; clock: Clock }) =>

@@ -1,4 +1,4 @@
-/** Results in the order of the items, with at most `limit` at work. The first failure ends it. */
+/** Results in the order of the items, with at most `limit` running. The first failure ends it. */
 export const inOrder = async <Item, Result>(
   items: readonly Item[],
   limit: number,

@@ -13,18 +13,18 @@ import { createFollowDocuments } from './follow-documents.ts';
 export interface DocumentProgress {
   status: KnowledgeDocument['status'];
   failReason: string | null;
-  /** '' when nothing is being done. */
+  /** '' if nothing is in progress. */
   stage: KnowledgeDocument['stage'];
   done: number;
-  /** 0 while it is not known. */
+  /** 0 while unknown. */
   total: number;
-  /** What could not be read of what is served. */
+  /** Parts of the served content that could not be read. */
   warnings: string[];
-  /** Older content is found while newer is worked on. */
+  /** Older content is served while newer is in progress. */
   isServing: boolean;
 }
 
-/** For the people who look after an agent: into documents, and anew. */
+/** For operators: shows the contents of documents and re-indexes them. */
 export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; clock: Clock; jobs: Jobs }) => {
   const require = async (agent: Agent, documentId: string): Promise<KnowledgeDocument> => {
     const [document] = await findDocuments(db.query, agent.id, [documentId]);
@@ -38,7 +38,7 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
       searchDocuments(db.query, agent.id, filter, page),
     follow: createFollowDocuments({ db, clock }),
 
-    /** The id of the file that was uploaded: of what is served, or of what is to be. */
+    /** The id of the uploaded file: of the served content, or of the pending one. */
     fileOf: async ({ servedUploadId, pendingUploadId }: KnowledgeDocument): Promise<string> => {
       const upload = await findUpload(db.query, servedUploadId ?? pendingUploadId ?? '');
       if (!upload) throw new AppError('notFound', 'The document has no content');
@@ -58,7 +58,7 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
       };
     },
 
-    /** The chunks that are served, in their order. */
+    /** The served chunks, in order. */
     chunks: async (
       agent: Agent,
       documentId: string,
@@ -70,7 +70,7 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
       return { total: document.chunkCount, chunks };
     },
 
-    /** Reads, cuts and embeds the newest content again; the old serves meanwhile. */
+    /** Reads, chunks and embeds the newest content again. The old content is served meanwhile. */
     reindex: async (agent: Agent, documentId: string, alsoIn?: AlsoIn): Promise<void> => {
       const document = await require(agent, documentId);
       const newest = await findUpload(db.query, document.pendingUploadId ?? document.servedUploadId ?? '');
@@ -78,7 +78,7 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
       if (document.pendingUploadId !== null && document.status !== 'FAILED') return;
       await db.transaction(async (tx) => {
         const nowMs = clock.nowMs();
-        // A failed upload is tried again as it is; a served one is copied, so that it serves until the swap.
+        // A failed upload is retried as it is. A served one is copied, so that it is served until the swap.
         const uploadId = document.pendingUploadId ?? newId(nowMs);
         if (!(await setPending(tx, document, uploadId))) return;
         if (document.pendingUploadId === null)

@@ -20,10 +20,10 @@ const columns = [
   'created_at as createdAtMs',
 ] as const;
 
-/** Every agent has it; where no knowledge base is named this one is meant. */
+/** Every agent has it. It is used if no knowledge base is named. */
 export const defaultBaseName = 'Default';
 
-/** Another agent's is as unknown as one that never was. */
+/** A knowledge base of another agent counts as not found. */
 export const requireBase = async (
   db: Handle,
   agentId: string,
@@ -56,7 +56,7 @@ export const createDefaultBase = async (
     .execute();
 };
 
-/** False when the name is taken. */
+/** False if the name is taken. */
 export const insertBase = async (tx: Handle, base: KnowledgeBase): Promise<boolean> => {
   const inserted = await tx
     .insertInto('knowledge_bases')
@@ -98,7 +98,7 @@ export const listDocumentIds = async (db: Handle, baseId: string, limit: number)
   return rows.map((row) => row.id);
 };
 
-/** Newest first, each with the sums over its documents. */
+/** Newest first, each with the totals of its documents. */
 export const listBases = async (
   db: Handle,
   agentId: string,
@@ -144,7 +144,7 @@ export const listBases = async (
   };
 };
 
-/** Whoever owns the workspace; a workspace run by token alone has nobody to name. */
+/** The owner of the workspace. A workspace that is managed only by token has none. */
 export const ownerOf = (db: Handle, workspaceId: string) =>
   db
     .selectFrom('memberships')

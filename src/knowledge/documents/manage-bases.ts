@@ -28,13 +28,13 @@ const isDefault = ({ name }: { name: string }): boolean => name === defaultBaseN
 const taken = (name: string): AppError =>
   new AppError('conflict', `name is taken: this agent has a knowledge base "${name}" already`);
 
-/** Calls without a knowledge base mean the one of that name: it must be there, under that name. */
+/** Calls without a knowledge base use the default one, so it must exist under its name. */
 const requireOrdinary = (base: KnowledgeBase, what: string): void => {
   if (isDefault(base))
     throw new AppError('conflict', `The knowledge base ${defaultBaseName} cannot be ${what}`);
 };
 
-/** Knowledge bases for the people who look after an agent. */
+/** Management of knowledge bases by operators. */
 export const createManageBases = ({ db, clock, jobs }: ManageDependencies) => {
   const { remove: removeDocuments, removeIn } = createRemoveDocuments({ db, jobs });
 
@@ -73,7 +73,7 @@ export const createManageBases = ({ db, clock, jobs }: ManageDependencies) => {
       return { ...base, ...change };
     },
 
-    /** Takes the documents away before the base goes, in steps: there may be very many. */
+    /** Deletes the documents before the knowledge base, in steps, because there may be very many. */
     empty: async (agent: Agent, base: KnowledgeBase): Promise<void> => {
       requireOrdinary(base, 'deleted');
       while (true) {
@@ -83,7 +83,7 @@ export const createManageBases = ({ db, clock, jobs }: ManageDependencies) => {
       }
     },
 
-    /** What was added since it was emptied goes with it. */
+    /** Also deletes documents added since it was emptied. */
     remove: async (tx: Handle, base: KnowledgeBase): Promise<void> => {
       await removeIn(tx, base.agentId, await listDocumentIds(tx, base.id, removedAtOnce));
       await deleteBase(tx, base.id);

@@ -1,12 +1,12 @@
 import type { Handle } from '../../db/index.ts';
 
-/** An index in memory that is further behind than this is read anew. */
+/** An index in memory that is further behind than this is loaded again. */
 export const keptChanges = 2000;
 
 /**
- * Tells every index in memory, of this process and others, that these documents serve something else now.
- * Part of the transaction that makes it so; taken late in it, since writers of one agent wait for each other
- * from here to the commit.
+ * Notifies all indexes in memory, of this process and others, that the served content of these documents changed.
+ * Part of the transaction of the change. Called late in it, because from here to the commit it blocks other
+ * writers of the agent.
  */
 export const recordChanges = async (
   tx: Handle,
@@ -43,7 +43,7 @@ export const recordChanges = async (
     .execute();
 };
 
-/** Chunks that the documents of an agent serve. */
+/** Number of chunks that the documents of an agent serve. */
 export const countServedChunks = async (db: Handle, agentId: string): Promise<number> => {
   const state = await db
     .selectFrom('knowledge_states')

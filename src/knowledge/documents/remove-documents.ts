@@ -8,7 +8,7 @@ import { recordChanges } from './record-changes.ts';
 export const removedAtOnce = 100;
 
 export const createRemoveDocuments = ({ db, jobs }: { db: Database; jobs: Jobs }) => {
-  /** At most `removedAtOnce`. From the commit on nothing of them is found; what was there is returned. */
+  /** At most `removedAtOnce`. After the commit they are not found. Returns the documents that existed. */
   const removeIn = async (tx: Handle, agentId: string, ids: readonly string[]): Promise<string[]> => {
     if (ids.length === 0) return [];
     const gone = await deleteDocuments(tx, agentId, ids);
@@ -27,7 +27,7 @@ export const createRemoveDocuments = ({ db, jobs }: { db: Database; jobs: Jobs }
 
   return {
     removeIn,
-    /** From the moment this resolves nothing of them is found. Unknown ids are passed over. */
+    /** Once this resolves, none of them is found. Unknown ids are ignored. */
     remove: async (agent: Agent, ids: readonly string[]): Promise<void> => {
       const distinct = [...new Set(ids)];
       for (let at = 0; at < distinct.length; at += removedAtOnce)

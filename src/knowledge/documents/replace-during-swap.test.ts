@@ -16,7 +16,7 @@ const someoneWaits = async (db: Database): Promise<boolean> => {
 
 const figures = { format: 'txt', chunkCount: 1, tokenCount: 1, charCount: 1, models: [], warnings: [] };
 
-forEachDatabase('an update at the moment of a swap does not supersede what is served by then', async (db) => {
+forEachDatabase('an update during a swap does not supersede the content that is served then', async (db) => {
   const test = await openKnowledge(db);
   try {
     const agent = await test.newAgent();
@@ -40,7 +40,7 @@ forEachDatabase('an update at the moment of a swap does not supersede what is se
         replacing.resolve,
         replacing.reject,
       );
-      // SQLite runs one transaction after the other; PostgreSQL must be seen to wait for this one.
+      // SQLite serializes transactions. For PostgreSQL the test checks that the other one waits.
       if (db.kind === 'postgres') await eventually('the update waits', () => someoneWaits(db));
     });
     assert.deepEqual(await replacing.promise, { supersededUploadId: null });

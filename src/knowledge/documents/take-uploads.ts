@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import { type AcceptedUpload, type AcceptUpload, UploadRefused, type UploadSource } from './accept-upload.ts';
 import { inOrder } from './in-order.ts';
 
-/** Most time goes into waiting for other people's servers; each file at work is on disk, not in memory. */
+/** Most of the time is spent waiting for other servers, and files in progress are on disk, not in memory. */
 const atOnce = 4;
 
 export interface Upload {
@@ -14,15 +14,15 @@ export interface Upload {
 }
 
 export interface TakenUploads {
-  /** In the order of the uploads; undefined where the upload was refused. */
+  /** In the order of the uploads. Undefined for a rejected upload. */
   accepted: (AcceptedUpload | undefined)[];
-  /** Why, in the same order. */
+  /** The reasons, in the same order. */
   reasons: (string | undefined)[];
-  /** Gives back the files that no document names. */
+  /** Deletes the files that no document uses. */
   discard(): Promise<void>;
 }
 
-/** Takes all files of a call in. One that is refused does not touch the others. */
+/** Accepts all files of a call. A rejected one does not affect the others. */
 export const createTakeUploads =
   ({ acceptUpload, files, log }: { acceptUpload: AcceptUpload; files: Files; log: Log }) =>
   async (agent: Agent, kind: DocumentKind, uploads: readonly Upload[]): Promise<TakenUploads> => {

@@ -11,7 +11,7 @@ const cutting = { chunkTokens: 200, splitter: '', headerRows: 1 };
 const creator = { id: 'tester', email: '' };
 const sourceOf = (text: string) => ({ bytes: Buffer.from(text) });
 
-/** A database that can report a failure for a transaction it has committed. */
+/** A database that can report a failure for a transaction that it has committed. */
 const withLostAnswers = (db: Database) => {
   let isNextLost = false;
   const transaction: Database['transaction'] = async (work) => {
@@ -20,14 +20,14 @@ const withLostAnswers = (db: Database) => {
     isNextLost = false;
     throw new Error(lostAnswer);
   };
-  /** To be called inside the transaction. */
+  /** Must be called inside the transaction. */
   const loseAnswer = async (): Promise<void> => {
     isNextLost = true;
   };
   return { db: { ...db, transaction }, loseAnswer };
 };
 
-forEachDatabase('a document keeps its file when its commit was reported as failed', async (real) => {
+forEachDatabase('a document keeps its file if its commit was reported as failed', async (real) => {
   const { db, loseAnswer } = withLostAnswers(real);
   const test = await openKnowledge(db, { start: false });
   const files = openFiles({ db, clock: systemClock, folder: join(test.folder, 'files') });

@@ -14,7 +14,7 @@ import type { TakeUploads } from './take-uploads.ts';
 export interface ChangedDocument {
   documentId: string;
   source: UploadSource;
-  /** undefined: stays as it is; '': none any more. */
+  /** undefined: unchanged; '': removed. */
   sourceUrl: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface UpdateDocuments {
   kind: DocumentKind;
   files: readonly ChangedDocument[];
   cutting: Cutting;
-  /** Once for each document, whose id it is told. */
+  /** Called once for each document, with its id. */
   alsoIn?: AlsoIn<string>;
 }
 
@@ -35,11 +35,11 @@ interface UpdateDependencies {
   takeUploads: TakeUploads;
 }
 
-/** Files taken in before they are stored: a call may bring 200, and none should wait for all. */
+/** Files accepted before they are stored. A call may have 200, and the first should not wait for all. */
 const batchSize = 20;
 
 export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: UpdateDependencies) => {
-  /** False: the document was deleted while its file was on the way. */
+  /** False if the document was deleted while its file was uploaded. */
   const replace = (
     { agent, cutting, alsoIn }: UpdateDocuments,
     change: ChangedDocument,

@@ -39,7 +39,7 @@ const numbersOf = (
     .search({ terms: [], vectors: [], rate: 0, scope: {}, limit: 10, ...query })
     .numbers.sort((a, b) => a - b);
 
-test('words find the chunks that have them, meanings those that point the same way', () => {
+test('keywords find the chunks that have them, vectors those of a similar direction', () => {
   const index = createAgentIndex();
   index.addDocument(document('d'));
   index.addChunk(chunk(1, 'd', 'red apple', [1, 0]));
@@ -50,7 +50,7 @@ test('words find the chunks that have them, meanings those that point the same w
   assert.deepEqual(numbersOf(index, { terms: ['pear'], vectors, rate: 0.5 }), [1, 2]);
 });
 
-test('a query vector of another length or model compares with nothing', () => {
+test('a query vector of another length or model matches nothing', () => {
   const index = createAgentIndex();
   index.addDocument(document('d'));
   index.addChunk(chunk(1, 'd', 'a', [1, 0]));
@@ -59,7 +59,7 @@ test('a query vector of another length or model compares with nothing', () => {
   assert.deepEqual(numbersOf(index, { vectors: [other, longer], rate: 1 }), []);
 });
 
-test('removing documents, even most of them, leaves the others as if they had been alone', () => {
+test('after removing documents, even most of them, the others score as if they were alone', () => {
   const kept = Array.from({ length: 600 }, (_, at) =>
     chunk(at * 10, 'kept', `w${at % 7} common`, [at % 5, at % 3, 1]),
   );
@@ -94,7 +94,7 @@ test('removing documents, even most of them, leaves the others as if they had be
   });
 });
 
-test('candidates of the quantised vectors hold the true best', () => {
+test('candidates by quantised vectors contain the true best', () => {
   const dimension = 48;
   const number = fc.double({ min: -1, max: 1, noNaN: true });
   const vector = fc.array(number, { minLength: dimension, maxLength: dimension });
@@ -110,14 +110,14 @@ test('candidates of the quantised vectors hold the true best', () => {
       const best = cosines.indexOf(Math.max(...cosines));
       if (cosines[best]! <= 0.01) return;
       const found = numbersOf(index, { vectors: [{ model: 'm', vector: query, curve }], rate: 1, limit: 20 });
-      // A tie within the precision of a byte may fall either way only beyond the candidates, which are many.
+      // Ties within the precision of a byte matter only at the edge of the candidates, which are many.
       assert.ok(found.includes(best + 1));
     }),
     { numRuns: 30 },
   );
 });
 
-test('an update of a document is told from what it served before', () => {
+test('an updated document is distinguished from its earlier content', () => {
   const index = createAgentIndex();
   index.addDocument(document('d'));
   assert.equal(index.serves('d', 'd upload'), true);

@@ -24,11 +24,11 @@ export interface QueryVector {
 export interface IndexQuery {
   terms: readonly string[];
   vectors: readonly QueryVector[];
-  /** Weight of meaning against words. */
+  /** Semantic ↔ keyword weight. */
   rate: number;
   scope: ChunkScope;
   limit: number;
-  /** Chunks whose keyword score is wanted whatever it is. */
+  /** Chunks whose keyword score is always returned. */
   alsoNumbers?: readonly number[];
 }
 
@@ -46,19 +46,19 @@ interface AgentMeta {
   sets: ({ model: string } & MetaOf<VectorSet>)[];
 }
 
-/** Raised when what is saved is made otherwise, so that no older file is taken for a newer one. */
+/** Increase it when the saved format changes, so that older files are not used. */
 const format = 1;
 
-/** Everything of one agent that searching needs, in memory. Lives in a thread of its own. */
+/** All data for searches of one agent, in memory. Runs in its own thread. */
 export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) => {
   const table = createChunkTable(saved && { meta: saved.meta.table, take: saved.take });
   const keywords = createKeywordIndex(saved && { meta: saved.meta.keywords, take: saved.take });
   const vectorSets = new Map<string, VectorSet>();
   for (const { model, ...meta } of saved?.meta.sets ?? [])
     vectorSets.set(model, createVectorSet(meta.dimension, { meta, take: saved!.take }));
-  /** Grows with every change. */
+  /** Increases with every change. */
   let version = 0;
-  /** By slot, used again by every search: making them anew takes longer than filling them. */
+  /** By slot, reused by every search: allocating them takes longer than filling them. */
   let words = new Float64Array(0);
   let bounds = new Float64Array(0);
 
@@ -96,7 +96,7 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
       return set?.dimension === vector.length ? set.aim(vector, curve) : [];
     });
 
-  /** By words and by what the meaning may be worth at most, into `bounds`. */
+  /** Writes the upper bound of the combined score into `bounds`: keyword score and highest possible semantic score. */
   const scoreBounds = (aims: readonly Aim[], rate: number): void => {
     const { size } = table;
     if (bounds.length < size) bounds = new Float64Array(table.numbers.length);
@@ -106,13 +106,13 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
       bounds[slot] = rate * bounds[slot]! + (1 - rate) * words[slot]!;
   };
 
-  /** Offers every slot in scope whose bound reaches the worst that is kept. */
+  /** Offers every slot in scope whose bound reaches the lowest kept score. */
   const offerAll = (best: Best, isInScope: Uint8Array, scoreOf: (slot: number) => number): void => {
     const { size, numbers, places } = table;
     let lowest = best.lowest();
     for (let slot = 0; slot < size; slot += 1) {
       const bound = bounds[slot]!;
-      // Most are worse than all that are kept, and nothing else needs to be looked at.
+      // Most slots are below all kept scores, so this check comes first.
       if (bound < lowest || bound <= 0 || isInScope[places[slot]!] !== 1) continue;
       const score = scoreOf(slot);
       if (score <= 0) continue;
@@ -135,7 +135,7 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
       for (const aim of aims) meaning = Math.max(meaning, aim.scoreOf(slot));
       return rate * meaning + (1 - rate) * words[slot]!;
     };
-    // The most promising first: with what they are worth known, few of the others can still be among the best.
+    // The most promising first: once their scores are known, few of the others can still be among the best.
     const promising = createBest(limit * 2);
     offerAll(promising, isInScope, (slot) => bounds[slot]!);
     for (const slot of promising.slots()) {
@@ -154,7 +154,7 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
     serves: table.serves,
     holds: table.holds,
     documentIds: table.documentIds,
-    /** The arrays themselves, not copies: what changes them makes what was written of them worthless. */
+    /** The arrays themselves, not copies: a change of them invalidates what was written. */
     save: (): SavedIndex => {
       const [rows, terms] = [table.save(), keywords.save()];
       const sets = [...vectorSets].map(([model, set]) => ({ model, ...set.save() }));

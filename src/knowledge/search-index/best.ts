@@ -1,4 +1,4 @@
-/** Keeps the `limit` best of any number of entries. Equal scores go by the smaller number. */
+/** Keeps the `limit` best of any number of entries. Of equal scores the smaller number is better. */
 export const createBest = (limit: number) => {
   // A heap with the worst kept entry on top.
   const scores = new Float64Array(limit);
@@ -46,9 +46,9 @@ export const createBest = (limit: number) => {
       if (size < limit) rise(score, number, slot);
       else if (limit > 0 && isWorse(0, score, number)) replaceWorst(score, number, slot);
     },
-    /** What is worse than this is not kept. */
+    /** Lower scores are not kept. */
     lowest: (): number => (size < limit ? Number.NEGATIVE_INFINITY : scores[0]!),
-    /** In no order. */
+    /** Unordered. */
     slots: (): Uint32Array => slots.subarray(0, size),
   };
 };

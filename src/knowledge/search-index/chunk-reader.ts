@@ -25,13 +25,13 @@ type ChunkRow = [
 const columns = 'number, document_id, upload_id, position, term_count, terms';
 
 /**
- * The search thread's own way into a SQLite database: what it reads neither holds up the event loop nor is copied
- * from thread to thread. Every statement sees what was committed before it began, and none lasts long, so that the log
- * can be moved into the database meanwhile.
+ * The search thread's own connection to a SQLite database: its reads neither block the event loop nor copy data
+ * between threads. Every statement sees what was committed before it began. All are short, so that checkpoints of
+ * the write-ahead log can proceed.
  */
 export const openChunkReader = (file: string) => {
   const database = new DatabaseSync(file, { readOnly: true });
-  // Mapped pages need no call of the system each: a third of the time for 200 vectors from all over the file.
+  // Memory-mapped pages need no system call each: a third of the time for 200 vectors from all over the file.
   database.exec('pragma busy_timeout = 5000; pragma cache_size = -4096; pragma mmap_size = 2147418112');
   const prepare = (sql: string) => {
     const statement = database.prepare(sql);
@@ -44,7 +44,7 @@ export const openChunkReader = (file: string) => {
   const ofUpload = prepare(
     `select ${columns} from chunks where upload_id = ? and position > ? order by position limit ?`,
   );
-  // One parameter whatever the count, so that the statement is prepared once.
+  // One parameter for any count, so that the statement is prepared once.
   const amongChunks = prepare(
     `select chunk_number, model, vector from chunk_vectors
      where chunk_number in (select value from json_each(?))`,
@@ -75,7 +75,7 @@ export const openChunkReader = (file: string) => {
 
   return {
     vectorsOf,
-    /** In the order of storing, also what is not served. */
+    /** In the order of storing, including chunks that are not served. */
     ofAgent: (agentId: string, after: number, limit: number): ReadChunk[] =>
       toChunks(ofAgent.all(agentId, after, limit)),
     ofUpload: (uploadId: string, after: number, limit: number): ReadChunk[] =>

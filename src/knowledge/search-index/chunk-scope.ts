@@ -1,4 +1,4 @@
-/** Absent means "not given": both not given search everything, an empty list searches nothing. */
+/** Absent means "not given". If both are absent, everything is searched. An empty list searches nothing. */
 export interface ChunkScope {
   groupIds?: readonly string[];
   dataIds?: readonly string[];
@@ -7,6 +7,6 @@ export interface ChunkScope {
 export const isEverything = ({ groupIds, dataIds }: ChunkScope): boolean =>
   groupIds === undefined && dataIds === undefined;
 
-/** Known without looking at any document. */
+/** Decided without reading any document. */
 export const searchesNothing = (scope: ChunkScope): boolean =>
   !isEverything(scope) && (scope.groupIds?.length ?? 0) === 0 && (scope.dataIds?.length ?? 0) === 0;

@@ -5,10 +5,10 @@ import { bytesOf, type SavedIndex, type TakePart } from './index-file.ts';
 export interface IndexedDocument {
   id: string;
   groupId: string;
-  /** What it serves, and of how many chunks. */
+  /** The served upload and its number of chunks. */
   uploadId: string;
   chunkCount: number;
-  /** Of which its chunks have vectors. */
+  /** Models whose vectors its chunks have. */
   models: string[];
 }
 
@@ -37,7 +37,7 @@ const enlarged = <Column extends Float64Array | Uint32Array | Uint8Array>(column
   return grown;
 };
 
-/** The chunks of one agent by slot, and the documents they belong to by place. */
+/** The chunks of one agent by slot, and their documents by place. */
 export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) => {
   const documents = new Map<string, DocumentEntry>();
   const groups = new Map<string, number>();
@@ -50,11 +50,11 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
   let totalTerms = 0;
   let numbers = new Float64Array(firstCapacity);
   let termCounts = new Uint32Array(firstCapacity);
-  /** Place of the chunk's document, from 1; 0 for a chunk that is gone. */
+  /** Place of the chunk's document, from 1. 0 for a removed chunk. */
   let places = new Uint32Array(firstCapacity);
   let halfSaturations = new Float64Array(0);
   let areSaturationsStale = true;
-  /** Made when it is first asked for. */
+  /** Created on first use. */
   let slotsByNumber: Map<number, number> | undefined;
 
   const groupNumber = (groupId: string): number => {
@@ -79,7 +79,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     if (!documents.has(document.id)) putDocument(document, lastPlace + 1);
   };
 
-  /** The chunk's slot; undefined when nobody knows its document. */
+  /** The slot of the chunk. Undefined if its document is not in the table. */
   const addChunk = (chunk: { number: number; documentId: string; termCount: number }): number | undefined => {
     const document = documents.get(chunk.documentId);
     if (!document) return undefined;
@@ -99,7 +99,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     return slot;
   };
 
-  /** Closes the gaps that removed chunks left; where each slot went, -1 for those that are gone. */
+  /** Removes the gaps of removed chunks. Returns the new slot of each slot, -1 for removed ones. */
   const compact = (): Int32Array => {
     const newSlots = new Int32Array(size).fill(-1);
     const entries = new Map([...documents.values()].map((document) => [document.place, document]));
@@ -135,7 +135,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     areSaturationsStale = true;
   };
 
-  /** By a document's place: 1 where it is to be searched. Both lists given search their union. */
+  /** By place of a document: 1 if it is in scope. If both lists are given, their union is searched. */
   const filter = (scope: ChunkScope): Uint8Array => {
     if (isEverything(scope)) return everyPlace;
     const places = new Uint8Array(lastPlace + 1);
@@ -190,7 +190,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     compact,
     filter,
     slotOf,
-    /** Whether the document is here just as it is served. */
+    /** Whether the document is in the table exactly as served. */
     holds: (document: IndexedDocument): boolean => {
       const known = documents.get(document.id);
       return (
@@ -211,7 +211,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     }),
     serves: (documentId: string, uploadId: string): boolean =>
       documents.get(documentId)?.uploadId === uploadId,
-    /** What a scope holds; the ids only where they are wanted, since there may be many. */
+    /** The contents of a scope. Ids only on request, because there may be many. */
     survey: (scope: ChunkScope, { withIds }: { withIds: boolean }): Survey => {
       const isInScope = filter(scope);
       const found: Survey = { chunks: 0, models: [], documentIds: [] };
@@ -236,7 +236,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     get places(): Uint32Array {
       return places;
     },
-    /** By slot; they change with the average length, so with every chunk that comes or goes. */
+    /** By slot. They depend on the average length, so every added or removed chunk changes them. */
     get halfSaturations(): Float64Array {
       if (areSaturationsStale) {
         if (halfSaturations.length < size) halfSaturations = new Float64Array(numbers.length);

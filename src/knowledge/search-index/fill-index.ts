@@ -3,9 +3,9 @@ import type { Thread } from '../thread.ts';
 import { findDatabaseFile, pageOfAgent, pageOfUpload } from './index-store.ts';
 import type { SearchHandlers } from './search-thread.ts';
 
-/** Puts the chunks of documents that the thread knows into its index. */
+/** Adds the chunks of known documents to the index of the thread. */
 export interface FillIndex {
-  /** Before anything is asked of a thread that may have been started anew. */
+  /** Must be called first, because the thread may be new. */
   prepare(): Promise<void>;
   withAgent(agentId: string): Promise<void>;
   withUpload(agentId: string, uploadId: string): Promise<void>;
@@ -16,12 +16,12 @@ interface FillDependencies {
   thread: Thread<SearchHandlers>;
 }
 
-/** Some 20 ms of the thread, for which the searches of other agents wait. */
+/** Blocks the thread, and so searches of other agents, for about 20 ms. */
 const readAtOnce = 400;
-/** Taking a page takes a few milliseconds of the event loop. */
+/** Receiving a page blocks the event loop for a few milliseconds. */
 const sentAtOnce = 300;
 
-/** On SQLite the thread reads by itself and is only told how far. */
+/** On SQLite the thread reads the pages itself. */
 const createReadingFill = ({ db, thread }: FillDependencies): FillIndex => {
   let file: Promise<string> | undefined;
 
@@ -44,7 +44,7 @@ const createReadingFill = ({ db, thread }: FillDependencies): FillIndex => {
   };
 };
 
-/** On PostgreSQL the pages are read here, the next one while the thread adds the last. */
+/** On PostgreSQL the pages are read here: the next one while the thread adds the last. */
 const createSendingFill = ({ db, thread }: FillDependencies): FillIndex => {
   const fill = async (
     agentId: string,
@@ -55,7 +55,7 @@ const createSendingFill = ({ db, thread }: FillDependencies): FillIndex => {
     for (;;) {
       const adding = thread.call('addChunks', { agentId, chunks: page.chunks });
       const reading = page.next === undefined ? undefined : read(page.next);
-      // Awaited apart: when adding fails, nobody is left to hear of a failed reading.
+      // Avoids an unhandled rejection of this read if adding fails.
       reading?.catch(() => {});
       await adding;
       if (!reading) return;

@@ -8,27 +8,27 @@ import type { SearchHandlers } from './search-thread.ts';
 interface FollowDependencies {
   db: Database;
   thread: Thread<SearchHandlers>;
-  /** Absent: every index is read from the database. */
+  /** If absent, every index is read from the database. */
   saved?: SavedIndexes;
-  /** Indexes that were not used for longest are let go above this. */
+  /** Above this the least recently used indexes are dropped. */
   memoryLimitBytes?: number;
 }
 
 interface Loaded {
   sequence: number;
   bytes: number;
-  /** Of which there are vectors. */
+  /** Models with vectors in the index. */
   models: readonly string[];
 }
 
 const warmedAgents = 10;
-/** For how long an agent without any knowledge is taken at its word where other processes may add some. */
+/** How long "no knowledge" is cached for an agent if other processes may add some. */
 const emptyMs = 1000;
 
 /**
- * Keeps the search thread's indexes in step with the database. Each search asks first how far the database is
- * (one row); an index that is behind is brought up to it before the search, so that what was acknowledged is
- * found, and what was deleted is not, in every process.
+ * Keeps the indexes of the search thread consistent with the database. Each search first reads the sequence of the
+ * database (one row). An index that is behind is updated before the search, so that in every process acknowledged
+ * documents are found and deleted ones are not.
  */
 export const createIndexFollower = ({
   db,
@@ -37,7 +37,7 @@ export const createIndexFollower = ({
   memoryLimitBytes = 1.5 * 1024 ** 3,
 }: FollowDependencies) => {
   const load = createLoadIndex({ db, thread, saved });
-  /** In the order of use. */
+  /** In order of use. */
   const loaded = new Map<string, Loaded>();
   const catchingUp = new Map<string, Promise<void>>();
   const emptySince = new Map<string, number>();
@@ -55,12 +55,12 @@ export const createIndexFollower = ({
 
   const catchUp = async (agentId: string, sequence: number): Promise<void> => {
     const state = loaded.get(agentId);
-    // Forgotten while it is changed: if the thread breaks half-way, the next search starts over.
+    // Removed during the update: if the thread crashes meanwhile, the next search starts over.
     loaded.delete(agentId);
     const changes = state && (await changesAfter(db.query, agentId, state.sequence));
     if (state && changes) await load.changes(agentId, changes.documentIds);
     const isSaved = state && changes ? false : await load.all(agentId);
-    // What changed while it was read is applied again by the next search; applying twice is harmless.
+    // The next search applies changes made during the read again, which is idempotent.
     const { models, bytes, chunks } = await thread.call('survey', { agentId, scope: {}, withIds: false });
     loaded.set(agentId, { sequence: changes?.sequence ?? sequence, bytes, models });
     if (!isSaved) saved?.changed(agentId, chunks);
@@ -74,8 +74,8 @@ export const createIndexFollower = ({
   };
 
   /**
-   * Brings the agent's index up to date. Undefined: it has no knowledge at all; `allowCachedEmpty`: it had none a moment ago,
-   * which spares the rounds of agents without knowledge a question each.
+   * Updates the agent's index. Undefined if it has no knowledge. `allowCachedEmpty`: a recent "no knowledge" is enough,
+   * which saves a query per round of agents without knowledge.
    */
   const ready = async (
     agentId: string,
@@ -108,15 +108,15 @@ export const createIndexFollower = ({
 
   return {
     ready,
-    /** Reads the largest indexes before anybody asks: the first search should not wait for it. */
+    /** Loads the largest indexes in advance, so that the first search does not wait for them. */
     warmUp: async (): Promise<void> => {
       const agentIds = await agentsBySize(db.query);
       await saved?.keepOnly(new Set(agentIds));
       for (const agentId of agentIds.slice(0, warmedAgents)) await ready(agentId);
     },
-    /** The thread broke and its indexes are lost. */
+    /** The thread crashed and its indexes are lost. */
     forgetAll: (): void => loaded.clear(),
-    /** This process has just given the agent its first knowledge. */
+    /** This process has just added the agent's first knowledge. */
     notEmpty: (agentId: string): void => {
       emptySince.delete(agentId);
     },

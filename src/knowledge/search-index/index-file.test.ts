@@ -56,7 +56,7 @@ const searchAll = (index: ReturnType<typeof createAgentIndex>) =>
     return found.numbers.map((number, at) => [number, found.keywordScores[at]]).sort((a, b) => a[0]! - b[0]!);
   });
 
-test('an index from a file finds and takes in what the saved one does', () => {
+test('an index from a file gives the same results and accepts the same changes', () => {
   const original = createIndex();
   const restored = readIndexFile(save('same', original), restoreAgentIndex);
   assert.deepEqual(searchAll(restored), searchAll(original));
@@ -78,7 +78,7 @@ test('an empty index can be saved', () => {
   assert.deepEqual(restored.survey({}, { withIds: true }), { chunks: 0, models: [], documentIds: [] });
 });
 
-test('a file that is cut off, changed anywhere or of another kind is refused', () => {
+test('a file that is truncated, changed anywhere or of another kind is rejected', () => {
   const path = save('damaged');
   const whole = readFileSync(path);
   for (const place of [0, 100, Math.floor(whole.length / 2), whole.length - 1]) {

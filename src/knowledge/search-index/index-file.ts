@@ -2,7 +2,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-/** What an index is made of: a description as JSON, and arrays that are taken back in the order of saving. */
+/** The parts of an index: JSON metadata, and arrays that are restored in the order of saving. */
 export interface SavedIndex {
   meta: unknown;
   parts: Uint8Array[];
@@ -19,13 +19,13 @@ interface PartEntry {
 export const unfinishedSuffix = '.new';
 const magic = 0x46444931;
 const footerBytes = 8;
-/** So that a search waits some milliseconds for it at most. */
+/** So that a search waits at most some milliseconds for a step. */
 const bytesAtOnce = 16 * 1024 * 1024;
 
 /**
- * Writes a file in steps: parts, their description, its length and a mark. It takes its place under `path` when
- * it is complete; nothing waits for the disk, since a file that a power cut left broken is told by its checksums and
- * costs no more than none.
+ * Writes a file in steps: parts, metadata, its length and a marker. It is renamed to `path` when it is complete.
+ * There is no fsync: checksums detect a file that a power failure damaged, which costs no more than a missing
+ * file.
  */
 export const createIndexWriter = (path: string, { meta, parts }: SavedIndex) => {
   // Several processes may share the folder.
@@ -83,7 +83,7 @@ const readFully = (file: number, target: Uint8Array, position: number): void => 
   }
 };
 
-/** Throws for a file that is not there, not complete or not what was written. */
+/** Throws if the file is missing, incomplete or damaged. */
 export const readIndexFile = <Result>(
   path: string,
   restore: (meta: unknown, take: TakePart) => Result,

@@ -21,7 +21,7 @@ export const hasChunks = async (db: Handle, agentId: string): Promise<boolean> =
   return row !== undefined && row.chunk_count > 0;
 };
 
-/** Those that have any knowledge, the largest first. */
+/** Agents with knowledge, the largest first. */
 export const agentsBySize = async (db: Handle): Promise<string[]> => {
   const rows = await db
     .selectFrom('knowledge_states')
@@ -32,7 +32,7 @@ export const agentsBySize = async (db: Handle): Promise<string[]> => {
   return rows.map((row) => row.agent_id);
 };
 
-/** Documents changed after `after`; undefined when the log no longer reaches that far back. */
+/** Documents changed after `after`. Undefined if the log no longer reaches that far back. */
 export const changesAfter = async (
   db: Handle,
   agentId: string,
@@ -104,7 +104,7 @@ export const servedAmong = async (
 
 interface ChunkPage {
   chunks: ReadChunk[];
-  /** Where the next page begins; undefined after the last. */
+  /** Start of the next page. Undefined after the last. */
   next: number | undefined;
 }
 
@@ -119,7 +119,7 @@ interface ChunkRow {
 
 const chunkColumns = ['number', 'document_id', 'upload_id', 'position', 'term_count', 'terms'] as const;
 
-/** Without vectors: these are compared by the database. */
+/** Without vectors, which the database compares. */
 const toChunk = (row: ChunkRow): ReadChunk => ({
   number: row.number,
   documentId: row.document_id,
@@ -130,7 +130,7 @@ const toChunk = (row: ChunkRow): ReadChunk => ({
   vectors: [],
 });
 
-/** In the order of storing, also what is not served. */
+/** In the order of storing, including chunks that are not served. */
 export const pageOfAgent = async (
   db: Handle,
   agentId: string,

@@ -9,7 +9,7 @@ import type { SearchHandlers } from './search-thread.ts';
 interface LoadDependencies {
   db: Database;
   thread: Thread<SearchHandlers>;
-  /** Absent: every index is read from the database. */
+  /** If absent, every index is read from the database. */
   saved?: SavedIndexes;
 }
 
@@ -17,7 +17,7 @@ const documentsAtOnce = 500;
 
 const toIndexed = ({ sequence: _sequence, ...document }: ServedDocument): IndexedDocument => document;
 
-/** Brings what an agent serves into the search thread's index. */
+/** Loads the served content of an agent into the index of the search thread. */
 export const createLoadIndex = ({ db, thread, saved }: LoadDependencies) => {
   const fill = createFillIndex({ db, thread });
 
@@ -40,7 +40,7 @@ export const createLoadIndex = ({ db, thread, saved }: LoadDependencies) => {
     }
   };
 
-  /** Brings an index that was saved some time ago to what is served now; whether it was just that already. */
+  /** Updates a saved index to the served content. True if it was up to date already. */
   const renew = async (agentId: string): Promise<boolean> => {
     const outdated: ServedDocument[] = [];
     const documentIds = new Set<string>();
@@ -55,7 +55,7 @@ export const createLoadIndex = ({ db, thread, saved }: LoadDependencies) => {
   };
 
   return {
-    /** Whether the index is now just what its file holds. */
+    /** Whether the index now equals its file. */
     all: async (agentId: string): Promise<boolean> => {
       await fill.prepare();
       await thread.call('drop', { agentId });

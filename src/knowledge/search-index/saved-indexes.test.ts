@@ -12,7 +12,7 @@ import { createIndexFollower } from './follow-index.ts';
 import { createSavedIndexes } from './saved-indexes.ts';
 import type { SearchHandlers } from './search-thread.ts';
 
-/** A process of its own: what it finds, and whether a file was there to begin with. */
+/** A separate process: its results, and whether it started with a file. */
 const openProcess = (db: Database, folder: string) => {
   const thread = createThread<SearchHandlers>({ entry: new URL('./search-thread.ts', import.meta.url) });
   const saved = createSavedIndexes({ thread, log: silentLog, clock: systemClock, folder });
@@ -33,7 +33,7 @@ const openProcess = (db: Database, folder: string) => {
   };
 };
 
-forEachDatabase('an index saved by an earlier process gives what is served now', async (db) => {
+forEachDatabase('an index saved by an earlier process returns the current content', async (db) => {
   const bench = await openKnowledge(db);
   const folder = join(bench.folder, 'search-index');
   const before = openProcess(db, folder);
@@ -69,7 +69,7 @@ forEachDatabase('an index saved by an earlier process gives what is served now',
   }
 });
 
-test('files of agents without knowledge are removed at the start, damaged ones read past', async () => {
+test('at the start, files of agents without knowledge are removed and damaged files ignored', async () => {
   const { db, release } = await openTestDatabase('sqlite');
   const bench = await openKnowledge(db);
   const folder = join(bench.folder, 'indexes');

@@ -11,21 +11,21 @@ interface SavedIndexesDependencies {
   log: Log;
   clock: Clock;
   folder: string;
-  /** From a change to its saving; changes meanwhile are saved along. */
+  /** Delay between a change and saving. Changes meanwhile are saved with it. */
   delayMs?: number;
 }
 
-/** Smaller ones are read from the database about as quickly. */
+/** Smaller indexes are read from the database about as fast. */
 const savedAbove = 2000;
-/** What is written again and again is as large as the index, however little has changed. */
+/** Long, because each save writes the whole index, however little has changed. */
 const usualDelayMs = 5 * 60_000;
 const abandonedAfterMs = 60 * 60_000;
 const suffix = '.index';
 
 /**
  * Indexes as files beside the database, so that the first search after a start waits for one read instead of
- * one row for each chunk. They hold nothing that the database does not, and what no longer agrees with it is thrown away
- * when they are read: losing them costs time only.
+ * one row per chunk. They contain only data of the database, and parts that no longer agree with it are dropped
+ * on reading: losing the files costs only time.
  */
 export const createSavedIndexes = ({
   thread,
@@ -38,7 +38,7 @@ export const createSavedIndexes = ({
   let isClosed = false;
   const pathOf = (agentId: string): string => join(folder, `${agentId}${suffix}`);
 
-  /** False: the index changed meanwhile, or is gone. */
+  /** False if the index changed meanwhile or was dropped. */
   const save = async (agentId: string): Promise<boolean> => {
     for (;;) {
       const state = await thread.call('saveSome', { agentId, path: pathOf(agentId) });
@@ -65,14 +65,14 @@ export const createSavedIndexes = ({
 
   return {
     save,
-    /** After an index came to hold something else. */
+    /** Called after a change of an index. */
     changed: (agentId: string, chunkCount: number): void => {
       if (chunkCount > savedAbove) saveSoon(agentId);
     },
-    /** Whether there is one; what it holds is then to be compared with the database. */
+    /** Whether there is a file. Its contents must then be compared with the database. */
     restore: async (agentId: string): Promise<boolean> =>
       thread.call('restore', { agentId, path: pathOf(agentId) }),
-    /** Removes the files of agents that are not among these, and what processes that were killed left. */
+    /** Removes the files of all other agents, and unfinished files of killed processes. */
     keepOnly: async (agentIds: ReadonlySet<string>): Promise<void> => {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);

@@ -1,6 +1,6 @@
 /**
- * A model's way from cosines to scores, drawn at equal steps from -1 to 1, so that it can be handed to another
- * thread. Only candidates are told by it; what is returned is calculated by the model's own function.
+ * A model's function from cosines to scores, sampled at equal steps from -1 to 1, so that it can be sent to another
+ * thread. It only selects candidates. Returned scores are calculated by the model's own function.
  */
 export type ScoreCurve = Float32Array;
 

@@ -13,12 +13,12 @@ import type { IndexedDocument, Survey } from './chunk-table.ts';
 import { createIndexWriter, type IndexWriter, readIndexFile } from './index-file.ts';
 import { exactCosines } from './vectors/exact-cosines.ts';
 
-/** A pasted page is no query; its beginning tells what is wanted. */
+/** Only the beginning of a very long query is used. */
 const mostTerms = 1000;
 
 const indexes = new Map<string, AgentIndex>();
 let reader: ChunkReader | undefined;
-/** Indexes on their way into a file, with the version of which they are. */
+/** Indexes being written to a file, with their version. */
 const writers = new Map<string, { writer: IndexWriter; index: AgentIndex; version: number }>();
 
 const indexOf = (agentId: string): AgentIndex => {
@@ -45,7 +45,7 @@ interface FileInput {
   path: string;
 }
 
-/** Chunks of older or newer uploads lie beside those that are served. */
+/** Skips chunks of older or newer uploads, which are stored beside the served ones. */
 const addServed = (agentId: string, chunks: readonly ReadChunk[]): void => {
   const index = indexOf(agentId);
   for (const chunk of chunks) if (index.serves(chunk.documentId, chunk.uploadId)) index.addChunk(chunk);
@@ -67,9 +67,9 @@ const saveSome = ({ agentId, path }: FileInput): 'unfinished' | 'saved' | 'chang
   return 'saved';
 };
 
-/** What the search thread does. It holds the indexes of agents, and on SQLite fills them itself. */
+/** Calls of the search thread. It holds the indexes of agents, and on SQLite loads them itself. */
 const handlers = {
-  /** A SQLite database, the same one at every call. */
+  /** Opens a SQLite database, the same one in every call. */
   open: ({ file }: { file: string }): void => {
     reader ??= openChunkReader(file);
   },
@@ -78,7 +78,7 @@ const handlers = {
   },
   addChunks: ({ agentId, chunks }: { agentId: string; chunks: ReadChunk[] }): void =>
     addServed(agentId, chunks),
-  /** A page of everything that the agent has; where the next begins, undefined after the last. */
+  /** Reads a page of the agent's chunks. Returns the start of the next, undefined after the last. */
   readAgent: ({ agentId, after, limit }: ReadInput): number | undefined => {
     const chunks = readerOf().ofAgent(agentId, after, limit);
     addServed(agentId, chunks);
@@ -89,7 +89,7 @@ const handlers = {
     addServed(agentId, chunks);
     return chunks.length < limit ? undefined : chunks.at(-1)!.position;
   },
-  /** Whether there was a file that can be used. */
+  /** Whether there was a usable file. */
   restore: ({ agentId, path }: FileInput): boolean => {
     try {
       indexes.set(agentId, readIndexFile(path, restoreAgentIndex));
@@ -99,14 +99,14 @@ const handlers = {
       return false;
     }
   },
-  /** Which of these documents are not in the index as they are served; those are taken out of it. */
+  /** Removes those of these documents that differ from the served content, and returns their ids. */
   outdated: ({ agentId, documents }: { agentId: string; documents: IndexedDocument[] }): string[] => {
     const index = indexOf(agentId);
     const other = documents.filter((document) => !index.holds(document)).map(({ id }) => id);
     for (const id of other) index.removeDocument(id);
     return other;
   },
-  /** How many others there were. */
+  /** Removes all other documents and returns their number. */
   keepOnly: ({ agentId, documentIds }: { agentId: string; documentIds: ReadonlySet<string> }): number => {
     const index = indexOf(agentId);
     const others = [...index.documentIds()].filter((id) => !documentIds.has(id));
@@ -120,7 +120,7 @@ const handlers = {
   drop: ({ agentId }: { agentId: string }): void => {
     indexes.delete(agentId);
   },
-  /** With the exact cosines, by query, where the thread has a database to read the vectors from. */
+  /** With the exact cosines by query, if the thread has a database from which to read the vectors. */
   search: ({
     agentId,
     text,

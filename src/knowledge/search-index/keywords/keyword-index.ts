@@ -11,9 +11,9 @@ const highestFrequency = 2 ** frequencyBits - 1;
 
 /** One term of a query, with every chunk that has it. */
 export interface TermPostings {
-  /** How often the query says it. */
+  /** Frequency in the query. */
   occurrences: number;
-  /** Valid until something is added. */
+  /** Valid until the next addition. */
   postings: Uint32Array;
 }
 
@@ -23,9 +23,9 @@ const toPosting = (slot: number, frequency: number): number =>
   ((slot << frequencyBits) | Math.min(frequency, highestFrequency)) >>> 0;
 
 /**
- * An entry of the table of terms, found by open addressing: low hash; high hash and, in the lower 16 bits, 1 + the
- * power of two of the list's room (0: an empty entry); where the list starts; its length. All in one line of the
- * processor's cache: filling the index is a look-up for each term of each chunk.
+ * An entry of the hash table of terms, with open addressing: low hash; high hash and, in the lower 16 bits, 1 + the
+ * power of two of the list's capacity (0: an empty entry); start of the list; its length. All in one cache line,
+ * because filling the index needs a lookup for each term of each chunk.
  */
 const entryWords = 4;
 const noPostings = new Uint32Array(0);
@@ -45,7 +45,7 @@ const restoreParts = ({ capacity, termCount, used, free }: KeywordMeta, take: Ta
   return { capacity, termCount, entries, pool: createPostingPool({ places, free }) };
 };
 
-/** Which chunks have which terms. Chunks are known by their slot and never change. */
+/** Which chunks have which terms. Chunks are identified by slot and do not change. */
 export const createKeywordIndex = (saved?: { meta: KeywordMeta; take: TakePart }) => {
   const restored = saved && restoreParts(saved.meta, saved.take);
   const pool = restored?.pool ?? createPostingPool();
@@ -74,7 +74,7 @@ export const createKeywordIndex = (saved?: { meta: KeywordMeta; take: TakePart }
     }
   };
 
-  /** A new term gets its entry here, so that no other is taken for it. */
+  /** A new term gets its entry here, so that no other term takes it. */
   const findOrAdd = (low: number, high: number): number => {
     const entry = entryOf(low, high);
     if (entries[entry + 1] === 0) {
@@ -102,7 +102,7 @@ export const createKeywordIndex = (saved?: { meta: KeywordMeta; take: TakePart }
     const count = words.length >>> 1;
     while ((termCount + count) * 2 > capacity) grow();
     if (found.length < count) found = new Uint32Array(count * 2);
-    // In two steps: looked up one after the other without writing in between, the waits for memory overlap.
+    // In two steps: lookups in sequence without writes in between overlap their memory latency.
     for (let at = 0; at < count; at += 1) found[at] = findOrAdd(words[2 * at]!, words[2 * at + 1]! >>> 16);
     for (let at = 0; at < count; at += 1) append(found[at]!, toPosting(slot, words[2 * at + 1]! & 0xffff));
   };
@@ -116,7 +116,7 @@ export const createKeywordIndex = (saved?: { meta: KeywordMeta; take: TakePart }
 
   return {
     add,
-    /** Every term of a query once; those that no chunk has with no postings. */
+    /** Every term of a query once. Terms that no chunk has get empty postings. */
     find: (terms: readonly string[]): Map<string, TermPostings> => {
       const all = new Map<string, TermPostings>();
       for (const term of terms) {
@@ -126,7 +126,7 @@ export const createKeywordIndex = (saved?: { meta: KeywordMeta; take: TakePart }
       }
       return all;
     },
-    /** Forgets chunks: `newSlots` tells where each slot goes, -1 for those that go away. */
+    /** Removes chunks: `newSlots` has the new slot of each slot, -1 for removed ones. */
     compact: (newSlots: Int32Array): void => {
       const { places } = pool;
       for (let entry = 0; entry < entries.length; entry += entryWords) {

@@ -8,7 +8,7 @@ import { packTerms } from './pack-terms.ts';
 
 const term = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 
-test('scores over the whole index are those of the formula for each chunk', () => {
+test('scores over the whole index match the formula for each chunk', () => {
   const chunks = fc.array(fc.array(term, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(chunks, fc.array(term, { maxLength: 6 }), (texts, query) => {
@@ -16,7 +16,7 @@ test('scores over the whole index are those of the formula for each chunk', () =
       texts.forEach((terms, slot) => void index.add(slot, packTerms(terms)));
       const totalTerms = texts.flat().length;
       const averageLength = totalTerms / texts.length;
-      // What an earlier search left is of no consequence.
+      // Values of an earlier search have no effect.
       const scores = new Float64Array(texts.length).fill(7);
       const figures = {
         places: new Uint32Array(texts.length).fill(1),

@@ -2,7 +2,7 @@ import { inverseDocumentFrequency } from '../../keywords/index.ts';
 import { frequencyOf, type KeywordIndex, slotOf } from './keyword-index.ts';
 
 export interface ChunkFigures {
-  /** 0 for a chunk that is gone. */
+  /** 0 for a removed chunk. */
   places: Uint32Array;
   halfSaturations: Float64Array;
   size: number;
@@ -31,7 +31,7 @@ const addScores = (
 
 /**
  * Writes the keyword score of every chunk into `scores`, by slot: the same sums as `keywordScore`, term by term over
- * all chunks. What is written for chunks that are gone means nothing.
+ * all chunks. Values of removed chunks are undefined.
  */
 export const keywordScores = (
   index: KeywordIndex,

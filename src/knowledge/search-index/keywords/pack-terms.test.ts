@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { createKeywordIndex, frequencyOf, slotOf } from './keyword-index.ts';
 import { hashTerm, packTerms, unpackTerms } from './pack-terms.ts';
 
-test('terms come back with how often each occurs', () => {
+test('unpacked terms have their frequencies', () => {
   const words = unpackTerms(packTerms(['b', 'a', 'b']));
   const { low, high } = hashTerm('b');
   assert.equal(words.length, 4);
   assert.deepEqual([words[0], words[1]! >>> 16, words[1]! & 0xffff], [low, high, 2]);
 });
 
-test('bytes that do not start on a word boundary are read alike', () => {
+test('bytes that do not start at a word boundary give the same result', () => {
   const packed = packTerms(['one', 'two', 'two']);
   const shifted = new Uint8Array(packed.length + 1);
   shifted.set(packed, 1);
@@ -29,7 +29,7 @@ test('different short terms have different hashes', () => {
   assert.equal(seen.size, letters.length ** 3);
 });
 
-test('an index of many terms gives each the chunks that have it', () => {
+test('an index of many terms returns for each term the chunks that have it', () => {
   const index = createKeywordIndex();
   const termCount = 20_000;
   for (let slot = 0; slot < termCount; slot += 1)

@@ -1,7 +1,7 @@
 /**
- * A term is kept as 48 bits of its hash: 6 bytes instead of a string, no dictionary to keep in step, and an
- * index of 100,000 chunks is in memory within a second. Among a million different terms the chance that any two
- * fall together is about 1 in 600; those two would count as one word.
+ * A term is stored as 48 bits of its hash: 6 bytes instead of a string, no dictionary to keep consistent, and an
+ * index of 100,000 chunks is loaded within a second. Among a million different terms the probability of any
+ * collision is about 1 in 600; two terms would then count as one word.
  */
 export interface TermHash {
   low: number;
@@ -15,7 +15,7 @@ const mix = (value: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
-/** Stored, so it never changes. */
+/** Hashes are stored, so this must not change. */
 export const hashTerm = (term: string): TermHash => {
   let first = 0x9e3779b1;
   let second = 0x2545f491;
@@ -32,7 +32,7 @@ export const hashTerm = (term: string): TermHash => {
 
 const highestFrequency = 0xffff;
 
-/** Two 32-bit words a term: low hash; high hash (16 bits) and frequency (16 bits). */
+/** Two 32-bit words per term: low hash; high hash (16 bits) and frequency (16 bits). */
 export const packTerms = (terms: readonly string[]): Uint8Array => {
   const frequencies = new Map<string, number>();
   for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
@@ -46,7 +46,7 @@ export const packTerms = (terms: readonly string[]): Uint8Array => {
   return new Uint8Array(words.buffer);
 };
 
-/** The words of a packed list, copied where the bytes do not lie on a word boundary. */
+/** The words of a packed list, copied if the bytes are not aligned. */
 export const unpackTerms = (packed: Uint8Array): Uint32Array => {
   const aligned = packed.byteOffset % 4 === 0 ? packed : new Uint8Array(packed);
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >>> 2);

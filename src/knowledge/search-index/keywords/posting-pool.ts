@@ -1,12 +1,12 @@
 /**
- * Many lists of 32-bit numbers in one array. A list owns a stretch of 2^n places; when it is full it moves to one
- * twice as long, and the next list of its old size gets the stretch it left. An array of arrays took twice the memory
+ * Many lists of 32-bit numbers in one array. A list owns a range of 2^n places. When it is full, it moves to a
+ * range twice as long, and the next list of its old size reuses its old range. An array of arrays took twice the memory
  * and, with hundreds of thousands of lists that grow in turns, ten times as long to fill.
  */
 export const createPostingPool = (saved?: { places: Uint32Array<ArrayBuffer>; free: number[][] }) => {
   let places = saved?.places ?? new Uint32Array(1 << 12);
   let used = saved?.places.length ?? 0;
-  /** Stretches that nobody owns, by the power of two of their length. */
+  /** Free ranges, by the power of two of their length. */
   const free: number[][] = saved?.free ?? Array.from({ length: 32 }, () => []);
 
   const allocate = (power: number): number => {
@@ -24,7 +24,7 @@ export const createPostingPool = (saved?: { places: Uint32Array<ArrayBuffer>; fr
 
   return {
     allocate,
-    /** Moves a full list; where it starts now. */
+    /** Moves a full list and returns its new start. */
     double: (start: number, power: number): number => {
       const moved = allocate(power + 1);
       places.copyWithin(moved, start, start + (1 << power));

@@ -3,15 +3,15 @@ import { createDotProducts } from './dot-products.ts';
 import type { Kernel } from './wasm-code.ts';
 
 const pageBytes = 65_536;
-/** WebAssembly's own limit: 4 GiB, eleven million vectors of 384 bytes. */
+/** Limit of WebAssembly: 4 GiB, eleven million vectors of 384 bytes. */
 const maxPages = 65_536;
 const headRoomRows = 1024;
-/** 13 bits for the query: what is lost is lost in the vectors' bytes alone. */
+/** 13 bits for the query, so that precision is lost only in the bytes of the vectors. */
 const querySteps = 4095;
 
 /**
- * Vectors as one signed byte per dimension, each with its scale. Cosines from it are within some thousandths of the
- * truth: enough to tell candidates, which are then compared exactly.
+ * Vectors as one signed byte per dimension, each with its scale. Their cosines are exact to some thousandths:
+ * enough to select candidates, which are then compared exactly.
  */
 export const createByteCodes = (dimension: number) => {
   const stride = Math.ceil(dimension / 32) * 32;
@@ -48,7 +48,7 @@ export const createByteCodes = (dimension: number) => {
     const factor = largest === 0 ? 0 : 127 / largest;
     for (let at = 0; at < dimension; at += 1) {
       const value = vector[at]! * factor;
-      // Cut off by the array: a fifth of the time that Math.round takes.
+      // The array truncates: a fifth of the time that Math.round takes.
       codes[start + at] = value < 0 ? value - 0.5 : value + 0.5;
     }
     scales[row] = largest / 127 / querySteps;
@@ -61,7 +61,7 @@ export const createByteCodes = (dimension: number) => {
       codes.copyWithin(queryBytes + to * stride, start, start + stride);
       scales[to] = scales[from]!;
     },
-    /** What the others are compared with from now on. */
+    /** Sets the query for the following comparisons. */
     aim: (query: Float32Array): void => {
       if (!memory) return;
       const queryCodes = new Int16Array(memory.buffer, 0, stride);

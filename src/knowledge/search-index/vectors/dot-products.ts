@@ -20,14 +20,14 @@ import {
 } from './wasm-code.ts';
 
 /**
- * Dot products of one query with many vectors of signed bytes. Plain JavaScript needs some 40 ms for 100,000
+ * Dot products of one query with many vectors of signed bytes. Plain JavaScript needs about 40 ms for 100,000
  * vectors of 384 bytes, this a tenth of it:
  *
  *   for each vector: first = second = 0 (4 × 32 bits each)
  *     for each 16 bytes: first += query[0..8] · vector[0..8], second += query[8..16] · vector[8..16]
  *     out = sum of all lanes
  *
- * The query lies in memory as 16-bit numbers, so that only the vectors' bytes are widened on the way.
+ * The query is stored as 16-bit numbers, so that only the bytes of the vectors are widened in the loop.
  */
 
 const loadWidened = (offset: number): number[] => [...simd(0x01), 0, offset];

@@ -7,7 +7,7 @@ const dot = (a: Float32Array, b: Float32Array): number => {
   return sum;
 };
 
-/** By query, then chunk, from the vectors as they are stored; not a number where a chunk has none of that model. */
+/** By query, then chunk, from the stored vectors. NaN if a chunk has none of that model. */
 export const exactCosines = (
   reader: Pick<ChunkReader, 'vectorsOf'>,
   numbers: readonly number[],

@@ -15,7 +15,7 @@ const vectorOf = (dimension: number) =>
     .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: dimension, maxLength: dimension })
     .map((values) => Float32Array.from(values));
 
-test('an estimate is the sum of the query with the signs of the vector, over the sum of its sizes', () => {
+test('an estimate is the query summed with the signs of the vector, over the sum of its sizes', () => {
   const sets = fc
     .integer({ min: 1, max: 70 })
     .chain((dimension) =>
@@ -28,7 +28,7 @@ test('an estimate is the sum of the query with the signs of the vector, over the
       vectors.forEach((vector, row) => {
         const own = vector.reduce((sum, value) => sum + Math.abs(value), 0);
         const sum = vector.reduce((total, value, at) => total + (value >= 0 ? 1 : -1) * query[at]!, 0);
-        // Tables hold whole numbers up to 63: each four dimensions are off by half a step at most.
+        // Tables have integers up to 63: each group of four dimensions is off by at most half a step.
         const error = size > 0 ? (Math.ceil(query.length / 4) * 0.5 * Math.min(4, size)) / 63 : 0;
         assert.ok(Math.abs(estimates[row]! * own - sum * (own > 1e-20 ? 1 : 0)) <= error + 1e-4);
       });
@@ -45,7 +45,7 @@ test('a query of thousands of dimensions does not overflow', () => {
   assert.ok(Math.abs(other! + 1) < 0.02);
 });
 
-test('a moved row takes its estimate along', () => {
+test('a moved row keeps its estimate', () => {
   const query = Float32Array.from([0.5, -0.5, 0.5, 0.5]);
   const codes = createSignCodes(4);
   for (let row = 0; row < 40; row += 1)

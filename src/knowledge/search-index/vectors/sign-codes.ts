@@ -3,29 +3,29 @@ import { createSignSums } from './sign-sums.ts';
 import type { Kernel } from './wasm-code.ts';
 
 const pageBytes = 65_536;
-/** WebAssembly's own limit: 4 GiB. */
+/** Limit of WebAssembly: 4 GiB. */
 const maxPages = 65_536;
 const rowsPerBlock = 16;
 const headRoomRows = 1024;
 /** Two entries are added in a signed byte. */
 const highestEntry = 63;
-/** All of a vector's are added in 16 bits, with room for what rounding adds. */
+/** All entries of a vector are added in 16 bits, with room for rounding errors. */
 const highestSum = 30_000;
-/** A vector of nothing but rounding points nowhere, and its inverse would not fit a float. */
+/** A vector of only rounding errors has no direction, and the inverse of its sum would not fit a float. */
 const smallestSum = 1e-20;
 
 export interface Estimates {
-  /** By row; times `factor` and the row's own factor they are cosines, give or take some hundredths. */
+  /** By row. Multiplied by `factor` and the row's own factor they are cosines, exact to some hundredths. */
   sums: Int16Array;
   factor: number;
   rowFactors: Float32Array;
 }
 
 /**
- * Vectors as the signs of their components: 48 bytes for 384 dimensions, compared eight times as fast as whole bytes
- * and, where memory is slow, twenty times. The cosine with a query is estimated as the sum of the query's components,
- * each with the vector's sign, over the sum of the vector's own without signs: for a vector that points the same
- * way exactly that is 1.
+ * Vectors as the signs of their components: 48 bytes for 384 dimensions, compared eight times as fast as whole bytes,
+ * or twenty times if memory is slow. The estimated cosine is the sum of the query's components, each with the
+ * vector's sign, divided by the sum of the absolute values of the vector: exactly 1 for a vector of the same
+ * direction.
  */
 export const createSignCodes = (dimension: number) => {
   const columns = Math.ceil(dimension / 8);
@@ -73,7 +73,7 @@ export const createSignCodes = (dimension: number) => {
     rowFactors[row] = sum > smallestSum ? 1 / sum : 0;
   };
 
-  /** For every four components the sums of all their 16 choices of signs; what one step of them is worth. */
+  /** For every four components the sums of all 16 combinations of signs, and the value of one step of them. */
   const writeTables = (query: Float32Array): number => {
     let largest = 0;
     let total = 0;
@@ -117,7 +117,7 @@ export const createSignCodes = (dimension: number) => {
         bytes[target + column] = bytes[source + column]!;
       rowFactors[to] = rowFactors[from]!;
     },
-    /** Valid until the next call of anything here. */
+    /** Valid until the next call of any function here. */
     estimate: (query: Float32Array, rows: number): Estimates => {
       const factor = writeTables(query);
       const outAt = tablesBytes + capacity * columns;

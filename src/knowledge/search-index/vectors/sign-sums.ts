@@ -21,10 +21,10 @@ import {
 } from './wasm-code.ts';
 
 /**
- * The sum of a query's components, each taken with the sign that a vector has there, for many vectors of one bit a
- * dimension. Vectors lie in blocks of 16: a column of 16 bytes holds 8 dimensions of all of them, four in each half of
- * a byte. For every four dimensions the query has a table of its 16 possible sums, in which one instruction looks up
- * all 16 vectors at once:
+ * The sum of a query's components, each with the sign of a vector in that dimension, for many vectors of one bit
+ * per dimension. Vectors are in blocks of 16: a column of 16 bytes has 8 dimensions of all of them, four in each half
+ * of a byte. For every four dimensions the query has a table of its 16 possible sums, in which one instruction looks
+ * up all 16 vectors at once:
  *
  *   for each block: low = high = 0 (8 × 16 bits each)
  *     for each column: sums = table[bytes & 15] + nextTable[bytes >> 4]; low += sums[0..8]; high += sums[8..16]

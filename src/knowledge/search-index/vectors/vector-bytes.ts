@@ -1,4 +1,4 @@
-/** SQLite keeps vectors as little-endian floats, which is what every machine Node runs on reads. */
+/** SQLite stores vectors as little-endian floats, the byte order of every machine that Node runs on. */
 export const bytesToVector = (bytes: Uint8Array): Float32Array => {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >>> 2);

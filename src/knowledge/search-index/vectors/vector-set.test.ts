@@ -8,7 +8,7 @@ import { createVectorSet } from './vector-set.ts';
 
 const curve = drawCurve((cosine) => Math.max(0, cosine));
 
-/** Enough that estimates are used. */
+/** Enough vectors that estimates are used. */
 const count = 6000;
 const corpus = createCorpus(count);
 const vectors = Array.from({ length: count }, (_, number) => corpus.chunkAt(number).vector);
@@ -16,7 +16,7 @@ const vectors = Array.from({ length: count }, (_, number) => corpus.chunkAt(numb
 const cosinesOf = (query: Float32Array): number[] =>
   vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * query[at]!, 0));
 
-test('what the estimates leave over holds the true best of a large set', () => {
+test('the candidates that the estimates leave contain the true best of a large set', () => {
   const index = createAgentIndex();
   index.addDocument({ id: 'd', groupId: 'g', uploadId: 'u', chunkCount: 0, models: ['m'] });
   for (const [number, vector] of vectors.entries())
@@ -46,7 +46,7 @@ test('what the estimates leave over holds the true best of a large set', () => {
   }
 });
 
-test('nearly every bound is above the score it bounds, and most tell a vector apart from the best', () => {
+test('nearly every bound is above its score, and most bounds exclude a vector from the best', () => {
   const set = createVectorSet(dimension);
   for (const [slot, vector] of vectors.entries()) set.add(slot, vector);
   const query = corpus.questionAt(9).vector;

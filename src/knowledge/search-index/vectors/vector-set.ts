@@ -3,18 +3,18 @@ import { type ScoreCurve, scoreAt } from '../score-curve.ts';
 import { createByteCodes } from './byte-codes.ts';
 import { createSignCodes, type Estimates } from './sign-codes.ts';
 
-/** Up to so many vectors each is looked at itself: that takes less than a millisecond. */
+/** Up to this number of vectors each is compared directly, which takes less than a millisecond. */
 const boundedAbove = 4096;
 const sampledRows = 256;
 /**
- * Of the estimates' own spread. One candidate in four thousand of those that just make the best 200 is missed, the very
- * best, which are far from that edge, never.
+ * Standard deviations of the estimates. Of the candidates at the edge of the best 200, one in four thousand is
+ * missed. The very best are far from that edge and never missed.
  */
 const deviations = 3.5;
 
-/** What a search asks of the vectors of one model. */
+/** A query against the vectors of one model. */
 export interface Aim {
-  /** Raises `bounds`, by slot, to what the score can be at most. */
+  /** Raises `bounds`, by slot, to the highest possible score. */
   raiseBounds(bounds: Float64Array): void;
   /** 0 for a slot without a vector. */
   scoreOf(slot: number): number;
@@ -25,13 +25,13 @@ interface VectorSetMeta {
   size: number;
 }
 
-/** The vectors of one embedding model: their signs tell which are worth looking at, their bytes how near they are. */
+/** The vectors of one embedding model: their signs select candidates, their bytes give the score. */
 export const createVectorSet = (dimension: number, saved?: { meta: VectorSetMeta; take: TakePart }) => {
   const signs = createSignCodes(dimension);
   const bytes = createByteCodes(dimension);
   let size = 0;
   let slots = new Uint32Array(0);
-  /** By slot; -1 for one without a vector. */
+  /** By slot. -1 for a slot without a vector. */
   let rows = new Int32Array(0);
 
   const place = (slot: number, row: number): void => {
@@ -57,7 +57,7 @@ export const createVectorSet = (dimension: number, saved?: { meta: VectorSetMeta
     for (const slot of savedSlots) place(slot, size++);
   }
 
-  /** By how much an estimate may be too low, told by a sample of vectors, whatever the model and its queries. */
+  /** Margin by which an estimate may be too low, measured on a sample of vectors, for any model and query. */
   const marginOf = ({ sums, factor, rowFactors }: Estimates): number => {
     const step = Math.max(1, Math.floor(size / sampledRows));
     let count = 0;

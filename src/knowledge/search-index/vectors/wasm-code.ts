@@ -1,12 +1,12 @@
 /**
- * As much of WebAssembly's binary format as the kernels beside this file need: they are short enough to be written
- * down as instructions, and a toolchain for them would be the largest part of the build.
+ * The part of WebAssembly's binary format that the kernels in this folder need: they are short enough to write
+ * as instructions, and a toolchain for them would be the largest part of the build.
  */
 
 export const i32 = 0x7f;
 export const v128 = 0x7b;
 
-/** What follows the code of a vector instruction, where anything does, is the caller's. */
+/** The caller adds the operands of a vector instruction, if it has any. */
 export const simd = (code: number): number[] =>
   code < 0x80 ? [0xfd, code] : [0xfd, (code & 0x7f) | 0x80, code >>> 7];
 export const get = (local: number): number[] => [0x20, local];
@@ -47,7 +47,7 @@ const text = (value: string): number[] => [value.length, ...Buffer.from(value)];
 /** The magic number of the format and its version. */
 const moduleStart = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
-/** One function of five numbers, called `run`, on the memory it is given. */
+/** A module with one function `run` of five numbers, on a given memory. */
 export const kernelModule = (locals: readonly (readonly [count: number, type: number])[], body: number[]) => {
   const code = [locals.length, ...locals.flat(), ...body, end];
   return Uint8Array.from([
@@ -62,7 +62,7 @@ export const kernelModule = (locals: readonly (readonly [count: number, type: nu
 
 export type Kernel = (a: number, b: number, c: number, d: number, e: number) => void;
 
-/** Compiles once, whatever the number of memories it is used on. */
+/** Compiles once, for any number of memories. */
 export const defineKernel = (bytes: () => Uint8Array): ((memory: WebAssembly.Memory) => Kernel) => {
   let compiled: WebAssembly.Module | undefined;
   return (memory) => {

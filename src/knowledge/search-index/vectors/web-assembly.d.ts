@@ -1,4 +1,4 @@
-/** As much of it as the program uses: the compiler's own description comes with all of a browser. */
+/** The part that the program uses. The compiler's own declarations include all browser types. */
 declare namespace WebAssembly {
   class Memory {
     constructor(limits: { initial: number; maximum?: number });
