@@ -9,7 +9,7 @@ import { Exchange } from './exchange.tsx';
 import type { PickedFile } from './read-files.ts';
 import type { Trial } from './trial.ts';
 import classes from './try-it.module.css';
-import { useFollowedEnd } from './use-followed-end.ts';
+import { useScrollToEnd } from './use-scroll-to-end.ts';
 
 interface ChatProps {
   trials: Trial[];
@@ -56,10 +56,10 @@ const Usage = ({ trial, onChoose }: { trial: Trial; onChoose(): void }) => {
 };
 
 export const Chat = ({ trials, isRunning, isAllowed, chosen, onChoose, onSend, onStop }: ChatProps) => {
-  const end = useFollowedEnd(trials);
+  const end = useScrollToEnd(trials);
   return (
     <Paper className={classes.conversation}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable */}
       <div className={classes.messages} role="log" aria-label={t('tryIt.conversation')} tabIndex={0}>
         {trials.length === 0 && (
           <EmptyState icon={IconMessageChatbot} title={t('tryIt.empty.title')}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { t } from '../../../messages/translate.ts';
 import { Exchange } from '../../try-it/exchange.tsx';
 import { sendOnEnter } from '../../try-it/send-on-enter.ts';
-import { useFollowedEnd } from '../../try-it/use-followed-end.ts';
+import { useScrollToEnd } from '../../try-it/use-scroll-to-end.ts';
 import { fitOptions } from '../canvas/canvas-toolbar.tsx';
 import classes from '../flow.module.css';
 import { RunSteps } from './run-steps.tsx';
@@ -21,7 +21,7 @@ interface RunPanelProps {
 /** A conversation with the draft. The canvas shows the states of the components. */
 export const RunPanel = ({ run, blockedBy, onSend }: RunPanelProps) => {
   const [text, setText] = useState('');
-  const end = useFollowedEnd(run.trials);
+  const end = useScrollToEnd(run.trials);
   const { fitView } = useReactFlow();
   const isReady = blockedBy === undefined && !run.isRunning && text.trim() !== '';
   const send = (): void => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Trial } from './trial.ts';
 
 /** Ref for the end of a conversation. Scrolls it into view when text arrives. */
-export const useFollowedEnd = (trials: Trial[]) => {
+export const useScrollToEnd = (trials: Trial[]) => {
   const end = useRef<HTMLDivElement>(null);
   const length = trials.length + (trials.at(-1)?.answer.length ?? 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new text must scroll the view
