@@ -112,7 +112,7 @@ const readLongNames = async (stage: ConsoleStage): Promise<void> => {
     ['workspace:/agents', name],
     [agent, name],
     [`${agent}/keys`, name],
-    [`${agent}/settings?section=knowledge`, 'Meaning or words'],
+    [`${agent}/settings?section=knowledge`, 'Semantic ↔ keyword weight'],
   ] as const) {
     await open(address);
     await page.getByRole('main').getByText(shown).first().waitFor();
