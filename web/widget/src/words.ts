@@ -1,3 +1,4 @@
+import type { ChatLanguage } from '../../messages/chat-languages.ts';
 import { chooseLanguage } from '../../messages/choose-language.ts';
 
 /** In this order: label of the closed bubble, of the open bubble, title of the frame, name of the unread count. */
@@ -22,7 +23,7 @@ export const words = {
   vi: ['Mở trò chuyện', 'Đóng trò chuyện', 'Trò chuyện', 'tin nhắn chưa đọc'],
   'zh-Hans': ['打开聊天', '关闭聊天', '聊天', '未读消息'],
   'zh-Hant': ['開啟聊天', '關閉聊天', '聊天', '未讀訊息'],
-} satisfies Record<string, Words>;
+} satisfies Record<ChatLanguage, Words>;
 
 type Language = keyof typeof words;
 

@@ -1,3 +1,4 @@
+import type { ChatLanguage } from '../../../messages/chat-languages.ts';
 import type { Catalogue } from '../../../messages/create-translate.ts';
 
 type Load = () => Promise<{ default: Catalogue }>;
@@ -21,6 +22,6 @@ export const languages = {
   vi: () => import('virtual:messages/vi'),
   'zh-Hans': () => import('virtual:messages/zh-Hans'),
   'zh-Hant': () => import('virtual:messages/zh-Hant'),
-} satisfies Record<string, Load>;
+} satisfies Record<ChatLanguage, Load>;
 
 export type Language = keyof typeof languages;

@@ -1672,6 +1672,15 @@ export interface Messages {
   'trace.kind': { kind: string };
   'trace.step': { kind: string | number; name: string | number };
   'trace.embedded': undefined;
+  'translations.title': undefined;
+  'translations.description': undefined;
+  'translations.add': undefined;
+  'translations.addHint': undefined;
+  'translations.choose': undefined;
+  'translations.notFound': undefined;
+  'translations.remove': { language: string | number };
+  'translations.unreachable': undefined;
+  'translations.unreachableHint': undefined;
   'tryIt.title': { name: string | number };
   'tryIt.description': undefined;
   'tryIt.unsaved': undefined;

@@ -28,6 +28,7 @@ import { ToolsSection } from './sections/tools-section.tsx';
 import { VisitorLimitsSection } from './sections/visitor-limits-section.tsx';
 import { WebhookSection } from './sections/webhook-section.tsx';
 import { SettingsForm, useSettingsForm } from './settings-form.tsx';
+import { TranslationsSection } from './translations/translations-section.tsx';
 
 const tabs: { id: string; label: LabelKey; content: ReactNode }[] = [
   {
@@ -57,9 +58,10 @@ const tabs: { id: string; label: LabelKey; content: ReactNode }[] = [
     content: [
       <ChannelsSection key="1" />,
       <AppearanceSection key="2" />,
-      <IdentitySection key="3" />,
-      <VisitorLimitsSection key="4" />,
-      <StorageSection key="5" />,
+      <TranslationsSection key="3" />,
+      <IdentitySection key="4" />,
+      <VisitorLimitsSection key="5" />,
+      <StorageSection key="6" />,
     ],
   },
   {

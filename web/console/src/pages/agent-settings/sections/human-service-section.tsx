@@ -82,6 +82,13 @@ export const HumanServiceSection = () => {
         value={value.emailText}
         onChange={(event) => merge({ emailText: event.currentTarget.value })}
       />
+      <TextInput
+        label={t('translations.unreachable')}
+        description={t('translations.unreachableHint')}
+        maxLength={1000}
+        value={value.unreachableText}
+        onChange={(event) => merge({ unreachableText: event.currentTarget.value })}
+      />
       <ReceiverTest target="human_service" isReady={value.baseUrl !== null} unsaved={unsaved} />
     </FormSection>
   );

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+
+test('texts in other languages are added, changed and removed', { skip: skipWithout('chromium') }, () =>
+  withConsole({}, async ({ page, open, signIn, call, checkAccess, workspaceId, agentId }) => {
+    const translations = async () =>
+      (await call('GET', `/workspaces/${workspaceId}/agents/${agentId}`)).body.settings.translations;
+    const section = page.getByRole('region', { name: 'Translations' });
+    const add = async (search: string, option: string): Promise<void> => {
+      await section.getByRole('combobox', { name: 'Add a language' }).fill(search);
+      await page.getByRole('option', { name: option, exact: true }).click();
+      await section.getByRole('button', { name: option, exact: true }).waitFor();
+    };
+    const save = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'hidden' });
+    };
+    await signIn();
+    await open('agent:/settings?section=channels');
+
+    await add('Portuguese', 'Portuguese (pt)');
+    await section.getByLabel('Greeting').fill('Olá {nome} <b>');
+    await section.getByLabel('Suggested questions').fill('Qual é o horário?');
+    await page.keyboard.press('Enter');
+    await section.getByLabel('Nobody available message').fill('Ninguém.');
+    await takeScreenshots(page, 'translations');
+    await checkAccess('translations');
+    await save();
+    const expected = {
+      greeting: 'Olá {nome} <b>',
+      suggestions: ['Qual é o horário?'],
+      connectingText: '',
+      emailText: '',
+      unreachableText: 'Ninguém.',
+    };
+    assert.deepEqual(await translations(), { pt: expected });
+
+    await add('PT-br', 'Brazilian Portuguese (pt-BR)');
+    await section.getByRole('button', { name: 'Remove Portuguese (pt)' }).click();
+    await save();
+    assert.deepEqual(Object.keys(await translations()), ['pt-BR']);
+    await page.reload();
+    await section.getByRole('button', { name: 'Brazilian Portuguese (pt-BR)', exact: true }).click();
+    assert.equal(await section.getByLabel('Greeting').inputValue(), '');
+  }),
+);
