@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { messagesFolder } from '../../../scripts/messages/message-types.ts';
 import { conversationTypes } from '../../../src/conversations/index.ts';
+import type { CloseReason, SessionTrigger } from '../../../src/db/schema/handoff.ts';
 import { billKinds } from '../../../src/usage/bill.ts';
 import { channelLabels } from '../../../web/console/src/lib/channel-labels.ts';
 import type { Labels } from '../../../web/console/src/lib/label-of.ts';
 import { deliveryKindLabels } from '../../../web/console/src/pages/deliveries/delivery-labels.ts';
+import {
+  closeReasonLabels,
+  triggerLabels,
+} from '../../../web/console/src/pages/human-sessions/session-labels.ts';
 import { queueLabels } from '../../../web/console/src/pages/jobs/job-labels.ts';
 import { usageKindLabels } from '../../../web/console/src/pages/usage/usage-labels.ts';
 import { cataloguedLanguages, readCatalogue } from '../../../web/messages/read-catalogue.ts';
@@ -26,12 +31,17 @@ const queues = findInSource(/\b\w*queue = '([\w-]+)';/gi);
 /** `kind` is followed by `target` in a new delivery only. */
 const deliveryKinds = findInSource(/\bkind: '(\w+)',\s+target: '/g);
 
+// The compiler checks these two, because their values exist only as types.
+triggerLabels satisfies Labels<SessionTrigger>;
+const closeReasons = Object.keys(closeReasonLabels satisfies Labels<CloseReason>);
+
 /** Values of the service, and the names that the console shows for them. */
 const tables: [string, readonly string[], Labels][] = [
   ['conversation type', conversationTypes, channelLabels],
   ['queue', queues, queueLabels],
   ['delivery kind', deliveryKinds, deliveryKindLabels],
   ['kind of usage', billKinds, usageKindLabels],
+  ['close reason', closeReasons, closeReasonLabels],
 ];
 
 for (const [what, values, labels] of tables) {

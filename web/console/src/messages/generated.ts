@@ -616,6 +616,7 @@ export interface Messages {
   'deliveries.status': { status: string | number };
   'deliveries.noAnswer': undefined;
   'deliveries.body': undefined;
+  'deliveries.attemptLog': undefined;
   'flow.title': { name: string | number };
   'flow.noFlow.title': undefined;
   'flow.noFlow.text': undefined;

@@ -38,7 +38,7 @@ const hasDisabledReceiver = ({ status, log }: DeliveryDetail): boolean =>
   status === 'dead' && log.some(({ httpStatus }) => httpStatus === 410);
 
 const Attempts = ({ log }: { log: DeliveryAttempt[] }) => (
-  <Table verticalSpacing="xs" aria-label={t('deliveries.attempts')}>
+  <Table verticalSpacing="xs" aria-label={t('deliveries.attemptLog')}>
     <Table.Thead>
       <Table.Tr>
         <Table.Th w={170}>{t('deliveries.attempt')}</Table.Th>
@@ -137,7 +137,7 @@ const Detail = ({ delivery }: { delivery: DeliveryDetail }) => {
           {t('deliveries.openConversation')}
         </Anchor>
       )}
-      <Title order={3}>{t('deliveries.attempts')}</Title>
+      <Title order={3}>{t('deliveries.attemptLog')}</Title>
       {delivery.log.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('deliveries.noAttempts')}

@@ -71,7 +71,7 @@ const columns = (): Column<Job>[] => [
     header: t('jobs.lastError'),
     render: ({ error }) => (
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {error ?? ''}
+        {error ?? '—'}
       </Text>
     ),
   },

@@ -13,7 +13,7 @@ const refreshMs = 3000;
 
 const Row = ({ queue, waiting, delayed, running, failed }: QueueCounts) => (
   <Table.Tr>
-    <Table.Td style={{ overflowWrap: 'anywhere' }}>{labelOf(queueLabels, queue)}</Table.Td>
+    <Table.Td>{labelOf(queueLabels, queue)}</Table.Td>
     <Table.Td ta="right">{formatNumber(running)}</Table.Td>
     <Table.Td ta="right">{formatNumber(waiting)}</Table.Td>
     <Table.Td ta="right">{formatNumber(delayed)}</Table.Td>
@@ -35,7 +35,7 @@ export const QueueTable = () => {
   const workspace = useWorkspace();
   const queues = useResource(at(workspace.api, '/jobs/queues'), { refreshMs });
   return (
-    <Paper p="lg">
+    <Paper p={{ base: 'md', sm: 'lg' }}>
       <Title order={2} mb="sm">
         {t('jobs.queues')}
       </Title>
@@ -48,7 +48,7 @@ export const QueueTable = () => {
           ) : (
             <Table
               verticalSpacing={6}
-              horizontalSpacing={6}
+              horizontalSpacing={3}
               fz={{ base: 'xs', sm: 'sm' }}
               aria-label={t('jobs.queues')}
             >

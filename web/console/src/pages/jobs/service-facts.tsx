@@ -24,7 +24,7 @@ export const ServiceFacts = () => {
   const workspace = useWorkspace();
   const service = useResource(at(workspace.api, '/service'), { refreshMs });
   return (
-    <Paper p="lg">
+    <Paper p={{ base: 'md', sm: 'lg' }}>
       <Title order={2} mb="sm">
         {t('jobs.service')}
       </Title>
