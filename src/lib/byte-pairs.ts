@@ -1,4 +1,4 @@
-/** Ranks of a byte pair vocabulary; keys are bytes written one character each (latin1). */
+/** Ranks of a byte pair vocabulary. Keys are bytes written as one character each (latin1). */
 export interface BytePairRanks {
   /** Length of the longest key. */
   longestBytes: number;
@@ -7,7 +7,7 @@ export interface BytePairRanks {
 
 const positions = 2 ** 32;
 
-/** A binary heap of numbers, kept between calls: most pieces are a few bytes and allocation would dominate. */
+/** A binary heap of numbers, reused between calls: most pieces are a few bytes and allocation would dominate. */
 const createHeap = () => {
   let heap = new Float64Array(1024);
   let size = 0;
@@ -45,8 +45,8 @@ const createHeap = () => {
 };
 
 /**
- * Byte pair encoding in n·log n: neighbours merge in the order of their rank (leftmost first among equals),
- * found by a heap of `rank · 2^32 + position` instead of a scan per merge. Returns how many tokens are left.
+ * Byte pair encoding in n·log n: neighbours merge in the order of their rank (leftmost first if equal),
+ * found by a heap of `rank · 2^32 + position` instead of a scan per merge. Returns the number of remaining tokens.
  */
 export const createBytePairCounter = ({ byBytes, longestBytes }: BytePairRanks) => {
   const heap = createHeap();
@@ -64,7 +64,7 @@ export const createBytePairCounter = ({ byBytes, longestBytes }: BytePairRanks) 
       previous = new Int32Array(length);
       pairRank = new Int32Array(length);
     }
-    // A merge changes two pairs, so no more than three entries per byte are ever pushed.
+    // A merge changes two pairs, so at most three entries per byte are pushed.
     heap.clear(3 * length);
   };
 
@@ -98,7 +98,7 @@ export const createBytePairCounter = ({ byBytes, longestBytes }: BytePairRanks) 
     for (let entry = heap.pop(); entry >= 0; entry = heap.pop()) {
       const rank = Math.floor(entry / positions);
       const at = entry - rank * positions;
-      if (pairRank[at] !== rank) continue; // an entry from before a neighbour merged
+      if (pairRank[at] !== rank) continue; // outdated: a neighbour has merged since
       const merged = next[at]!;
       pairRank[merged] = -1;
       const after = next[merged]!;

@@ -1,4 +1,4 @@
-/** The one source of time. Tests pass a clock they can move. */
+/** The only source of time. Tests pass a clock that they control. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   nowMs(): number;
@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** Wire timestamps are seconds in some fields and milliseconds in others; storage is always milliseconds. */
+/** Timestamps of the API are seconds in some fields and milliseconds in others. Stored ones are always milliseconds. */
 export const toSeconds = (timeMs: number): number => Math.floor(timeMs / 1000);
 
 /** Filters accept seconds or milliseconds: a value below 10^11 is seconds. */

@@ -1,4 +1,4 @@
-/** Runs at most `most` calls at the same time; the others wait in order of arrival. */
+/** Runs at most `most` calls at the same time. The others wait in order of arrival. */
 export const createConcurrencyLimit = (most: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import papaparse from 'papaparse';
 import { csvRow } from './csv-row.ts';
 
-test('a cell that a spreadsheet would run is shown as text', () => {
+test('a cell that a spreadsheet would run as a formula is written as text', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
     const cell = `${start}HYPERLINK("http://evil.example","x")`;
     assert.deepEqual(papaparse.parse(csvRow([cell])).data[0], [`'${cell}`]);
   }
 });
 
-test('a formula behind a semicolon, a tab or a line end is shown as text where those end a cell', () => {
+test('a formula after a semicolon, a tab or a line end is written as text', () => {
   const cells: [string, string][] = [
     ['a;=1+1', "a;'=1+1"],
     ['a;;@x', "a;;'@x"],
@@ -29,7 +29,7 @@ test('a formula behind a semicolon, a tab or a line end is shown as text where t
   }
 });
 
-test('every other text comes back as it was, whatever it holds', () => {
+test('every other text is read back unchanged, whatever it contains', () => {
   const cells = [
     '',
     'plain',
@@ -48,6 +48,6 @@ test('every other text comes back as it was, whatever it holds', () => {
   assert.deepEqual(data[0], cells);
 });
 
-test('numbers are written as they are and null as nothing', () => {
+test('numbers are written unchanged and null as an empty cell', () => {
   assert.equal(csvRow([-5, 0.25, null]), '-5,0.25,\r\n');
 });

@@ -1,6 +1,6 @@
-/** What a spreadsheet would take for the beginning of a formula. */
+/** Characters that a spreadsheet reads as the beginning of a formula. */
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
-/** The same behind what some spreadsheets take for the end of a cell, whatever quotes stand around the cell. */
+/** The same after characters that some spreadsheets read as the end of a cell, even inside quotes. */
 const continuesFormula = /([;\t\r\n]["'\s]*)(?=[=+\-@＝＋－＠])/g;
 const needsQuotes = /[",\r\n]/;
 
@@ -12,11 +12,11 @@ const csvCell = (value: string | number | null): string => {
 };
 
 /**
- * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is shown with a ' before
- * it: what users write must not run on the machine of whoever opens the file.
+ * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets the prefix ':
+ * text of users must not run on the machine of the person who opens the file.
  */
 export const csvRow = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(csvCell).join(',')}\r\n`;
 
-/** First in a file: without it, some spreadsheets take UTF-8 for something else. */
+/** Byte order mark at the start of a file. Without it some spreadsheets do not detect UTF-8. */
 export const csvMark = '\uFEFF';

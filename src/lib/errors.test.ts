@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError, asAppError, errorTable } from './errors.ts';
 
-/** Part 7 of the specification, and the statuses decided for it. */
+/** Part 7 of the specification, and the statuses chosen for it. */
 const contract: Record<number, { status: number; text: string }> = {
   40000: { status: 400, text: 'Parameter error' },
   40127: { status: 401, text: 'Developer authentication failed' },
@@ -34,7 +34,7 @@ const ordinary = new Map<number, { status: number; text: string }>();
 for (const { code, status, text } of Object.values(errorTable))
   if (!ordinary.has(code)) ordinary.set(code, { status, text });
 
-test('the table holds exactly the codes of the contract, each with its status and meaning', () => {
+test('the table has exactly the codes of the contract, each with its status and meaning', () => {
   assert.deepEqual(
     [...ordinary.keys()].toSorted((a, b) => a - b),
     Object.keys(contract)
@@ -45,11 +45,11 @@ test('the table holds exactly the codes of the contract, each with its status an
     assert.deepEqual(ordinary.get(Number(code)), expected, code);
 });
 
-test('no failure has a status below 400', () => {
+test('no error has a status below 400', () => {
   for (const { status } of Object.values(errorTable)) assert.ok(status >= 400);
 });
 
-test('whatever is thrown, a stranger is told no more than the fixed text', () => {
+test('whatever is thrown, the client gets only the fixed text', () => {
   const told = asAppError(new Error('select * from secrets'));
   assert.equal(told.code, 50000);
   assert.equal(told.message, 'Internal system error');

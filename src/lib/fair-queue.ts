@@ -5,7 +5,7 @@ export type { FairOwner } from './fair-rotation.ts';
 
 export interface FairTask {
   owner: FairOwner;
-  /** Nobody waits for it: what somebody waits for goes first, most of the time. */
+  /** Background work: interactive tasks usually go first. */
   isBackground?: boolean;
   signal?: AbortSignal | undefined;
 }
@@ -16,9 +16,9 @@ export interface Running {
 }
 
 interface FairQueueOptions {
-  /** How many may run at once; where it depends on what runs, asked each time. */
+  /** Maximum of running tasks. A function is called each time, with what is running. */
   concurrency: number | ((isBackground: boolean, running: Running) => number);
-  /** Waiting and running tasks of one workspace that somebody waits for. */
+  /** Limit of waiting and running interactive tasks of one workspace. */
   maxPerWorkspace?: number;
 }
 
@@ -29,23 +29,23 @@ interface Waiting {
   refuse(error: unknown): void;
 }
 
-/** Work of the service itself: belongs to no workspace and no user. */
+/** Work of the service itself, without a workspace or user. */
 export const serviceOwner: FairOwner = { workspaceId: '', userId: '' };
 
-/** While background work waits, every ninth start is one of it. */
+/** While background tasks wait, every ninth start is one of them. */
 const interactiveStartsPerBackground = 8;
 const tooMuch = 'Too much work of this workspace is waiting; try again when some of it is done';
 const retryAfterSeconds = 10;
 
 /**
- * Shares something scarce (worker processes, a model, an engine) fairly: by workspace, then by user, then by order
+ * Shares a scarce resource (worker processes, a model, an engine) fairly: by workspace, then by user, then by order
  * of arrival. A user with a hundred tasks delays another user by one task, not by a hundred.
  */
 export const createFairQueue = ({ concurrency, maxPerWorkspace = 1000 }: FairQueueOptions) => {
   const interactive = createFairRotation<Waiting>();
   const background = createFairRotation<Waiting>();
   const running: Running = { interactive: 0, background: 0 };
-  /** Waiting and running, by workspace. */
+  /** Number of waiting and running tasks by workspace. */
   const held = new Map<string, number>();
   let interactiveStarts = 0;
   let closedBecause: Error | undefined;
@@ -68,7 +68,7 @@ export const createFairQueue = ({ concurrency, maxPerWorkspace = 1000 }: FairQue
     return background.take();
   };
 
-  /** Starts whatever there is room for. Also to be called when `concurrency` would answer with more than before. */
+  /** Starts tasks while there is room. Must also be called when `concurrency` would return more than before. */
   const serve = (): void => {
     for (let task = next(); task; task = next()) {
       running[task.isBackground ? 'background' : 'interactive'] += 1;
@@ -112,7 +112,7 @@ export const createFairQueue = ({ concurrency, maxPerWorkspace = 1000 }: FairQue
     waiting: (): number => interactive.size() + background.size(),
     running: (): number => running.interactive + running.background,
 
-    /** Rejects with `rateLimited` when the workspace has too much waiting, with the signal's reason when it is aborted first. */
+    /** Rejects with `rateLimited` if the workspace has too many tasks, or with the reason of the signal on abort. */
     run: async <Result>(
       { owner, isBackground = false, signal }: FairTask,
       work: () => Promise<Result>,
@@ -136,7 +136,7 @@ export const createFairQueue = ({ concurrency, maxPerWorkspace = 1000 }: FairQue
       }
     },
 
-    /** Refuses all that waits, now and later. What runs is left to its owner. */
+    /** Rejects all waiting and later tasks. Running tasks continue. */
     close: (because: Error): void => {
       closedBecause = because;
       for (const rotation of [interactive, background])

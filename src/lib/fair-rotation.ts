@@ -1,12 +1,12 @@
-/** Whose work it is. An empty `userId` stands for work of the workspace itself, such as a document. */
+/** Whose work it is. An empty `userId` means work of the workspace itself, such as a document. */
 export interface FairOwner {
   workspaceId: string;
   userId: string;
 }
 
 /**
- * Waiting things in fair order: workspaces take turns, within a workspace its users take turns, and each user's
- * things keep their order. The Maps are the rotation: whoever was served goes to their end.
+ * Waiting items in fair order: workspaces take turns, within a workspace its users take turns, and the items of
+ * each user keep their order. The Maps are the rotation: a served workspace or user moves to the end.
  */
 export const createFairRotation = <Item>() => {
   const workspaces = new Map<string, Map<string, Item[]>>();
@@ -27,7 +27,7 @@ export const createFairRotation = <Item>() => {
       else users.set(userId, [item]);
       size += 1;
     },
-    /** The next one, which has then had its turn. */
+    /** Removes and returns the next item. */
     take: (): Item | undefined => {
       const [workspace] = workspaces;
       if (!workspace) return undefined;
@@ -41,7 +41,7 @@ export const createFairRotation = <Item>() => {
       size -= 1;
       return item;
     },
-    /** False when it does not wait any more. */
+    /** False if it no longer waits. */
     remove: ({ workspaceId, userId }: FairOwner, item: Item): boolean => {
       const users = workspaces.get(workspaceId);
       const items = users?.get(userId);

@@ -4,14 +4,14 @@
  */
 const unsafeCharacters = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu;
 
-/** Longer names come only from addresses; what people write is limited where it comes in. */
+/** Longer names come only from URLs. Names that people enter are limited at input. */
 const longestOfUrl = 200;
 
-/** A file name as it may be stored and displayed. Empty if nothing of it is left. */
+/** A file name that is safe to store and display. Empty if no character is left. */
 export const cleanFileName = (name: string): string =>
   name.toWellFormed().replace(unsafeCharacters, '').trim();
 
-/** The last part of the address's path, decoded. Empty if it has none. */
+/** The last part of the URL path, decoded. Empty if it has none. */
 export const fileNameOfUrl = (url: string): string => {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   let name = last;

@@ -10,7 +10,7 @@ const kind = async (work: Promise<void>): Promise<unknown> =>
     (error) => error.kind,
   );
 
-test('what would leave less than the minimum is refused, also when it comes in many parts', async () => {
+test('data that would leave less than the minimum is rejected, also in many parts', async () => {
   let free = 1000;
   let now = 0;
   const disk = createFreeDisk({
@@ -29,7 +29,7 @@ test('what would leave less than the minimum is refused, also when it comes in m
   assert.equal(await kind(disk.requireRoom(1)), 'diskFull');
 });
 
-test('a folder that is not there yet is judged by the one above it, and 0 means no minimum', async () => {
+test('for a missing folder its parent is checked, and 0 means no minimum', async () => {
   const folder = join(tmpdir(), 'not-there', 'not-there-either');
   await createFreeDisk({ folder, minFreeBytes: 1 }).requireRoom(1);
   const error = createFreeDisk({ folder, minFreeBytes: Number.MAX_SAFE_INTEGER }).requireRoom(1);

@@ -3,19 +3,19 @@ import { dirname } from 'node:path';
 import { AppError } from './errors.ts';
 
 const mb = 1024 * 1024;
-/** Asking the file system is cheap, but not for every piece of every upload. */
+/** Querying the file system is cheap, but not for every chunk of every upload. */
 const cacheMs = 1000;
 
 interface FreeDiskOptions {
   folder: string;
-  /** 0: any amount will do. */
+  /** 0: no minimum. */
   minFreeBytes: number;
   nowMs?: () => number;
-  /** Bytes that are free in the folder's file system; for tests. */
+  /** Free bytes in the file system of the folder; replaced in tests. */
   readFreeBytes?: (folder: string) => Promise<number>;
 }
 
-/** The folder may not be there yet; one above it is. */
+/** The folder may not exist yet; then the nearest existing parent. */
 const freeBytesOf = async (folder: string): Promise<number> => {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -27,14 +27,14 @@ const freeBytesOf = async (folder: string): Promise<number> => {
 };
 
 /**
- * Keeps a minimum of free disk space: a full disk stops the database, and with it everything. What was let in since the
- * file system was last asked counts as written.
+ * Keeps a minimum of free disk space: a full disk stops the database, and with it everything. Bytes accepted since the
+ * last query of the file system count as written.
  */
 export const createFreeDisk = (options: FreeDiskOptions) => {
   const { folder, minFreeBytes, nowMs = () => performance.now(), readFreeBytes = freeBytesOf } = options;
   let known: { freeBytes: number; readAtMs: number } | undefined;
   return {
-    /** Refuses what would leave less than the minimum. */
+    /** Rejects if less than the minimum would remain. */
     requireRoom: async (bytes: number): Promise<void> => {
       if (minFreeBytes === 0 || bytes === 0) return;
       if (!known || nowMs() - known.readAtMs >= cacheMs)

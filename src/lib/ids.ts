@@ -5,7 +5,7 @@ const poolBytes = 8192;
 const pool = Buffer.alloc(poolBytes);
 let poolOffset = poolBytes;
 
-/** Random bytes as hex, drawn from a pool: one system call serves many ids. */
+/** Random bytes as hex from a pool: one system call serves many ids. */
 const randomHex = (byteCount: number): string => {
   if (poolOffset + byteCount > poolBytes) {
     randomFillSync(pool);
@@ -19,7 +19,7 @@ let newestMs = 0;
 let madeInMs = 0;
 const mostInMs = 63;
 
-/** Ten bits of milliseconds, six that count the ids of one; more than that share the last number. */
+/** Ten bits of milliseconds, six that count the ids of a millisecond. Further ids share the last number. */
 const orderInSecond = (nowMs: number): string => {
   madeInMs = nowMs === newestMs ? Math.min(madeInMs + 1, mostInMs) : 0;
   newestMs = nowMs;
@@ -27,9 +27,9 @@ const orderInSecond = (nowMs: number): string => {
 };
 
 /**
- * 24 lower-case hex characters: 32 bits of seconds, 16 of order within it, 48 random ones. Ids made one after the
- * other sort that way and so are stored beside each other, which halves what a round writes; where order matters, a
- * sequence column says it. A name, not a secret.
+ * 24 lower-case hex characters: 32 bits of seconds, 16 of order within the second, 48 random. Consecutive
+ * ids sort in order and are stored next to each other, which halves what a round writes. If the order matters, use a
+ * sequence column. Ids are not secret.
  */
 export const newId = (nowMs: number = systemClock.nowMs()): string =>
   Math.floor(nowMs / 1000)

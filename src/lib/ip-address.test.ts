@@ -24,13 +24,13 @@ test('every spelling of an address becomes the same bytes', () => {
   for (const [text, expected] of table) assert.equal(hex(text), expected, text);
 });
 
-test('an IPv4 address mapped into IPv6 is that IPv4 address', () => {
+test('an IPv4 address mapped into IPv6 equals that IPv4 address', () => {
   assert.equal(hex('::ffff:127.0.0.1'), '7f000001');
   assert.equal(hex('::ffff:7f00:1'), '7f000001');
   assert.equal(hex('0:0:0:0:0:FFFF:7f00:0001'), '7f000001');
 });
 
-test('what is not an address is not read as one', () => {
+test('invalid addresses are rejected', () => {
   for (const text of [
     '',
     'localhost',
@@ -46,7 +46,7 @@ test('what is not an address is not read as one', () => {
   }
 });
 
-test('a range holds the addresses of its prefix and no others', () => {
+test('a range contains exactly the addresses of its prefix', () => {
   const table: [string, string, boolean][] = [
     ['10.0.0.0/8', '10.255.255.255', true],
     ['10.0.0.0/8', '11.0.0.0', false],
@@ -70,7 +70,7 @@ test('a range holds the addresses of its prefix and no others', () => {
   }
 });
 
-test('a malformed range is refused', () => {
+test('a malformed range is rejected', () => {
   for (const text of [
     '10.0.0.0/33',
     '10.0.0.0/-1',
@@ -84,7 +84,7 @@ test('a malformed range is refused', () => {
   }
 });
 
-test('addresses of one subscriber are counted together, those of two apart', () => {
+test('addresses of one subscriber are counted together, those of two separately', () => {
   const same: [string, string][] = [
     ['203.0.113.7', '203.0.113.7:50123'],
     ['203.0.113.7', '::ffff:203.0.113.7'],

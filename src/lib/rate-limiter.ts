@@ -6,18 +6,18 @@ interface Bucket {
 }
 
 export interface RateLimiter {
-  /** 0: go on. Otherwise how long to wait until the next one would be let through. */
+  /** 0 if allowed. Otherwise the time until the next request would be allowed. */
   take(name: string, perMinute: number): Promise<number>;
 }
 
 const minuteMs = 60_000;
 const maxBuckets = 100_000;
 
-/** Token buckets of this process: a minute's worth may come at once, then they come evenly. */
+/** Token buckets of this process: the requests of a minute may come at once, further ones at an even rate. */
 export const createRateLimiter = (clock: Clock): RateLimiter => {
   const buckets = new Map<string, Bucket>();
 
-  /** A bucket untouched for a minute is full again, which is what a missing one means. */
+  /** A bucket not used for a minute is full, the same as a missing one. */
   const forgetFull = (nowMs: number): void => {
     for (const [name, bucket] of buckets) if (nowMs - bucket.filledAtMs >= minuteMs) buckets.delete(name);
   };

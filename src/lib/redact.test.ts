@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redact, secretHeaderValues } from './redact.ts';
 
-test('a secret is removed however a server echoes it', () => {
+test('a secret is removed in every form that a server may echo', () => {
   const token = 'user:pass+word/1';
   const echoes = [token, `Basic ${token}`, Buffer.from(token).toString('base64'), encodeURIComponent(token)];
   for (const secret of [token, `Basic ${token}`])
@@ -12,7 +12,7 @@ test('a secret is removed however a server echoes it', () => {
     }
 });
 
-test('short values, absent ones and ordinary headers change nothing', () => {
+test('short values, missing ones and ordinary headers change nothing', () => {
   assert.equal(redact('en and ok', ['en', undefined, '']), 'en and ok');
   assert.deepEqual(
     secretHeaderValues({ Accept: 'application/json', 'accept-language': 'en', 'X-Key': ' key-value ' }),
@@ -20,6 +20,6 @@ test('short values, absent ones and ordinary headers change nothing', () => {
   );
 });
 
-test('of two secrets of which one begins with the other nothing is left', () => {
+test('if one secret begins with another, both are removed completely', () => {
   assert.equal(redact('abcdefgh-more abcdefgh', ['abcdefgh', 'abcdefgh-more']), '[secret] [secret]');
 });

@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 
-/** The installation's key. Everything that is encrypted in the database is encrypted with it. */
+/** The key of the installation. It encrypts all encrypted values in the database. */
 export interface SecretKey {
-  /** 16 hex characters derived from the key. It is stored beside what the key encrypts and reveals nothing of it. */
+  /** 16 hex characters derived from the key. Stored beside encrypted values; it reveals nothing about the key. */
   id: string;
   /** 32 bytes. */
   bytes: Buffer;
@@ -17,7 +17,7 @@ const toKey = (bytes: Buffer): SecretKey => ({
 
 const decode = (text: string): Buffer | undefined => {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  // 43 characters carry 32 bytes; the padding may be left out. Both base64 alphabets are accepted.
+  // 43 characters have 32 bytes. Padding is optional. Both base64 alphabets are accepted.
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');
   return undefined;
 };
@@ -36,5 +36,5 @@ export const parseSecretKey = (text: string, origin: string): SecretKey => {
 
 export const newSecretKey = (): SecretKey => toKey(randomBytes(keyBytes));
 
-/** As `parseSecretKey` reads it. */
+/** In the format that `parseSecretKey` reads. */
 export const formatSecretKey = ({ bytes }: SecretKey): string => bytes.toString('base64');

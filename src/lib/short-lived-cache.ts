@@ -3,26 +3,26 @@ import type { Clock } from './clock.ts';
 interface Entry<Value> {
   reading: Promise<Value | undefined>;
   startedAtMs: number;
-  /** The value of the newest reading that has ended. */
+  /** The value of the newest completed read. */
   last: Value | undefined;
 }
 
 interface CacheOptions {
   clock: Clock;
-  /** A change made by another process is seen after this long. */
+  /** A change by another process is visible after this time. */
   keepMs: number;
   /** A full cache is emptied. */
   maxEntries: number;
 }
 
 /**
- * Values that almost every request needs and that seldom change. The owner of the data forgets them after the commit of
- * a change (`afterCommit`); a reading that began before is then not kept. Callers at the same time share one reading.
+ * Values that almost every request needs and that seldom change. The owner of the data invalidates them after the
+ * commit of a change (`afterCommit`); a read that began before is then not kept. Concurrent callers share one read.
  */
 export const createShortLivedCache = <Value extends object>({ clock, keepMs, maxEntries }: CacheOptions) => {
   const entries = new Map<string, Entry<Value>>();
 
-  /** Reads again. `read` gets the last known value, to return the same object where nothing changed. */
+  /** Reads again. `read` gets the last known value, to return the same object if nothing changed. */
   const renew = (
     key: string,
     read: (last: Value | undefined) => Promise<Value | undefined>,
@@ -36,7 +36,7 @@ export const createShortLivedCache = <Value extends object>({ clock, keepMs, max
     };
     entry.reading.then((value) => {
       entry.last = value;
-      // What does not exist yet may be created at any moment.
+      // Missing values are not cached, because they may be created at any moment.
       if (value === undefined) drop();
     }, drop);
     return entry.reading;
@@ -45,7 +45,7 @@ export const createShortLivedCache = <Value extends object>({ clock, keepMs, max
   return {
     get: (key: string, read: (last: Value | undefined) => Promise<Value | undefined>) => {
       const known = entries.get(key);
-      // A clock that was set back must not keep what was read for the length of the jump.
+      // If the clock was set back, a value must not stay cached for the length of the jump.
       if (known && Math.abs(clock.nowMs() - known.startedAtMs) < keepMs) return known.reading;
       return renew(key, read);
     },

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { isWeakSigningSecret } from './signing-secret.ts';
 
-test('a secret needs 24 bytes, counted after base64 behind whsec_ and as they are without it', () => {
+test('a secret needs 24 bytes, decoded from base64 after whsec_, otherwise as its own bytes', () => {
   const published = (bytes: number) => `whsec_${randomBytes(bytes).toString('base64')}`;
   assert.equal(isWeakSigningSecret(published(23)), true);
   assert.equal(isWeakSigningSecret(published(24)), false);

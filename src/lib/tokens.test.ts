@@ -6,10 +6,10 @@ import { countTokens as referenceCount } from 'gpt-tokenizer/encoding/o200k_base
 import { countTokens, fewestTokens, isWithinTokenLimit, mostTokens } from './tokens.ts';
 
 const asPlainText = { disallowedSpecial: new Set<string>() };
-/** The reference decodes bytes with a BOM-stripping decoder and knows `\s` only; both touch these signs alone. */
+/** The reference strips byte order marks and uses `\s`. Only these characters are affected. */
 const withoutOddSpaces = (text: string): string => text.replaceAll(/[\uFEFF\u0085]/g, '');
 
-test('counts as the reference tokenizer does on prose of many scripts', () => {
+test('counts like the reference tokenizer on prose of many scripts', () => {
   const samples = [
     "The operators' desk isn't open; we'll answer at 12:30, OK?",
     '机器人客服支持二十四小时在线，欢迎随时联系我们。',
@@ -24,7 +24,7 @@ test('counts as the reference tokenizer does on prose of many scripts', () => {
     assert.equal(countTokens(sample), referenceCount(sample, asPlainText), sample);
 });
 
-test('counts as the reference tokenizer does on any string', () => {
+test('counts like the reference tokenizer on any string', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 200 }).map(withoutOddSpaces);
   const repeated = fc
     .tuple(fc.string({ minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 120 }))
@@ -37,9 +37,9 @@ test('counts as the reference tokenizer does on any string', () => {
   );
 });
 
-test('half a million characters without a word boundary is counted, whatever it is made of', () => {
+test('half a million characters without a word boundary are counted, whatever they are', () => {
   const unitsOf = (text: string): string => text.repeat(Math.ceil(500_000 / text.length)).slice(0, 500_000);
-  // Eight letters, 128 spaces, and so on per token: multiples the vocabulary is known to hold.
+  // Eight letters, 128 spaces, and so on per token: multiples that the vocabulary has.
   assert.equal(countTokens(unitsOf('a')), 62_500);
   assert.ok(countTokens(unitsOf(' ')) < 10_000);
   assert.ok(countTokens(unitsOf('😀')) > 100_000);
@@ -47,7 +47,7 @@ test('half a million characters without a word boundary is counted, whatever it 
   assert.ok(countTokens(unitsOf('中')) > 100_000);
 });
 
-test('a run longer than the window is still counted whole', () => {
+test('a run longer than the window is counted completely', () => {
   const word = countTokens(' word');
   assert.equal(word, 1);
   assert.equal(countTokens(' word'.repeat(300_000)), 300_000);
@@ -73,7 +73,7 @@ test('the limit is inclusive and agrees with the count', () => {
   );
 });
 
-test('importing the module, or asking about a short text, loads no vocabulary', () => {
+test('importing the module, or checking a short text, loads no vocabulary', () => {
   const program = `
     import { isWithinTokenLimit } from ${JSON.stringify(new URL('./tokens.ts', import.meta.url).href)};
     import { createRequire } from 'node:module';
@@ -87,8 +87,8 @@ test('importing the module, or asking about a short text, loads no vocabulary', 
   assert.equal(answer, 'false');
 });
 
-test('a vocabulary loaded in steps counts the same', async () => {
-  // A copy of the module with a vocabulary of its own, not loaded yet.
+test('a vocabulary loaded in steps gives the same counts', async () => {
+  // A copy of the module with its own vocabulary that is not loaded yet.
   const fresh = (await import(`${import.meta.resolve('./tokens.ts')}?fresh`)) as typeof import('./tokens.ts');
   await fresh.loadTokensInSteps();
   for (const text of ['hello world', 'Ünïcödé 你好，世界', '  spaces\n\n and 12345 digits'])

@@ -5,15 +5,15 @@ import { createBytePairCounter } from './byte-pairs.ts';
  * Token counts in the o200k_base vocabulary, in time n·log n for any string.
  *
  * The vocabulary comes from gpt-tokenizer. Its own merge loop is quadratic in the length of a run without
- * word boundaries (a megabyte of one letter would take it hours), so the merging is ours. Loading takes about
- * 0.4 s and 30 MB: it happens at the first count that needs it, never at import.
+ * word boundaries (a megabyte of one letter would take hours), so this module has its own. Loading takes about
+ * 0.4 s and 30 MB, at the first count that needs it and never at import.
  */
 
 /** No entry of the vocabulary is longer, so a text of n bytes has at least n / 128 tokens. */
 const longestTokenBytes = 128;
 const cachedPieceLength = 32;
 const cachedPieces = 50_000;
-/** The expression engine keeps a stack entry per character of a run and fails on runs of some millions. */
+/** The regular expression engine uses a stack entry per character of a run and fails on runs of some millions. */
 const windowLength = 1_000_000;
 
 interface Vocabulary {
@@ -30,7 +30,7 @@ const isAscii = (text: string): boolean => {
   return true;
 };
 
-/** UTF-8 bytes, one character each; lone surrogates become U+FFFD as they do on the wire. */
+/** UTF-8 bytes, one character each. Lone surrogates become U+FFFD, as in transfer. */
 const toByteString = (text: string): string =>
   isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 
@@ -64,7 +64,7 @@ const loadVocabulary = (): Vocabulary => {
 
 const ranksPerSlice = 5000;
 
-/** Loads the vocabulary in small steps, so that a server that has begun to answer is not held up by it later. */
+/** Loads the vocabulary in small steps after the start, so that no request waits for it later. */
 export const loadTokensInSteps = async (): Promise<void> => {
   const ranks = readRanks();
   const byBytes = new Map<string, number>();
@@ -72,13 +72,13 @@ export const loadTokensInSteps = async (): Promise<void> => {
     addTokens(byBytes, ranks, start, Math.min(start + ranksPerSlice, ranks.length));
     await new Promise((resolve) => setImmediate(resolve));
   }
-  // Somebody could not wait and loaded it at once.
+  // A count needed it meanwhile and loaded it at once.
   vocabulary ??= withCounter(byBytes);
 };
 
 /**
- * Where o200k_base cuts a text before merging: words with one sign before them, digits by three, runs of
- * signs, white space. White space is Unicode's property, not JavaScript's `\s` (which takes U+FEFF for a space).
+ * How o200k_base splits a text before merging: words with one character before them, digits by three, runs of
+ * punctuation, white space. White space is Unicode's property, not JavaScript's `\s` (which includes U+FEFF).
  */
 const contraction = "(?:'(?:[sdmtSDMT]|[lL][lL]|[vV][eE]|[rR][eE]))?";
 const upper = '[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]';
@@ -99,7 +99,7 @@ const pieces = new RegExp(
 
 const isBlank = (text: string, at: number): boolean => /\s/.test(text.charAt(at));
 
-/** Ends a window where a piece ends in any case: before a space that follows no other white space. */
+/** Ends a window at a boundary of pieces: before a space that follows no other white space. */
 const endOfWindow = (text: string, start: number): number => {
   const limit = start + windowLength;
   if (limit >= text.length) return text.length;
@@ -123,7 +123,7 @@ const countPiece = (piece: string, { byBytes, countMerged }: Vocabulary): number
   return count;
 };
 
-/** Stops once the limit is passed; the result is exact when it is at most `limit`. */
+/** Stops once the limit is exceeded. The result is exact if it is at most `limit`. */
 const countUpTo = (text: string, limit: number): number => {
   vocabulary ??= loadVocabulary();
   let count = 0;
@@ -139,16 +139,16 @@ const countUpTo = (text: string, limit: number): number => {
   return count;
 };
 
-/** Texts that look like control tokens (`<|endoftext|>`) are counted as the plain text they are. */
+/** Texts that look like control tokens (`<|endoftext|>`) are counted as plain text. */
 export const countTokens = (text: string): number => countUpTo(text, Number.POSITIVE_INFINITY);
 
-/** Never too low: a token has at least one byte, and a UTF-16 unit makes at most three. */
+/** Upper bound: a token has at least one byte, and a UTF-16 unit makes at most three. */
 export const mostTokens = (text: string): number => 3 * text.length;
 
-/** Never too high: a token has at most 128 bytes. */
+/** Lower bound: a token has at most 128 bytes. */
 export const fewestTokens = (text: string): number => Math.ceil(text.length / longestTokenBytes);
 
-/** Quick for texts far from the limit (the vocabulary is not even loaded), exact near it. */
+/** Fast for texts far from the limit (without loading the vocabulary), exact near it. */
 export const isWithinTokenLimit = (text: string, limit: number): boolean => {
   if (mostTokens(text) <= limit) return true;
   if (fewestTokens(text) > limit) return false;
@@ -156,8 +156,8 @@ export const isWithinTokenLimit = (text: string, limit: number): boolean => {
 };
 
 /**
- * How far from `start` the text goes within the limit without cutting a word (a piece of the vocabulary's own
- * pre-cut): the offset after the last one that fits, `start` where not even the first does. One pass.
+ * The end of the longest part from `start` that is within the limit without cutting a word (a piece of the
+ * vocabulary's own split): the offset after the last piece that fits, `start` if not even the first does. One pass.
  */
 export const endWithinTokenLimit = (text: string, start: number, end: number, limit: number): number => {
   vocabulary ??= loadVocabulary();
@@ -165,7 +165,7 @@ export const endWithinTokenLimit = (text: string, start: number, end: number, li
   let count = 0;
   let reached = 0;
   for (const { 0: piece, index } of window.matchAll(pieces)) {
-    // A run far beyond what is left is not worth counting: at every cut of a megabyte it would be quadratic.
+    // A run far above the rest of the limit is not counted: at every cut of a megabyte this would be quadratic.
     if (piece.length > 64 + 8 * (limit - count)) break;
     count += countPiece(piece, vocabulary);
     if (count > limit) break;

@@ -1,4 +1,4 @@
-/** The outcome of some work, or the signal's reason as soon as it is aborted; the work itself goes on. */
+/** The result of some work, or a rejection with the reason of the signal on abort. The work itself continues. */
 export const untilAborted = <Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,

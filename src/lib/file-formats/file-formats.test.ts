@@ -13,7 +13,7 @@ import {
   messageKindOf,
 } from './index.ts';
 
-test('no ending and no first bytes belong to two formats', () => {
+test('no extension and no first bytes belong to two formats', () => {
   const endings = fileFormats.flatMap(([format, row]) => [
     format,
     ...(row.endings ?? []),
@@ -24,7 +24,7 @@ test('no ending and no first bytes belong to two formats', () => {
   assert.equal(new Set(magic).size, magic.length);
 });
 
-test('a name speaks of a format by its last ending, in any case', () => {
+test('the last extension of a name gives the format, case-insensitive', () => {
   for (const [name, format] of [
     ['report.PDF', 'pdf'],
     ['a.b.Jpeg', 'jpg'],
@@ -40,7 +40,7 @@ test('a name speaks of a format by its last ending, in any case', () => {
     assert.equal(formatOfName(name), format, String(name));
 });
 
-test('messages take documents, pictures and recordings', () => {
+test('messages accept documents, images and recordings', () => {
   const kinds = (['pdf', 'xlsx', 'py', 'webp', 'wav', 'zip', 'epub'] as const).map(messageKindOf);
   assert.deepEqual(kinds, ['document', 'document', 'document', 'image', 'audio', undefined, undefined]);
   assert.equal(mediaTypeOf('png'), 'image/png');
@@ -56,7 +56,7 @@ test('the chat offers the formats of the contract', () => {
   );
 });
 
-test('knowledge bases take texts and spreadsheets, each up to its size', () => {
+test('knowledge bases accept texts and spreadsheets, each up to its size limit', () => {
   assert.deepEqual(knowledgeFormats('text'), ['pdf', 'txt', 'md', 'doc', 'docx']);
   assert.deepEqual(knowledgeFormats('spreadsheet'), ['csv', 'xls', 'xlsx']);
   assert.deepEqual(

@@ -32,7 +32,7 @@ const messageKinds: Readonly<Record<FileCategory, MessageFileKind | undefined>> 
   other: undefined,
 };
 
-/** Undefined for what messages do not take. */
+/** Undefined for formats that messages do not accept. */
 export const messageKindOf = (format: FileFormat): MessageFileKind | undefined =>
   messageKinds[categoryOf(format)];
 
@@ -44,29 +44,29 @@ const byEnding = new Map(
     ),
 );
 
-/** The format a name's ending or a declared format speaks of, or undefined. */
+/** The format of a file extension or a declared format, or undefined. */
 export const formatOfName = (name: string | undefined): FileFormat | undefined =>
   byEnding.get(name?.trim().toLowerCase().split('.').pop() ?? '');
 
-/** Name endings that the chat's file picker offers, without dots. */
+/** File extensions that the chat's file picker offers, without dots. */
 export const chatEndings = (kind: MessageFileKind): string[] =>
   fileFormats
     .filter(([format, { isOfferedInChat }]) => isOfferedInChat && messageKindOf(format) === kind)
     .flatMap(([format, { endings = [] }]) => [format, ...endings]);
 
-/** The formats that knowledge bases take, as one kind of document or all. */
+/** The formats that knowledge bases accept, for one kind of document or all. */
 export const knowledgeFormats = (kind?: 'text' | 'spreadsheet'): FileFormat[] =>
   fileFormats
     .filter(([, { knowledge }]) => knowledge && (kind === undefined || knowledge.kind === kind))
     .map(([format]) => format);
 
-/** The kind of document a file of this name is taken for in a knowledge base. */
+/** The kind of document that a file of this name becomes in a knowledge base. */
 export const knowledgeKindOfName = (name: string): 'text' | 'spreadsheet' => {
   const format = formatOfName(name);
   return (format && rows[format].knowledge?.kind) ?? 'text';
 };
 
-/** Undefined for what knowledge bases do not take. */
+/** Undefined for formats that knowledge bases do not accept. */
 export const knowledgeLimitMb = (format: FileFormat): number | undefined => rows[format].knowledge?.maxMb;
 
 /** "pdf, txt and md" */

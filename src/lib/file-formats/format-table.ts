@@ -1,25 +1,25 @@
 /**
- * Every file format there is for the service. A new format is a row here and a reader in
- * src/recognition/worker/readers.ts; the compiler asks for the reader. The pages import this file too: it has no
+ * Every file format of the service. A new format needs a row here and a reader in
+ * src/recognition/worker/readers.ts, which the compiler requires. The pages import this file too, so it has no
  * imports of its own.
  */
 export interface FileFormatRow {
-  /** `other`: known by its bytes so that the refusal can name it. */
+  /** `other`: detected only so that the error can name it. */
   category: 'document' | 'spreadsheet' | 'code' | 'image' | 'audio' | 'other';
-  /** Further name endings, offered in file pickers. The first ending of a format is its name. */
+  /** Further file extensions, offered in file pickers. The first extension of a format is its name. */
   endings?: readonly string[];
-  /** Name endings that are understood, but not offered. */
+  /** File extensions that are accepted, but not offered. */
   synonyms?: readonly string[];
   /**
-   * First bytes as Latin-1, or bytes further in. Formats without are told by their container, their structure or
-   * their name.
+   * First bytes as Latin-1, or bytes at an offset. Formats without any are detected by container, structure or
+   * name.
    */
   magic?: readonly (string | { offset: number; bytes: string })[];
-  /** Text where absent. */
+  /** Text if absent. */
   mediaType?: string;
-  /** The kind of document it is in a knowledge base, and its limit; absent: not taken there. */
+  /** Kind of document in a knowledge base, and its size limit. If absent, knowledge bases reject it. */
   knowledge?: { kind: 'text' | 'spreadsheet'; maxMb: number };
-  /** Offered by the file picker of the chat; messages take every format but `other`. */
+  /** Offered by the file picker of the chat. Messages accept every format except `other`. */
   isOfferedInChat?: true;
 }
 

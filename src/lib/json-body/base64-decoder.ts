@@ -2,7 +2,7 @@ const space = 64;
 const padding = 65;
 const invalid = 66;
 
-/** Character code → six bits, or one of the three marks above. Both alphabets at once. */
+/** Character code → six bits, or one of the three markers above. For both alphabets. */
 const meanings = new Uint8Array(256).fill(invalid);
 [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].forEach((character, value) => {
   meanings[character.charCodeAt(0)] = value;
@@ -14,26 +14,26 @@ for (const character of ' \t\n\f\r') meanings[character.charCodeAt(0)] = space;
 
 const dataScheme = 'data:';
 const maxPrefixLength = 1024;
-/** Below this a call into native code costs more than the loop. */
+/** Below this length a native call costs more than the loop. */
 const minBulkLength = 256;
 const looseCapacity = 3 * 1024;
 
 export interface Base64Decoder {
-  /** One character, by its code. False: this is not base64, and nothing that follows matters. */
+  /** One character, by its code. False if this is not base64; the rest is then ignored. */
   accept(code: number): boolean;
   /** Many characters, as bytes. */
   push(bytes: Buffer, start: number, end: number): boolean;
-  /** False when the text ends where base64 cannot. */
+  /** False if the text ends at an invalid position. */
   end(): boolean;
 }
 
 /**
- * Decodes base64 as it arrives. Taken: the standard and the URL-safe alphabet, padding or none, white space
- * anywhere, a leading `data:…;base64,`. Anything else is not base64.
+ * Decodes base64 as it arrives. Accepts the standard and the URL-safe alphabet, optional padding, white space
+ * anywhere, and a leading `data:…;base64,`. Anything else is not base64.
  */
 export const createBase64Decoder = (
   onBytes: (bytes: Buffer) => void,
-  /** Called for pushed control characters, for texts in which even white space must not stand raw. */
+  /** Called for control characters, for formats in which even white space must be escaped. */
   onControl?: () => never,
 ): Base64Decoder => {
   let phase: 'start' | 'prefix' | 'data' | 'padding' | 'invalid' = 'start';
@@ -88,7 +88,7 @@ export const createBase64Decoder = (
     return true;
   };
 
-  /** The first five characters tell `data:` from base64, to which the colon is foreign. */
+  /** The first five characters distinguish `data:` from base64, which has no colon. */
   const acceptStart = (code: number): boolean => {
     if (prefix === '' && code < 256 && meanings[code] === space) return true;
     prefix += String.fromCharCode(code);
@@ -124,8 +124,8 @@ export const createBase64Decoder = (
   };
 
   /**
-   * Whole groups through native code. It skips what it does not know instead of telling, but then what comes
-   * out is shorter than the groups promise; such a stretch is left to the loop, which knows why.
+   * Decodes whole groups with native code. It silently skips unknown characters, but then the output is
+   * shorter than expected; the loop then handles that range and finds the reason.
    */
   const pushBulk = (bytes: Buffer, start: number, end: number): number => {
     const length = (end - start) & ~3;
@@ -136,7 +136,7 @@ export const createBase64Decoder = (
     return length;
   };
 
-  /** Whole groups with nothing between their characters, in a loop the compiler keeps in registers. */
+  /** Whole groups without other characters in between, in a loop that the compiler keeps in registers. */
   const pushGroups = (bytes: Buffer, start: number, end: number): number => {
     const free = looseCapacity - looseLength;
     const lastStart = Math.min(end, start + (free / 3) * 4) - 4;

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Hands every chunk to `take`, holding the stream back while a returned promise is open. A failure leaves the
- * stream paused and alive: destroying a request here would cut the line before the answer is sent.
+ * Passes every chunk to `take` and pauses the stream while a returned promise is pending. After a failure the
+ * stream is paused, not destroyed: destroying a request here would close the connection before the response.
  */
 export const consume = (
   stream: Readable,
@@ -15,12 +15,12 @@ export const consume = (
       stream.off('data', onData);
       stream.off('end', onEnd);
       stream.off('close', onClose);
-      // 'error' stays listened to: one that comes after the failure must not end the process.
+      // The 'error' listener stays: an error after the failure must not end the process.
     };
     const fail = (error: unknown): void => {
       stop();
       stream.pause();
-      // What is being written ends first, so that whoever cleans up finds everything.
+      // Waits for the current write, so that the cleanup finds all files.
       if (busy === undefined) reject(error);
       else busy.finally(() => reject(error)).catch(() => {});
     };
@@ -36,7 +36,7 @@ export const consume = (
     };
     const onEnd = (): void => {
       stop();
-      // The end can be told while the last chunk is still being written.
+      // The stream can end while the last chunk is still being written.
       if (busy === undefined) resolve();
       else busy.then(resolve, reject);
     };

@@ -2,7 +2,7 @@ import { JsonBodyError } from './json-body-error.ts';
 import type { SpilledValue } from './spilled-value.ts';
 import { createTextBuffer } from './text-buffer.ts';
 
-/** Texts of the outermost object, by their keys, that somebody wants to know before the body is whole. */
+/** Texts of the outermost object, by key, that the caller needs before the body is complete. */
 export interface EarlyTexts {
   keys: readonly string[];
   tell(text: string): void;
@@ -15,17 +15,17 @@ interface JsonScannerOptions {
   spillKeys: readonly string[];
   spillAboveBytes: number;
   early?: EarlyTexts;
-  /** A long value of one of the keys begins: where it goes, and the text that stands in its place. */
+  /** Called at the start of a long value of one of the keys. Returns its target, and the text that replaces it. */
   startSpill(): { value: SpilledValue; token: string };
 }
 
 export interface JsonScanner {
   push(chunk: Buffer): void;
-  /** The JSON text with tokens for what was spilled. Whether it is valid JSON is for the parser to say. */
+  /** The JSON text with tokens for spilled values. The parser decides whether it is valid JSON. */
   end(): Buffer;
 }
 
-/** An early text is an id; a longer one is for whoever reads the whole body. */
+/** An early text is an id. Longer texts are not reported early. */
 const maxEarlyBytes = 200;
 
 const arrayKind = 1;
@@ -35,35 +35,35 @@ const nesting = (maxDepth: number): JsonBodyError =>
   new JsonBodyError('too-deep', `The request body is nested more than ${maxDepth} levels deep`);
 
 /**
- * Follows just enough of JSON, byte by byte, to know which string is the value of which key. A value's key is
- * compared only when the value turns out to be long, so short ones cost a pass of the loop and nothing else.
+ * Parses just enough JSON, byte by byte, to know which string is the value of which key. The key of a value is
+ * compared only if the value is long, so short values cost only one pass of the loop.
  */
 export const createJsonScanner = (options: JsonScannerOptions): JsonScanner => {
   const { maxDepth, spillAboveBytes, startSpill } = options;
   const text = createTextBuffer(options.maxTextBytes);
   const spillKeys = new Set(options.spillKeys);
   const earlyKeys = new Set(options.early?.keys);
-  // Every character of a key may be written as a six-byte escape.
+  // Every character of a key may be a six-byte escape.
   const maxKeyBytes = 6 * Math.max(0, ...[...spillKeys, ...earlyKeys].map((key) => key.length));
 
   const kinds = new Uint8Array(maxDepth + 1);
   let depth = 0;
   let expectsKey = false;
   let valueCount = 0;
-  /** Where the key of the coming value lies in the text; -1 where there is none, as in arrays. */
+  /** Start of the next value's key in the text. -1 if there is none, as in arrays. */
   let keyStart = -1;
   let keyEnd = -1;
 
   let inString = false;
   let isKey = false;
   let afterBackslash = false;
-  /** Where the inside of the current string begins in the text. */
+  /** Start of the contents of the current string in the text. */
   let stringStart = 0;
-  /** The string may still turn out to be one that is spilled. */
+  /** It is not known yet whether the string is spilled. */
   let undecided = false;
   let spill: { value: SpilledValue; token: string } | undefined;
 
-  /** The inside of a string in the text; undefined where it is not valid. */
+  /** The contents of a string in the text. Undefined if it is invalid. */
   const readText = (start: number, end: number): string | undefined => {
     const raw = text.view(start, end).toString('utf8');
     if (!raw.includes('\\')) return raw;
@@ -86,7 +86,7 @@ export const createJsonScanner = (options: JsonScannerOptions): JsonScanner => {
     if (found) options.early!.tell(found);
   };
 
-  /** Moves what the text holds of the current string, from earlier chunks, out of it. */
+  /** Moves the part of the current string from earlier chunks out of the text. */
   const decide = (): void => {
     undecided = false;
     if (!hasKey(spillKeys)) return;
@@ -168,7 +168,7 @@ export const createJsonScanner = (options: JsonScannerOptions): JsonScanner => {
 
   const push = (chunk: Buffer): void => {
     let index = 0;
-    /** What lies before this in the chunk is in the text already, or spilled. */
+    /** Everything before this index of the chunk is in the text already, or spilled. */
     let copiedTo = 0;
     const copyTo = (end: number): void => {
       text.append(chunk, copiedTo, end);
@@ -186,7 +186,7 @@ export const createJsonScanner = (options: JsonScannerOptions): JsonScanner => {
         index = skipString(chunk, index);
         const length = text.length + index - copiedTo - stringStart;
         if (undecided && length > spillAboveBytes) {
-          // The key must be in the text, the string must not: it would weigh on the text's limit.
+          // The key must be in the text, but not the string, which would count against the limit of the text.
           copyTo(Math.max(copiedTo, copiedTo + stringStart - text.length));
           decide();
           if (spill !== undefined) {

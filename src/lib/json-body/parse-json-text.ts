@@ -5,19 +5,19 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The parser's message quotes the body, which belongs in no log; the place is enough to find the fault.
+    // The parser's message quotes the body, which must not be logged. The position is enough to find the error.
     const place = /at position \d+/.exec(String(error))?.[0];
     throw new JsonBodyError('syntax', `The request body is not valid JSON${place ? ` (${place})` : ''}`);
   }
 };
 
-/** `JSON.parse` for bytes from outside. The result is yet to be inspected. */
+/** `JSON.parse` for untrusted bytes. The result must still be inspected. */
 export const parseJsonText = (bytes: Buffer): unknown => {
   if (!isUtf8(bytes)) throw new JsonBodyError('encoding', 'The request body is not valid UTF-8');
   return parse(bytes.toString('utf8'));
 };
 
-/** False when no key can be a forbidden one: neither spelled out nor with escapes for some of its letters. */
+/** False if no key can be a forbidden one, neither literally nor with escaped letters. */
 export const mayHoldForbiddenKeys = (bytes: Buffer): boolean =>
   bytes.includes('__proto__') || bytes.includes('prototype') || bytes.includes('\\u00');
 
@@ -26,9 +26,9 @@ const refuseKey = (key: string): never => {
 };
 
 /**
- * Refuses what the parser takes but code behind it should not meet. Depth: code that walks the value recursively.
+ * Rejects values that the parser accepts but later code should not get. Depth: code that walks the value recursively.
  * `__proto__` as a key, and `prototype` inside `constructor`: they reach the prototype of an object that the value
- * is merged into. They are refused rather than dropped, except where keys are names that a caller chose (`anyKey`).
+ * is merged into. They are rejected, not dropped, except if keys are names that a caller chose (`anyKey`).
  */
 export const inspectJson = (
   value: unknown,
@@ -44,7 +44,7 @@ export const inspectJson = (
     for (const item of value) inspectJson(item, limits, depth + 1);
     return;
   }
-  // What the parser makes has no inherited keys to meet here.
+  // Objects from the parser have no inherited enumerable keys.
   for (const key in value) {
     const item: unknown = value[key as keyof typeof value];
     if (key === '__proto__' && !anyKey) refuseKey(key);

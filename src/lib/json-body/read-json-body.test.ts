@@ -18,7 +18,7 @@ import { decodeBase64 } from './decode-base64.ts';
 import { type JsonBody, readJsonBody } from './read-json-body.ts';
 import { removeStaleSpills } from './spill-files.ts';
 
-/** Equal, where a token stands for the file that the sent text decodes to, or for its failure. */
+/** Equal, where a token means the file that the sent text decodes to, or its failure. */
 const assertSame = async (body: JsonBody, actual: unknown, sent: unknown): Promise<void> => {
   if (typeof actual === 'string' && body.files.get(actual) !== undefined) {
     const bytes = decodeBase64(sent as string);
@@ -33,7 +33,7 @@ const assertSame = async (body: JsonBody, actual: unknown, sent: unknown): Promi
   }
 };
 
-test('long values of the named keys become files, everything else stays as it is', async (context) => {
+test('long values of the named keys become files, everything else is unchanged', async (context) => {
   const folder = await makeFolder(context);
   const bytes = randomBytes(5000);
   const long = bytes.toString('base64');
@@ -61,7 +61,7 @@ test('long values of the named keys become files, everything else stays as it is
   await body.dispose();
 });
 
-test('any JSON in any pieces reads as JSON.parse reads it, with files in place of long values', async (context) => {
+test('any JSON in any chunks is read like JSON.parse, with files for long values', async (context) => {
   const folder = await makeFolder(context);
   const key = fc.constantFrom('base64_content', 'file_base64', 'name', 'ключ', 'a"b', '');
   const leaf = fc.oneof(
@@ -90,7 +90,7 @@ test('any JSON in any pieces reads as JSON.parse reads it, with files in place o
   assert.ok(fileCount > 0, 'the trees hold files');
 });
 
-test('a file reads the same wherever the pieces end and however it is written', async (context) => {
+test('a file is the same for any chunk boundaries and any spelling', async (context) => {
   const folder = await makeFolder(context);
   const bytes = randomBytes(300);
   const standard = bytes.toString('base64');
@@ -118,7 +118,7 @@ test('a file reads the same wherever the pieces end and however it is written', 
   }
 });
 
-test('a value that is found to be long right after a backslash does not disturb what follows', async (context) => {
+test('a value that becomes long right after a backslash does not affect what follows', async (context) => {
   const folder = await makeFolder(context);
   const text = `{"base64_content":"${'QUJD'.repeat(5)}${'\\/'.repeat(12)}","":"","a":"\\\\"}`;
   for (let spillAboveBytes = 20; spillAboveBytes < 30; spillAboveBytes += 1) {
@@ -134,7 +134,7 @@ test('a value that is found to be long right after a backslash does not disturb 
   }
 });
 
-test('long files with line breaks, spaces and escapes throughout are decoded exactly', async (context) => {
+test('long files with many line breaks, spaces and escapes are decoded exactly', async (context) => {
   const folder = await makeFolder(context);
   const bytes = randomBytes(100_001);
   const standard = bytes.toString('base64');
@@ -154,7 +154,7 @@ test('long files with line breaks, spaces and escapes throughout are decoded exa
   }
 });
 
-test('a key written with escapes is that key', async (context) => {
+test('a key written with escapes is recognized', async (context) => {
   const folder = await makeFolder(context);
   const long = randomBytes(300).toString('base64');
   for (const name of [escapeSome('base64_content', 1), 'base64\\u005fcontent']) {
@@ -166,7 +166,7 @@ test('a key written with escapes is that key', async (context) => {
   assert.equal(other.files.size, 0);
 });
 
-test('one broken file is that file’s failure and not the request’s', async (context) => {
+test('an invalid file fails alone, not the whole request', async (context) => {
   const folder = await makeFolder(context);
   const bytes = randomBytes(3000);
   const good = bytes.toString('base64');
@@ -199,7 +199,7 @@ test('an empty body has no value', async (context) => {
   assert.equal((await read('', settings(await makeFolder(context)))).value, undefined);
 });
 
-test('files and their folder are private, and gone after dispose', async (context) => {
+test('files and their folder are private, and deleted by dispose', async (context) => {
   const folder = await makeFolder(context);
   const options = settings(folder);
   const long = randomBytes(1000).toString('base64');
@@ -213,7 +213,7 @@ test('files and their folder are private, and gone after dispose', async (contex
   assert.deepEqual(await readdir(options.spillFolder), []);
 });
 
-test('a body that fails or breaks off leaves no file behind', async (context) => {
+test('a body that fails or breaks off leaves no file', async (context) => {
   const folder = await makeFolder(context);
   const options = settings(folder);
   const start = Buffer.from(`{"base64_content":"${'QUJD'.repeat(200_000)}`);
@@ -236,7 +236,7 @@ test('a body that fails or breaks off leaves no file behind', async (context) =>
   assert.deepEqual(await readdir(options.spillFolder), []);
 });
 
-test('the digest is of the bytes sent, whatever their size and pieces', async (context) => {
+test('the digest covers the bytes sent, for any size and chunks', async (context) => {
   const folder = await makeFolder(context);
   for (const length of [10, 300_000]) {
     const text = JSON.stringify({ base64_content: 'QUJD'.repeat(length / 2) });
@@ -260,7 +260,7 @@ test('files left by a killed process are removed once they are old', async (cont
   await removeStaleSpills(join(folder, 'absent'), Date.now());
 });
 
-test('texts of the outermost object are told as soon as they are read', async (context) => {
+test('texts of the outermost object are reported as soon as they are read', async (context) => {
   const folder = await makeFolder(context);
   const early = (text: string) => {
     const told: string[] = [];

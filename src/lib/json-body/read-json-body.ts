@@ -12,22 +12,22 @@ export interface ReadJsonBodyOptions {
   maxBytes: number;
   /** Keys whose long string values are base64 files. */
   spillKeys: readonly string[];
-  /** Made with mode 0700 when the first file is spilled. */
+  /** Created with mode 0700 when the first file is spilled. */
   spillFolder: string;
-  /** Asked before bytes are spilled; refuses where the disk has no room for them. */
+  /** Called before bytes are spilled. Rejects if the disk has no room for them. */
   requireRoom?: (bytes: number) => Promise<void>;
   /** Longer values are spilled. */
   spillAboveBytes?: number;
-  /** Of everything but the spilled values. */
+  /** Of everything except spilled values. */
   maxTextBytes?: number;
   maxDepth?: number;
-  /** Of a body that is not small: each costs the parser far more time and memory than its bytes suggest. */
+  /** For a body that is not small: each value costs the parser far more time and memory than its bytes suggest. */
   maxValues?: number;
-  /** Keys are names somebody chose, such as a table's fields: then `__proto__` is a name like any other. */
+  /** Keys are names that a caller chose, such as fields of a table: then `__proto__` is an ordinary name. */
   anyKey?: boolean;
-  /** Texts to tell as soon as they are there. A body of `declaredBytes` that comes in one piece is just parsed. */
+  /** Texts to report as soon as they are read. A body of `declaredBytes` that arrives in one chunk is just parsed. */
   early?: EarlyTexts & { declaredBytes: number };
-  /** Also digest the bytes of the body, to recognise it when it is sent again. */
+  /** Also compute a digest of the body, to recognize it when it is sent again. */
   digest?: boolean;
 }
 
@@ -35,9 +35,9 @@ export interface JsonBody {
   /** Undefined for an empty body. A spilled value is a token here. */
   value: unknown;
   files: BodyFiles;
-  /** SHA-256 of the body in hex, where asked for. */
+  /** SHA-256 of the body in hex, if requested. */
   sha256: string | undefined;
-  /** The same as `files.dispose`: deletes the files. To be called however the request ends. */
+  /** The same as `files.dispose`: deletes the files. Must be called however the request ends. */
   dispose(): Promise<void>;
 }
 
@@ -49,11 +49,11 @@ interface LargeBody {
   spills: SpillFiles;
 }
 
-/** Parses a request body of any permitted size in bounded memory. Throws `JsonBodyError`. */
+/** Parses a request body of any permitted size with limited memory. Throws `JsonBodyError`. */
 export const readJsonBody = async (stream: Readable, options: ReadJsonBodyOptions): Promise<JsonBody> => {
   const { maxBytes, maxDepth = 512, maxValues = 100_000, spillKeys, anyKey = false } = options;
   const { maxTextBytes = 16 * 1024 * 1024, spillAboveBytes = smallBodyBytes } = options;
-  // A body no longer than this holds no value that would be spilled.
+  // A body up to this size has no value that would be spilled.
   const smallBytes = Math.min(smallBodyBytes, spillAboveBytes, maxTextBytes);
   let chunks: Buffer[] = [];
   let receivedBytes = 0;
@@ -111,7 +111,7 @@ export const readJsonBody = async (stream: Readable, options: ReadJsonBodyOption
     await spills.flush(true);
     const text = scanner.end();
     const value = parseJsonText(text);
-    // Its depth is known already, and there may be many values.
+    // Its depth is already checked, and there may be many values.
     if (!anyKey && mayHoldForbiddenKeys(text)) inspectJson(value, { maxDepth, anyKey });
     return { value, files: spills.files, sha256: digest?.digest('hex'), dispose: spills.files.dispose };
   };

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { makeFolder, read, refuses, settings } from '../../../test/support/json-body/read-in-pieces.ts';
 import { readJsonBody } from './read-json-body.ts';
 
-test('what JSON forbids inside a string is refused inside a spilled one too', async (context) => {
+test('a spilled string follows the JSON rules for strings, too', async (context) => {
   const folder = await makeFolder(context);
   const good = 'QUJD'.repeat(200);
   const body = (inside: string): string => `{"base64_content":"${inside}"}`;
@@ -31,7 +31,7 @@ test('what JSON forbids inside a string is refused inside a spilled one too', as
   assert.deepEqual(await readdir(join(folder, 'spill')).catch(() => []), []);
 });
 
-test('broken JSON is refused in small and in large bodies', async (context) => {
+test('invalid JSON is rejected in small and in large bodies', async (context) => {
   const folder = await makeFolder(context);
   const broken = [
     '{',
@@ -53,7 +53,7 @@ test('broken JSON is refused in small and in large bodies', async (context) => {
   }
 });
 
-test('a refusal never quotes the body', async (context) => {
+test('an error never quotes the body', async (context) => {
   const folder = await makeFolder(context);
   await assert.rejects(
     read('{"password": secret}', settings(folder)),
@@ -61,7 +61,7 @@ test('a refusal never quotes the body', async (context) => {
   );
 });
 
-test('bytes that are not UTF-8 are refused', async (context) => {
+test('bytes that are not UTF-8 are rejected', async (context) => {
   const folder = await makeFolder(context);
   for (const filler of ['', ' '.repeat(70_000)]) {
     const bytes = Buffer.concat([
@@ -73,7 +73,7 @@ test('bytes that are not UTF-8 are refused', async (context) => {
   }
 });
 
-test('a body above its limit is refused, at the limit it is taken', async (context) => {
+test('a body above its limit is rejected, at the limit it is accepted', async (context) => {
   const folder = await makeFolder(context);
   const text = JSON.stringify({ a: 'x'.repeat(200_000) });
   await refuses(read(text, settings(folder, { maxBytes: text.length - 1 }), [1000]), 'too-large');
@@ -81,7 +81,7 @@ test('a body above its limit is refused, at the limit it is taken', async (conte
   await refuses(read('[1,2,3]', settings(folder, { maxBytes: 6 })), 'too-large');
 });
 
-test('the text besides the files has a limit of its own, which files do not count to', async (context) => {
+test('the text besides the files has its own limit, which does not count files', async (context) => {
   const folder = await makeFolder(context);
   const options = settings(folder, { maxTextBytes: 10_000, spillAboveBytes: 1000 });
   const long = 'QUJD'.repeat(100_000);
@@ -95,7 +95,7 @@ test('the text besides the files has a limit of its own, which files do not coun
   }
 });
 
-test('deep nesting is refused from its first bytes', async (context) => {
+test('deep nesting is rejected from its first bytes', async (context) => {
   const folder = await makeFolder(context);
   let pulled = 0;
   const endless = Readable.from(
@@ -118,7 +118,7 @@ test('deep nesting is refused from its first bytes', async (context) => {
   }
 });
 
-test('a large body of very many values is refused before it is parsed', async (context) => {
+test('a large body of very many values is rejected before it is parsed', async (context) => {
   const folder = await makeFolder(context);
   const options = settings(folder, { maxValues: 50_000 });
   await refuses(read(`[${'[],'.repeat(60_000)}1]`, options, [65_536]), 'too-large');
@@ -127,7 +127,7 @@ test('a large body of very many values is refused before it is parsed', async (c
   assert.deepEqual((await read(commas, options, [65_536])).value, JSON.parse(commas));
 });
 
-test('keys that reach into prototypes are refused, the same words elsewhere are data', async (context) => {
+test('keys that reach prototypes are rejected, the same words elsewhere are data', async (context) => {
   const folder = await makeFolder(context);
   const forbidden = [
     '{"__proto__":{"a":1}}',
@@ -152,7 +152,7 @@ test('keys that reach into prototypes are refused, the same words elsewhere are 
   }
 });
 
-test('a refused stream is left alive for the answer', async (context) => {
+test('a rejected stream stays open for the response', async (context) => {
   const folder = await makeFolder(context);
   const stream = new Readable({ read() {} });
   stream.push('[[[[[');
@@ -163,7 +163,7 @@ test('a refused stream is left alive for the answer', async (context) => {
   await new Promise((resolve) => setImmediate(resolve));
 });
 
-test('over HTTP, a client that sends too much still gets its answer', async (context) => {
+test('over HTTP, a client that sends too much still gets a response', async (context) => {
   const folder = await makeFolder(context);
   const server = createServer(async (request, response) => {
     const refusal = await readJsonBody(request, settings(folder, { maxBytes: 100_000 })).catch(

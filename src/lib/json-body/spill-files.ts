@@ -3,10 +3,10 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promise
 import { join } from 'node:path';
 import type { SpillSink } from './spilled-value.ts';
 
-/** A long base64 value that lies on disk, decoded; or why it does not. */
+/** A long base64 value, decoded into a file, or the reason why it failed. */
 export type SpilledFile = { path: string; sizeBytes: number; error?: undefined } | { error: 'not base64' };
 
-/** Decoded bytes that may wait in memory before the next write. */
+/** Decoded bytes that may be in memory before the next write. */
 const maxPendingBytes = 256 * 1024;
 const suffix = '.spill';
 
@@ -22,7 +22,7 @@ interface OpenSpill {
 /** The files of one body. */
 export interface BodyFiles {
   readonly size: number;
-  /** By the token that stands in the parsed body; undefined for every other text. */
+  /** By the token in the parsed body. Undefined for every other text. */
   get(token: string): SpilledFile | undefined;
   /** Deletes every file. */
   dispose(): Promise<void>;
@@ -30,7 +30,7 @@ export interface BodyFiles {
 
 export interface SpillFiles {
   start(): { sink: SpillSink; token: string };
-  /** Undefined while there is nothing worth writing. Nothing may be spilled until the promise is done. */
+  /** Undefined while there is not enough to write. Nothing may be spilled until the promise has settled. */
   flush(everything: boolean): Promise<void> | undefined;
   files: BodyFiles;
 }
@@ -43,12 +43,12 @@ const writeAll = async (handle: FileHandle, bytes: Buffer): Promise<void> => {
 
 export const createSpillFiles = (
   folder: string,
-  /** Refuses bytes for which the disk has no room. */
+  /** Rejects if the disk has no room for the bytes. */
   requireRoom: (bytes: number) => Promise<void> = async () => {},
 ): SpillFiles => {
   const files = new Map<string, SpilledFile>();
   const paths: string[] = [];
-  /** Values in the order of the body; only the last can be unfinished. */
+  /** Values in the order of the body. Only the last can be incomplete. */
   let spills: OpenSpill[] = [];
   let pendingBytes = 0;
 
@@ -127,7 +127,7 @@ export const createSpillFiles = (
   return { start, flush, files: bodyFiles };
 };
 
-/** Deletes what a process that was killed left behind. Younger files may belong to another process. */
+/** Deletes files of killed processes. Younger files may belong to another running process. */
 export const removeStaleSpills = async (folder: string, modifiedBeforeMs: number): Promise<void> => {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => each.endsWith(suffix))) {

@@ -5,7 +5,7 @@ const quoteByte = 0x22;
 const backslashByte = 0x5c;
 const gatheredCapacity = 16 * 1024;
 
-/** What follows a backslash → the character meant. `u` is followed by four hex digits and handled apart. */
+/** Character after a backslash → its meaning. `u` is followed by four hex digits and handled separately. */
 const escapes = new Map<number, number>(
   Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
     ([letter, meant]) => [letter.charCodeAt(0), meant.charCodeAt(0)],
@@ -24,21 +24,21 @@ const hexValue = (byte: number): number => {
   return value;
 };
 
-/** Where the decoded bytes go. */
+/** Receives the decoded bytes. */
 export interface SpillSink {
   write(bytes: Buffer): void;
   finish(isBase64: boolean): void;
 }
 
 export interface SpilledValue {
-  /** Takes the inside of a JSON string; the index after its closing quote, or -1 when that is yet to come. */
+  /** Takes the contents of a JSON string. Returns the index after its closing quote, or -1 if that is still to come. */
   push(chunk: Buffer, start: number, end: number): number;
   finish(): void;
 }
 
 /**
- * The inside of one long JSON string, decoded from base64 as it arrives. It never reaches the JSON parser, so
- * what that would refuse is refused here: bad escapes, raw control characters, broken UTF-8.
+ * The contents of one long JSON string, decoded from base64 as it arrives. It never reaches the JSON parser, so
+ * this code rejects what the parser would: invalid escapes, raw control characters, invalid UTF-8.
  */
 export const createSpilledValue = (sink: SpillSink): SpilledValue => {
   const decoder = createBase64Decoder(sink.write, () => {
@@ -49,7 +49,7 @@ export const createSpilledValue = (sink: SpillSink): SpilledValue => {
   /** 0: none; 1: after the backslash; 2 to 5: before the first to the last hex digit. */
   let escapeStep = 0;
   let escapeCode = 0;
-  /** Stretches between escapes, put together: the decoder is quick only with long ones. */
+  /** Ranges between escapes, joined: the decoder is only fast with long ones. */
   let gathered: Buffer | undefined;
   let gatheredLength = 0;
 
@@ -83,7 +83,7 @@ export const createSpilledValue = (sink: SpillSink): SpilledValue => {
 
   const feedEscaped = (code: number): void => {
     escapeStep = 0;
-    // White space means nothing to base64; left out, it does not break up the stretches.
+    // White space has no meaning in base64. Without it the ranges are longer.
     if (code === 0x0a || code === 0x0d || code === 0x09) return;
     if (gathered !== undefined && gatheredLength < gatheredCapacity && code > 0x20 && code < 0x7f) {
       gathered[gatheredLength] = code;
@@ -116,7 +116,7 @@ export const createSpilledValue = (sink: SpillSink): SpilledValue => {
 
   const push = (chunk: Buffer, start: number, end: number): number => {
     let index = start;
-    // Both are looked for again only once passed: a file with an escape per line stays linear.
+    // Each is searched again only after it was passed, so a file with an escape per line takes linear time.
     let quote = -1;
     let backslash = -1;
     while (index < end) {

@@ -8,10 +8,10 @@ export interface TextBuffer {
   view(start: number, end: number): Buffer;
 }
 
-/** Little: a client may open many connections and send the first bytes of a body on each. */
+/** Small: a client may open many connections and send the first bytes of a body on each. */
 const firstBytes = 4 * 1024;
 
-/** Grows by doubling up to a limit, beyond which the body is too large. */
+/** Grows by doubling up to a limit, above which the body is too large. */
 export const createTextBuffer = (maxBytes: number): TextBuffer => {
   let bytes = Buffer.allocUnsafeSlow(Math.min(maxBytes, firstBytes));
   let length = 0;

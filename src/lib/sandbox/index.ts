@@ -7,12 +7,12 @@ export { SandboxError } from './sandbox-error.ts';
 export { defineJob } from './sandbox-job.ts';
 export { findSchemaProblem } from './schema-limits.ts';
 
-/** Holds a value against a schema that a tenant wrote. The first call for a schema compiles it. */
+/** Checks a value against a schema that a tenant wrote. The first call for a schema compiles it. */
 export const checkValue = defineJob<typeof checkValueJob>(new URL('./jobs/check-value.ts', import.meta.url), {
   cpuMs: 750,
 });
 
-/** Looks for patterns that a tenant wrote. The budget is for all of them together. */
+/** Searches for patterns that a tenant wrote. The limit applies to all of them together. */
 export const findPattern = defineJob<typeof findPatternJob>(
   new URL('./jobs/find-pattern.ts', import.meta.url),
   { cpuMs: 250 },

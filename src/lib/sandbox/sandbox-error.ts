@@ -1,5 +1,5 @@
 /**
- * time, memory: the job used more than its budget. busy: it did not get its turn in time. failed: it threw, for
+ * time, memory: the job exceeded its limit. busy: it was not started in time. failed: it threw, for
  * example because the input is nested too deeply.
  */
 export type SandboxFailure = 'time' | 'memory' | 'busy' | 'failed';
@@ -11,7 +11,7 @@ const messages: Record<SandboxFailure, string> = {
   failed: 'is too complex to process',
 };
 
-/** Why a job has no result. The message is a sentence without its subject, to be put after a field's name. */
+/** Why a job has no result. The message is a sentence without a subject, to put after the name of a field. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
   readonly reason: SandboxFailure;

@@ -1,8 +1,8 @@
-/** A function that runs in a worker process: the default export of a module, loaded there at its first use. */
+/** A function that runs in a worker process: the default export of a module, loaded there on first use. */
 export interface SandboxJob<Input, Result> {
-  /** Address of the module. */
+  /** URL of the module. */
   module: string;
-  /** Processor time it may use, however long it has to wait for a core. */
+  /** Processor time it may use, without the time it waits for a core. */
   cpuMs: number;
   /** Only for the types; never set. */
   types?: (input: Input) => Result;

@@ -11,7 +11,7 @@ const fillMemory = defineJob<() => void>(
   },
 );
 
-/** The ordinary budgets are generous; the tests need not wait for them. */
+/** Smaller than the ordinary limits, so that the tests are fast. */
 const quickSearch = { ...findPattern, cpuMs: 50 };
 const quickCheck = { ...checkValue, cpuMs: 150 };
 
@@ -37,7 +37,7 @@ test('a job that fills the memory ends alone', async (context) => {
   assert.deepEqual(await sandbox.run('a', checkValue, { schema: '{"type":"string"}', value: '"x"' }), {});
 });
 
-test('a value is held against a schema; a schema that is none is told apart', async (context) => {
+test('a value is checked against a schema; an invalid schema is reported separately', async (context) => {
   const sandbox = createSandbox({ workers: 1 });
   context.after(sandbox.close);
   const schema = JSON.stringify({
@@ -69,7 +69,7 @@ test('exponential references and a search for duplicates in a long list are ende
   assert.deepEqual(await sandbox.run('b', checkValue, { schema: 'true', value: '1' }), {});
 });
 
-test('one tenant that burns its budget does not keep another from its answer', async (context) => {
+test('a tenant that uses up its limit does not block another tenant', async (context) => {
   const sandbox = createSandbox({ workers: 2 });
   context.after(sandbox.close);
   let burning = 4;
@@ -84,7 +84,7 @@ test('one tenant that burns its budget does not keep another from its answer', a
   await Promise.all(burned);
 });
 
-test('a closed sandbox refuses what waits and what comes', async () => {
+test('a closed sandbox rejects waiting and new jobs', async () => {
   const sandbox = createSandbox({ workers: 1 });
   const running = sandbox.run('a', quickSearch, endless);
   const waiting = sandbox.run('b', quickSearch, endless);

@@ -12,20 +12,20 @@ interface SandboxOptions {
 
 export interface Sandbox {
   /**
-   * Runs a job for a tenant in a worker process. Rejects with SandboxError when the job used up its time or memory,
-   * threw, or did not get its turn.
+   * Runs a job for a tenant in a worker process. Rejects with SandboxError if the job used up its time or memory,
+   * threw, or was not started in time.
    */
   run<Input, Result>(tenant: string, job: SandboxJob<Input, Result>, input: Input): Promise<Result>;
   close(): void;
 }
 
-/** Above this a job may not take the last free worker; ordinary jobs take less than a millisecond. */
+/** A job with more time cannot take the last free worker. Ordinary jobs take less than a millisecond. */
 const longCpuMs = 1000;
 const longestWaitMs = 15_000;
 
 /**
- * Runs what tenants have written (schemas, patterns, documents) in processes that can be ended at any moment, so that
- * none of it can block the event loop or end the service. Processes are started when they are needed.
+ * Runs input of tenants (schemas, patterns, documents) in processes that can be ended at any moment, so that
+ * none of it can block the event loop or end the service. Processes are started on demand.
  */
 export const createSandbox = ({ workers = 2, memoryMb = 256, log }: SandboxOptions = {}): Sandbox => {
   const queue = createTenantQueue({ workers, nowMs: () => performance.now() });

@@ -8,7 +8,7 @@ const nested = (levels: number): Record<string, unknown> => {
   return schema;
 };
 
-/** Definitions that each ask twice for the next one: two to the power of the levels. */
+/** Definitions that each reference the next one twice: two to the power of the levels. */
 const doubling = (levels: number, keyword: 'anyOf' | 'allOf' | 'oneOf'): Record<string, unknown> => {
   const $defs: Record<string, unknown> = { [`d${levels}`]: { type: 'string' } };
   for (let level = 0; level < levels; level += 1) {
@@ -18,7 +18,7 @@ const doubling = (levels: number, keyword: 'anyOf' | 'allOf' | 'oneOf'): Record<
   return { type: 'object', properties: { a: { $ref: '#/$defs/d0' } }, $defs };
 };
 
-test('an ordinary schema is taken, recursive ones included', () => {
+test('an ordinary schema is accepted, also a recursive one', () => {
   const tree = {
     type: 'object',
     properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#/$defs/tree' } } },
@@ -62,16 +62,16 @@ test('depth, nodes, references, characters and patterns are limited at n and n +
   assert.match(findSchemaProblem({ description: 'a'.repeat(64_000) }) ?? '', /at most 64000 characters/);
 });
 
-test('references that multiply are refused by what they come to, whatever their keyword', () => {
+test('references that multiply are rejected by their total, for every keyword', () => {
   for (const keyword of ['anyOf', 'allOf', 'oneOf'] as const) {
     assert.equal(findSchemaProblem(doubling(6, keyword)), undefined);
     assert.match(findSchemaProblem(doubling(8, keyword)) ?? '', /against at most 500 subschemas/);
-    // Counted once for each definition: with forty levels the number itself has no room in memory.
+    // Counted once per definition: with forty levels the count itself would be too large.
     assert.match(findSchemaProblem(doubling(40, keyword)) ?? '', /against at most 500 subschemas/);
   }
 });
 
-test('circles without a step into the value, and references out of the schema, are refused', () => {
+test('circles that do not descend into the value and references out of the schema are rejected', () => {
   for (const schema of [
     { $ref: '#' },
     { properties: { a: { $ref: '#/properties/a' } } },

@@ -1,27 +1,27 @@
 type Node = Record<string, unknown>;
 
-/** Of one schema. Those of large public APIs stay below a third of each. */
+/** Per schema. Schemas of large public APIs stay below a third of each limit. */
 export const schemaLimits = {
   characters: 64_000,
   depth: 32,
   /** Objects, lists and values together. */
   nodes: 5000,
   references: 200,
-  /** Subschemas that are checked against one and the same value, references followed. */
+  /** Subschemas that are checked against the same value, including references. */
   checksPerValue: 500,
   patternCharacters: 1000,
 };
 
-/** Their subschemas are checked against the same value as the schema they stand in, not against a part of it. */
+/** Their subschemas are checked against the same value as the parent schema, not against a part of it. */
 const sameValueKeywords = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'];
 
-/** Values, not schemas, even where they look like one. */
+/** Values, not schemas, even if they look like one. */
 const valueKeywords = ['const', 'enum', 'default', 'examples', 'example'];
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Linear in the size that is allowed: it stops at the first limit. */
+/** Linear in the allowed size: it stops at the first limit. */
 const measure = (schema: Node): string | undefined => {
   let nodes = 0;
   let references = 0;
@@ -47,7 +47,7 @@ const measure = (schema: Node): string | undefined => {
   return undefined;
 };
 
-/** A property may have any of these names, and then its schema is an object and not a text. */
+/** A property may have one of these names; its schema is then an object, not a string. */
 const checkKeyword = (name: string, value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined;
   if ((name === '$ref' || name === '$dynamicRef' || name === '$recursiveRef') && !/^#(\/|$)/.test(value))
@@ -85,9 +85,9 @@ const sameValueSchemas = (node: Node): unknown[] =>
   });
 
 /**
- * How often one value would be checked: `anyOf` of two references to the next definition doubles it with each level,
- * and a circle of references has no end. Circles that lead into a part of the value (properties, items) end with the
- * value and are fine.
+ * How often one value would be checked: `anyOf` of two references to the next definition doubles it at each level,
+ * and circular references never end. Circles that lead into a part of the value (properties, items) end with the
+ * value and are allowed.
  */
 const countChecks = (root: Node): string | undefined => {
   const known = new Map<Node, number>();
@@ -126,7 +126,7 @@ const countChecks = (root: Node): string | undefined => {
   return problem;
 };
 
-/** Which limit a JSON Schema breaks, in words that follow the name of its field; undefined when none. */
+/** The limit that a JSON Schema exceeds, as text to put after the name of its field. Undefined if none. */
 export const findSchemaProblem = (schema: Record<string, unknown>): string | undefined =>
   measure(schema) ??
   (JSON.stringify(schema).length > schemaLimits.characters

@@ -29,7 +29,7 @@ test('tenants take turns, each with one job at a time', () => {
   assert.deepEqual([queue.next(), queue.next(), queue.next()].map(tenantOf), ['c', 'a', undefined]);
 });
 
-test('a tenant has no second job running, even when nobody else waits', () => {
+test('a tenant has no second running job, even if no other tenant waits', () => {
   const { queue, add } = openQueue();
   add('a');
   add('a');
@@ -39,7 +39,7 @@ test('a tenant has no second job running, even when nobody else waits', () => {
   assert.equal(tenantOf(queue.next()), 'a');
 });
 
-test('long jobs and tenants that used up a budget leave the last worker to the others', () => {
+test('long jobs and tenants that used up a limit leave the last worker to the others', () => {
   const { queue, add, pass } = openQueue(2);
   add('a');
   queue.next()!.done(true);
@@ -64,7 +64,7 @@ test('a pool of one runs long jobs too', () => {
   assert.equal(tenantOf(queue.next()), 'a');
 });
 
-test('the 201st waiting job of a tenant is refused, and not that of another', () => {
+test('the 201st waiting job of a tenant is rejected, but not that of another', () => {
   const { queue, add, refused } = openQueue();
   for (let count = 0; count < 201; count += 1) add('a');
   add('b');

@@ -1,11 +1,11 @@
 import { SandboxError } from './sandbox-error.ts';
 
 export interface Waiting {
-  /** Whose budget it is: the id of a workspace. */
+  /** Whose limit applies: the id of a workspace. */
   tenant: string;
   /** Long by nature, such as reading a whole document. */
   isLong: boolean;
-  /** Resolves when it is over, with true when it used up its budget. */
+  /** Resolves at the end of the job, with true if it used up its limit. */
   start(): Promise<boolean>;
   refuse(error: SandboxError): void;
 }
@@ -25,7 +25,7 @@ const suspectMs = 60_000;
  * an attack:
  * - a tenant has at most one job running; tenants are served in rotation, the jobs of one tenant in order of arrival;
  * - long jobs never occupy the last free worker, nor does any job of a tenant that used up a budget in the last minute;
- * - a tenant with 200 waiting jobs is refused more.
+ * - a tenant with 200 waiting jobs cannot add more.
  */
 export const createTenantQueue = ({ workers, nowMs }: { workers: number; nowMs: () => number }) => {
   /** The tenant that was served last is at the end. */

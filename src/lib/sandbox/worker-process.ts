@@ -14,7 +14,7 @@ export interface WorkerProcess {
   end(): void;
 }
 
-/** The watchdog in the process ends a job by its processor time. This is for a process that stands still. */
+/** The watchdog in the process ends a job by its processor time. This is for a process that hangs. */
 const standstillMs = 30_000;
 const keptErrorCharacters = 4000;
 
@@ -22,14 +22,14 @@ const startProcess = (memoryMb: number): ChildProcess =>
   fork(fileURLToPath(new URL('./worker/main.ts', import.meta.url)), [String(memoryMb), String(process.pid)], {
     execArgv: [
       `--max-old-space-size=${memoryMb}`,
-      // An input that finds a hole in a parser still cannot write files or start programs.
+      // Even an input that exploits a parser cannot write files or start programs.
       '--permission',
       '--allow-fs-read=*',
       '--allow-worker',
       '--disable-warning=SecurityWarning',
       '--disable-warning=ExperimentalWarning',
     ],
-    // No secrets of the service in reach of a parser.
+    // A parser must not have access to secrets of the service.
     env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -105,7 +105,7 @@ export const createWorkerProcess = ({ memoryMb }: { memoryMb: number }): WorkerP
       waiting = { id, resolve, reject };
       setReferenced(child, true);
       try {
-        // A process that is gone takes no message; its end is reported by `close`.
+        // A process that has ended accepts no message; `close` reports its end.
         child.send({ id, ...request } satisfies JobRequest, () => undefined);
       } catch (error) {
         // The input cannot be copied, for example because it is nested too deeply.

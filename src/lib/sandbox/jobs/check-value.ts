@@ -3,27 +3,27 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 export interface ValueToCheck {
   /** JSON text of the schema; also its key in the cache of compiled schemas. */
   schema: string;
-  /** JSON text of the value. Left out: only whether the schema can be compiled is checked. */
+  /** JSON text of the value. If absent, only the schema is compiled. */
   value?: string;
 }
 
-/** Nothing in it: the value fits. */
+/** Empty if the value is valid. */
 export interface CheckedValue {
   /** The schema itself is not valid. */
   schemaProblem?: string;
-  /** What does not fit, with the place in the value. */
+  /** What is invalid, with the path in the value. */
   problem?: string;
 }
 
-/** A compiled schema takes some 20 KB. */
+/** A compiled schema takes about 20 KB. */
 const mostCompiled = 500;
 const compiled = new Map<string, ValidateFunction>();
 
 const compile = (schema: string): ValidateFunction => {
   let validate = compiled.get(schema);
   if (!validate) {
-    // One compiler for each schema: it would keep all it has ever seen. Formats are hints to the model; a schema
-    // written for another validator must not fail on them.
+    // One compiler per schema, because a compiler keeps every schema it has seen. Formats are hints to the model; a
+    // schema written for another validator must not fail on them.
     const ajv = new Ajv2020({
       strict: false,
       allErrors: false,

@@ -5,7 +5,7 @@ export interface PatternSearch {
   text: string;
 }
 
-/** The first pattern that is in the text, by its position in the list, and the words it matched. */
+/** The first pattern that matches the text, by its index in the list, and the matched text. */
 export default ({ patterns, flags, text }: PatternSearch): { index: number; words: string } | null => {
   for (const [index, pattern] of patterns.entries()) {
     const words = new RegExp(pattern, flags).exec(text)?.[0];

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { JobRequest, WatchedState, WorkerMessage } from './messages.ts';
 
-/** The program of a worker process: runs one job after another and answers to the service. */
+/** The program of a worker process: runs one job after another and sends results to the service. */
 const [memoryMb = 256, parentPid = 0] = process.argv.slice(2).map(Number);
 
 /** Results are parsed on the service's event loop. */
 const longestResult = 10_000_000;
-/** A process that kept this much after a job is replaced, so that the next job has its whole budget. */
+/** A process that keeps this much memory after a job is replaced, so that the next job has its full limit. */
 const spentShare = 0.5;
-/** Compilers and parsers use memory outside the heap, which has a limit of its own. */
+/** Compilers and parsers use memory outside the heap, which has its own limit. */
 const wholeProcessShare = 1.5;
 
 const flags = new Int32Array(new SharedArrayBuffer(4));
@@ -47,7 +47,7 @@ const isSpent = (): boolean => process.memoryUsage.rss() > startBytes + memoryBy
 
 const answer = async ({ id, module, cpuMs, input }: JobRequest): Promise<WorkerMessage> => {
   try {
-    // Loading the code of a job is not the tenant's work.
+    // The time to load the code of a job does not count against the tenant.
     const run = await load(module);
     startWatch(cpuMs);
     const result = JSON.stringify(await run(input)) as string | undefined;
