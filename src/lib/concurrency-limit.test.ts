@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-test('no more run at the same time than may, in the order they came, also when some fail', async () => {
+test('at most the given number run at once, in order of arrival, also if some fail', async () => {
   const withLimit = createConcurrencyLimit(2);
   const begun: number[] = [];
   let running = 0;

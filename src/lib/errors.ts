@@ -62,7 +62,7 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** Refusals of the management API that the operator can resolve. */
+/** Errors of the management API that the operator can resolve. */
 export type FailureReason = 'second-factor-required' | 'sso-required' | 'recent-sign-in-required';
 
 /** The only error whose text is sent to clients. All other errors become `internal`. */

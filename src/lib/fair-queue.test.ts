@@ -8,7 +8,7 @@ const ownerOf = (name: string) => {
   return { workspaceId, userId };
 };
 
-/** Tasks named workspace/user/number that end only when the test lets the oldest of them end. */
+/** Tasks named workspace/user/number. The test ends the oldest of them. */
 const createRecord = (queue: FairQueue) => {
   const started: string[] = [];
   const ends: (() => void)[] = [];
@@ -54,7 +54,7 @@ test('workspaces take turns, then the users within each, then the order of arriv
   ]);
 });
 
-test('a newcomer waits for one task of each workspace, not for all that waits', async () => {
+test('a new workspace waits for one task of each other workspace, not for all tasks', async () => {
   const record = createRecord(createFairQueue({ concurrency: 1 }));
   for (let number = 0; number < 36; number += 1) void record.add(`a/visitor${number % 4}/${number}`);
   await record.settle();
@@ -64,7 +64,7 @@ test('a newcomer waits for one task of each workspace, not for all that waits', 
   assert.equal(record.started.length, 37);
 });
 
-test('what somebody waits for goes first, and background work still has every ninth start', async () => {
+test('interactive tasks go first, and background tasks still get every ninth start', async () => {
   const record = createRecord(createFairQueue({ concurrency: 1 }));
   void record.add('a/one/first');
   for (let number = 0; number < 3; number += 1) void record.add(`b//document${number}`, true);
@@ -74,7 +74,7 @@ test('what somebody waits for goes first, and background work still has every ni
   assert.deepEqual(places, [9, 18, 23]);
 });
 
-test('a workspace over the limit is refused with a time to wait; others and documents are not', async () => {
+test('a workspace above the limit is rejected with a retry time; others and documents are not', async () => {
   const record = createRecord(createFairQueue({ concurrency: 1, maxPerWorkspace: 3 }));
   const accepted = ['a/one/1', 'a/one/2', 'a/two/1'].map((name) => record.add(name));
   await assert.rejects(record.add('a/three/1'), (error) => {
@@ -91,7 +91,7 @@ test('a workspace over the limit is refused with a time to wait; others and docu
   assert.equal(await again, 'a/three/2');
 });
 
-test('a task called off while it waits never runs and gives its place up', async () => {
+test('a task aborted while it waits never runs and frees its place', async () => {
   const record = createRecord(createFairQueue({ concurrency: 1, maxPerWorkspace: 2 }));
   const controller = new AbortController();
   const first = record.add('a/one/1');
@@ -105,7 +105,7 @@ test('a task called off while it waits never runs and gives its place up', async
   assert.deepEqual(record.started, ['a/one/1', 'a/one/3']);
 });
 
-test('a task that fails gives its place to the next', async () => {
+test('a task that fails frees its place for the next', async () => {
   const queue = createFairQueue({ concurrency: 1 });
   const failing = queue.run({ owner: serviceOwner }, () => Promise.reject(new Error('broken')));
   const next = queue.run({ owner: serviceOwner }, async () => 'done');
@@ -113,7 +113,7 @@ test('a task that fails gives its place to the next', async () => {
   assert.equal(await next, 'done');
 });
 
-test('the limit may depend on what runs', async () => {
+test('the limit may depend on the running tasks', async () => {
   const queue = createFairQueue({
     concurrency: (isBackground, running) => 1 + (!isBackground && running.background > 0 ? 1 : 0),
   });
@@ -125,7 +125,7 @@ test('the limit may depend on what runs', async () => {
   await Promise.all(all);
 });
 
-test('closing refuses what waits and what comes later', async () => {
+test('closing rejects waiting and later tasks', async () => {
   const queue = createFairQueue({ concurrency: 1 });
   const record = createRecord(queue);
   const first = record.add('a/one/1');

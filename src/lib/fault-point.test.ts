@@ -11,7 +11,7 @@ test('an unarmed point does nothing', () => {
   faultPoint('message-stored');
 });
 
-test('a point fails at the visits it is armed for and at no others', () => {
+test('a point fails only at the visits it is armed for', () => {
   armFault(parseFault('message-stored@2-3:error=ENOSPC'));
   faultPoint('message-stored');
   for (let visit = 2; visit <= 3; visit++)
@@ -25,7 +25,7 @@ test('other points do not count as visits', () => {
   assert.throws(() => faultPoint('message-stored'), { code: 'EFAULT' });
 });
 
-test('a note tells each point that was reached once', () => {
+test('a note records each reached point once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-fault-'));
   const path = join(folder, 'a=b');
   try {
@@ -49,6 +49,6 @@ for (const text of [
   'message-stored@1:explode',
   '',
 ])
-  test(`"${text}" names no fault`, () => {
+  test(`"${text}" is not a valid fault`, () => {
     assert.throws(() => parseFault(text), /must be point@n:kill/);
   });

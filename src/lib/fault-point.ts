@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * Every change of state a process can die in, by the room it belongs to. "-ing" points stand inside a
- * transaction or before an effect: what they name has not happened yet. The others stand right after it, before
- * anybody was told.
+ * Every change of state in which a process can die, by module. "-ing" points are inside a
+ * transaction or before an effect: the named event has not happened yet. The others are right after it, before
+ * any caller or client gets the result.
  */
 export const faultPoints = {
   // A round
@@ -58,7 +58,7 @@ export const faultPoints = {
   'import-stored': 'an import is committed, not yet on the disk',
   'import-batch-storing': 'a batch of records is written, not committed',
   'import-batch-stored': 'a batch of records is committed',
-  // A person in place of the agent
+  // Handoff to a person
   'handoff-starting': 'a session and its establish call are written, not committed',
   'handoff-opening': 'a session is opened, not committed',
   'handoff-chatting': "a user's message for a person is written, not committed",
@@ -88,16 +88,16 @@ export type FaultPointName = keyof typeof faultPoints;
 
 type Effect =
   | { kind: 'kill' }
-  /** Throws there, with this code. */
+  /** Throws an error with this code. */
   | { kind: 'error'; code: string }
-  /** Holds up the whole process, as a machine that is put to sleep does. */
+  /** Blocks the whole process, like a suspended machine. */
   | { kind: 'delay'; delayMs: number }
-  /** Writes down the name of every point when it is first reached. */
+  /** Records the name of every point when it is first reached. */
   | { kind: 'note'; path: string };
 
 export interface Fault {
   point: FaultPointName | 'every';
-  /** The first and last of the visits that are struck, from 1. */
+  /** The first and last visit that fail, from 1. */
   first: number;
   last: number;
   effect: Effect;
@@ -114,7 +114,7 @@ const readEffect = (text: string): Effect | undefined => {
   return undefined;
 };
 
-/** Reads `point@n:kill`; also `@n-m`, and `error=CODE`, `delay=MS` or `note=PATH` in place of `kill`. */
+/** Reads `point@n:kill`; also `@n-m`, and `error=CODE`, `delay=MS` or `note=PATH` instead of `kill`. */
 export const parseFault = (text: string): Fault => {
   const [, point = '', first = '', last = first, rest = ''] =
     /^([a-z-]+)@(\d{1,6})(?:-(\d{1,6}))?:(.+)$/s.exec(text) ?? [];
@@ -124,7 +124,7 @@ export const parseFault = (text: string): Fault => {
   return { point: point as Fault['point'], first: Number(first), last: Number(last), effect };
 };
 
-/** For the process that is to fail; for tests of the harness, undefined disarms. */
+/** Called in the process that must fail. In tests of this module, undefined disarms. */
 export const armFault = (fault: Fault | undefined): void => {
   armed = fault && { fault, visits: 0, noted: new Set() };
 };
@@ -149,8 +149,8 @@ const strike = (name: FaultPointName): void => {
 };
 
 /**
- * A place where a test can end, break or hold up this process. Module state and not a dependency: a point has
- * to stand anywhere, and to cost one comparison where it is not used.
+ * A place where a test can kill, fail or block this process. Module state instead of a dependency, because a point
+ * can be anywhere and must cost only one comparison if it is not used.
  */
 export const faultPoint = (name: FaultPointName): void => {
   if (armed !== undefined) strike(name);

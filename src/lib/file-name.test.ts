@@ -35,11 +35,11 @@ test('half a surrogate pair is replaced, so that the name can be encoded', () =>
   assert.equal(cleanFileName('a\ud800b'), 'a\ufffdb');
 });
 
-test('a name of which nothing is left is empty', () => {
+test('a name without any valid characters becomes empty', () => {
   assert.equal(cleanFileName(' \u202e\n '), '');
 });
 
-test('a URL’s last part is the name, decoded where it can be', () => {
+test('the last part of a URL is the name, decoded if possible', () => {
   assert.equal(fileNameOfUrl('https://a.example/x/My%20guide.md?version=2'), 'My guide.md');
   assert.equal(fileNameOfUrl('https://a.example/%E0%A4%A'), '%E0%A4%A');
   assert.equal(fileNameOfUrl('https://a.example/'), '');

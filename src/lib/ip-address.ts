@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** An address as its 4 or 16 bytes. IPv4 mapped into IPv6 (::ffff:0:0/96) is held as the IPv4 it is. */
+/** An address as its 4 or 16 bytes. IPv4 mapped into IPv6 (::ffff:0:0/96) is stored as IPv4. */
 export type IpAddress = Uint8Array;
 
 export interface IpRange {
@@ -10,7 +10,7 @@ export interface IpRange {
 
 const parseIpv4 = (text: string): IpAddress => Uint8Array.from(text.split('.'), Number);
 
-/** `text` is known to be valid IPv6 without a zone, so at most one `::` and groups of one to four digits. */
+/** `text` must be valid IPv6 without a zone, so at most one `::` and groups of one to four digits. */
 const parseIpv6 = (text: string): IpAddress => {
   const bytes = new Uint8Array(16);
   let groups = text;
@@ -41,7 +41,7 @@ const isMapped = (bytes: IpAddress): boolean =>
   bytes[11] === 0xff &&
   bytes.subarray(0, 10).every((byte) => byte === 0);
 
-/** Reads canonical dotted IPv4 or any IPv6 spelling, with or without brackets. Zones are not addresses. */
+/** Reads canonical dotted IPv4 or any IPv6 spelling, with or without brackets. Zones are invalid. */
 export const parseIpAddress = (text: string): IpAddress | undefined => {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
   if (bare.includes('%')) return undefined;
@@ -52,7 +52,7 @@ export const parseIpAddress = (text: string): IpAddress | undefined => {
   return isMapped(bytes) ? bytes.slice(12) : bytes;
 };
 
-/** `address/prefix`, or a bare address, which is a range of one. */
+/** `address/prefix`, or a single address, which is a range of one. */
 export const parseIpRange = (text: string): IpRange | undefined => {
   const [addressText = '', prefixText, ...rest] = text.split('/');
   const base = parseIpAddress(addressText);
@@ -60,7 +60,7 @@ export const parseIpRange = (text: string): IpRange | undefined => {
   const bits = base.length * 8;
   if (prefixText === undefined) return { base, prefixLength: bits };
   if (!/^\d{1,3}$/.test(prefixText)) return undefined;
-  // A prefix written for a mapped IPv4 counts the 96 bits that the short form leaves out.
+  // A prefix written for a mapped IPv4 includes the 96 bits that the short form omits.
   const written = Number(prefixText);
   const prefixLength = addressText.includes(':') && bits === 32 ? written - 96 : written;
   return prefixLength < 0 || prefixLength > bits ? undefined : { base, prefixLength };
@@ -81,8 +81,8 @@ export const rangeContains = ({ base, prefixLength }: IpRange, address: IpAddres
 const hex = (bytes: IpAddress): string => Buffer.from(bytes).toString('hex');
 
 /**
- * Whom an address stands for when its calls are counted: in IPv4 itself, in IPv6 the first 64 bits, because
- * whoever has one such address has all the others behind it too. Proxies may write a port behind it.
+ * The network that counts for rate limits: an IPv4 address itself, or the first 64 bits of IPv6, because one
+ * subscriber has all addresses of that prefix. Proxies may append a port.
  */
 export const networkOf = (text: string): string => {
   const [, bare = text] = /^(\d+\.\d+\.\d+\.\d+|\[[^\]]*\]):\d+$/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** What rooms need of a logger; pino's is one. */
+/** The part of a logger that modules use. pino implements it. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

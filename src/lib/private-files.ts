@@ -7,15 +7,15 @@ const folderMode = 0o700;
 const openToOthers = 0o077;
 
 /**
- * What the service itself puts into its data folder. Nothing else there is touched: the folder may be one that
- * somebody uses for other things too.
+ * The files that the service itself writes to its data folder. Nothing else there is changed: the folder may be
+ * used for other things too.
  */
 const ownNames =
   /^(frontdesk\.(sqlite|lock|pid)(-wal|-shm|-journal|\.unfinished)?|secret\.key(\..*)?|files|uploads|search-index|before-restore-.*)$/;
 
 /**
- * Makes sure that the file exists and that only this account can read it. For programs that choose the mode of what
- * they create by themselves, such as SQLite, which takes a new, empty file and gives its log the same mode.
+ * Makes sure that the file exists and that only this account can read it. For programs that choose the mode of
+ * new files themselves, such as SQLite, which accepts an empty file and gives its log the same mode.
  */
 export const createPrivateFile = (path: string): void => {
   const file = openSync(path, 'a', fileMode);
@@ -26,13 +26,13 @@ export const createPrivateFile = (path: string): void => {
   }
 };
 
-/** Closes an existing file to other accounts. One that is not there is left alone. */
+/** Removes the access of other accounts to an existing file. A missing file is ignored. */
 export const closeToOthers = (path: string): void => {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found && found.mode & openToOthers) chmodSync(path, found.isDirectory() ? folderMode : fileMode);
 };
 
-/** What goes away meanwhile, or belongs to another account, is not an error. */
+/** Files that are deleted meanwhile, or belong to another account, are not an error. */
 const ignoreGone = (error: NodeJS.ErrnoException): undefined => {
   if (error.code === 'ENOENT' || error.code === 'EPERM') return undefined;
   throw error;
@@ -40,7 +40,7 @@ const ignoreGone = (error: NodeJS.ErrnoException): undefined => {
 
 const tighten = async (path: string, signal: AbortSignal | undefined): Promise<void> => {
   const found = await lstat(path).catch(ignoreGone);
-  // A link's own mode means nothing, and what it leads to may be outside.
+  // The mode of a link has no meaning, and its target may be outside.
   if (!found || found.isSymbolicLink() || signal?.aborted) return;
   const mode = found.isDirectory() ? folderMode : fileMode;
   if (found.mode & openToOthers) await chmod(path, mode).catch(ignoreGone);
@@ -54,8 +54,8 @@ const tighten = async (path: string, signal: AbortSignal | undefined): Promise<v
 };
 
 /**
- * Closes to other accounts what the service has in its data folder: files created by earlier versions, or copied
- * there. The folder itself too, unless it holds anything of somebody else.
+ * Removes the access of other accounts to the service's files in its data folder: files of earlier versions, or
+ * copied ones. Also to the folder itself, unless it contains other files.
  */
 export const tightenDataFolder = async (folder: string, signal?: AbortSignal): Promise<void> => {
   const names = (await readdir(folder).catch(ignoreGone)) ?? [];

@@ -1,15 +1,15 @@
-/** Shorter values would be found by chance in any text. */
+/** Shorter values could occur by chance in any text. */
 const minLength = 8;
 const replacement = '[secret]';
 
-/** As a receiver may echo it: the value, what follows its scheme, and the plain form of a Basic token. */
+/** Forms that a receiver may echo: the value, without its scheme, as base64 and URL-encoded. */
 const formsOf = (secret: string): string[] => {
   const [, credentials] = /^(?:Bearer|Basic|Token)\s+(\S+)$/i.exec(secret) ?? [];
   const bare = credentials ?? secret;
   return [secret, bare, Buffer.from(bare).toString('base64'), encodeURIComponent(bare)];
 };
 
-/** Text from another server without the secrets that were sent to it: servers like to echo what they received. */
+/** Text of another server without the secrets that were sent to it: servers often echo what they received. */
 export const redact = (text: string, secrets: readonly (string | undefined)[]): string => {
   const forms = secrets
     .filter((secret) => secret !== undefined)
@@ -19,7 +19,7 @@ export const redact = (text: string, secrets: readonly (string | undefined)[]): 
   return forms.reduce((left, form) => left.replaceAll(form, replacement), text);
 };
 
-/** Headers that hold no secret, and whose values are ordinary words of an answer. */
+/** Headers without secrets, whose values are ordinary words of a response. */
 const ordinaryHeaders = /^(accept(-.*)?|content-type|user-agent|cache-control|prefer)$/i;
 
 export const secretHeaderValues = (headers: Readonly<Record<string, string>>): string[] =>

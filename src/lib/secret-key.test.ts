@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { formatSecretKey, newSecretKey, parseSecretKey } from './secret-key.ts';
 
 test('a key is read from base64, base64url and hex, and has the same id in each', () => {
-  // Has both characters in which the alphabets differ.
+  // Contains both characters in which the alphabets differ.
   const bytes = Buffer.concat([Buffer.from('fbff', 'hex'), randomBytes(30)]);
   const texts = ['base64', 'base64url', 'hex'].map((encoding) => bytes.toString(encoding as 'hex'));
   for (const text of [...texts, texts[2]!.toUpperCase(), ` ${texts[0]}\n`]) {
@@ -15,7 +15,7 @@ test('a key is read from base64, base64url and hex, and has the same id in each'
   }
 });
 
-test('what is not 32 random bytes is refused by its name and without being quoted', () => {
+test('a text that is not 32 random bytes is rejected with its setting and not quoted', () => {
   const short = randomBytes(31).toString('base64');
   const long = randomBytes(33).toString('hex');
   for (const text of [
@@ -33,7 +33,7 @@ test('what is not 32 random bytes is refused by its name and without being quote
     );
 });
 
-test('a new key is different each time and is read back from its text', () => {
+test('a new key is different each time and can be read from its text', () => {
   const key = newSecretKey();
   assert.notEqual(key.id, newSecretKey().id);
   assert.deepEqual(parseSecretKey(formatSecretKey(key), 'KEY'), key);

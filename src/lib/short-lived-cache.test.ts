@@ -20,7 +20,7 @@ const open = (maxEntries = 10) => {
   return { clock, cache, stored, read };
 };
 
-test('a value is read once until its time is over', async () => {
+test('a value is read once until it expires', async () => {
   const { clock, cache, stored, read } = open();
   await cache.get('a', read);
   clock.advance(999);
@@ -31,7 +31,7 @@ test('a value is read once until its time is over', async () => {
   assert.equal(stored.reads, 2);
 });
 
-test('a clock that was set back ends the time of a value', async () => {
+test('a value expires if the clock was set back', async () => {
   const { clock, cache, stored, read } = open();
   await cache.get('a', read);
   clock.advance(-60_000);
@@ -39,14 +39,14 @@ test('a clock that was set back ends the time of a value', async () => {
   assert.equal(stored.reads, 2);
 });
 
-test('callers at the same time share one reading', async () => {
+test('concurrent callers share one read', async () => {
   const { cache, stored, read } = open();
   const [first, second] = await Promise.all([cache.get('a', read), cache.get('a', read)]);
   assert.equal(stored.reads, 1);
   assert.equal(first, second);
 });
 
-test('an unchanged value keeps its object, also when it is renewed', async () => {
+test('an unchanged value keeps its object, also when it is read again', async () => {
   const { clock, cache, stored, read } = open();
   const first = await cache.get('a', read);
   clock.advance(2000);
@@ -58,7 +58,7 @@ test('an unchanged value keeps its object, also when it is renewed', async () =>
   assert.equal(stored.reads, 4);
 });
 
-test('a reading that began before a value was forgotten is not kept', async () => {
+test('a read that began before an invalidation is not kept', async () => {
   const { cache, stored, read } = open();
   const { promise, resolve } = Promise.withResolvers<Value>();
   const old = cache.get('a', () => promise);
@@ -69,7 +69,7 @@ test('a reading that began before a value was forgotten is not kept', async () =
   assert.deepEqual(await cache.get('a', read), { version: 2 });
 });
 
-test('nothing is kept of what does not exist or could not be read', async () => {
+test('missing values and failed reads are not cached', async () => {
   const { cache, stored, read } = open();
   stored.version = undefined;
   assert.equal(await cache.get('a', read), undefined);

@@ -1,9 +1,9 @@
-/** Standard Webhooks asks for 24 to 64 random bytes. */
+/** Standard Webhooks requires 24 to 64 random bytes. */
 export const minSigningSecretBytes = 24;
 
 const prefix = 'whsec_';
 
-/** The published form of a secret is base64 behind a prefix; any other text is taken as its own bytes. */
+/** The published form of a secret is base64 after a prefix. Any other text is used as its own bytes. */
 export const signingSecretBytes = (secret: string): Buffer =>
   secret.startsWith(prefix)
     ? Buffer.from(secret.slice(prefix.length), 'base64')

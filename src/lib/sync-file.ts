@@ -5,15 +5,15 @@ import { systemClock } from './clock.ts';
 /** EX_IOERR of sysexits.h. */
 export const failedSyncExitCode = 74;
 
-/** File systems that cannot sync a folder answer one of these. */
+/** File systems that cannot sync a folder return one of these. */
 const notSupported = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'];
 
 /**
  * Ends the process because a sync failed. After a failed sync the kernel may have dropped the data and reports
- * success for the next one, so a retry proves nothing. A new process reads what is really on the disk.
+ * success for the next one, so a retry proves nothing. A new process reads what is really on disk.
  *
- * The log line is written here and not by a logger: nothing else may run before the process ends, in particular
- * nothing that acknowledges a request. Call it on the main thread; in a worker `process.exit` ends the worker only.
+ * The log line is written here, not by a logger: nothing else may run before the process ends, in particular
+ * nothing that acknowledges a request. Call it on the main thread; in a worker `process.exit` ends only the worker.
  */
 export const endAfterFailedSync = (path: string, error: { message: string; code?: string }): never => {
   const { message, code } = error;
@@ -27,16 +27,16 @@ export const endAfterFailedSync = (path: string, error: { message: string; code?
   try {
     writeSync(2, `${JSON.stringify(line)}\n`);
   } catch {
-    // Nobody reads standard error any more.
+    // Standard error is closed.
   }
   process.exit(failedSyncExitCode);
 };
 
-/** Resolves when the file's data is on disk; otherwise the process ends. */
+/** Resolves when the data of the file is on disk. Otherwise the process ends. */
 export const syncFile = (file: FileHandle, path: string): Promise<void> =>
   file.datasync().catch((error) => endAfterFailedSync(path, error));
 
-/** Resolves when the folder's entries (new, renamed and removed files) are on disk; otherwise the process ends. */
+/** Resolves when the entries of the folder (new, renamed and removed files) are on disk. Otherwise the process ends. */
 export const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r');
   try {

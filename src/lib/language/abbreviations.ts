@@ -1,4 +1,4 @@
-/** Abbreviations whose full stop does not end a sentence, in any case: `Dr.`, `dr.` and `DR.`. */
+/** Abbreviations whose full stop does not end a sentence, case-insensitive: `Dr.`, `dr.` and `DR.`. */
 const inAnyCase = [
   'mr',
   'mrs',
@@ -29,7 +29,7 @@ const inAnyCase = [
   'usw',
 ];
 
-/** In lower case these are words of their own ("a fig.", "20 ms."). */
+/** In lower case these are ordinary words ("a fig.", "20 ms."). */
 const capitalised = ['Ms', 'Fig'];
 
 const before = '(?:^|[\\s("\'“‘])';
@@ -39,13 +39,13 @@ const anyCase = new RegExp(
 );
 const exactCase = new RegExp(`${before}(?:${capitalised.join('|')})$`, 'u');
 
-/** A letter by itself, and the last one of "U.S." and "J.R.R.". The "m" of "9 a.m." may well end a sentence. */
+/** A single letter, and the last one of "U.S." and "J.R.R.". The "m" of "9 a.m." can end a sentence. */
 const initial = new RegExp(`${before}\\p{L}$|\\.\\p{Lu}$`, 'u');
 
-/** "No. 5", but "No. We are closed." is two sentences. What is still being written may go on with a number. */
+/** "No. 5", but "No. We are closed." is two sentences. An unfinished text may continue with a number. */
 const numero = new RegExp(`${before}No$`, 'u');
 
-/** Longer than every abbreviation with the sign before it. */
+/** Longer than every abbreviation with the character before it. */
 const longest = 12;
 
 /** Whether the full stop at `at` belongs to an abbreviation or an initial. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languageClass } from './language-class.ts';
 
-test('languages are told apart as far as the models differ', () => {
+test('languages are distinguished as far as the models differ', () => {
   const samples = {
     english: ['How do I reset my password?', 'electron microscopy', 'The naïve café owner', '', '12345 !?'],
     latin: [
@@ -25,7 +25,7 @@ test('a few foreign characters do not change the language of a text', () => {
   assert.equal(languageClass('The word 茶 means tea in Chinese, and чай means it in Russian.'), 'english');
 });
 
-test('a megabyte of anything is classified by its beginning', () => {
+test('a very long text is classified by its beginning', () => {
   assert.equal(languageClass('word '.repeat(200_000)), 'english');
   assert.equal(languageClass('\uD800'.repeat(1_000_000)), 'english');
 });

@@ -1,7 +1,7 @@
-/** What can be told of a text's language at a glance, as far as an embedding model's competence goes. */
+/** A quick classification of a text's language, as far as embedding models differ in quality. */
 export type LanguageClass = 'english' | 'latin' | 'chinese' | 'japanese-korean' | 'other';
 
-/** A sample decides: languages do not change within the first page, and long texts must not cost more. */
+/** Only a sample is used: the first page has one language, and long texts must not cost more. */
 const sampleLength = 2000;
 
 const scripts = {
@@ -11,7 +11,7 @@ const scripts = {
   letters: /\p{L}/gu,
 };
 
-/** A Han character says about as much as three letters of an alphabet. */
+/** A Han character carries about as much information as three letters of an alphabet. */
 const lettersPerHan = 3;
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
@@ -22,7 +22,7 @@ const englishWords = wordSet(
   will with would you your`,
 );
 
-/** Frequent small words of other languages in Latin letters that are no English words. */
+/** Frequent short words of other languages with Latin letters that are not English words. */
 const otherWords = wordSet(
   `al como con cual cuál cuales cuáles cuando cuándo cuantas cuántas cuanto cuánto cuantos cuántos de del donde
   dónde el en es esta está fue fueron ha han hay la las lo los más para pero por porque qué que quien quién se ser
@@ -62,7 +62,7 @@ const isEnglish = (text: string): boolean => {
     if (/[^a-z]/.test(word)) accented++;
   }
   if (english !== other) return english > other;
-  // No small words to go by (a query of keywords): accents are the next best sign.
+  // Without short words (a query of keywords) accents are the next best indication.
   return accented * 6 <= words.length;
 };
 

@@ -19,7 +19,7 @@ test('a tag is followed by its script and its language', () => {
   assert.deepEqual(languageCandidates('zh'), ['zh', 'zh-Hans', 'zh']);
 });
 
-test('what is not a language tag has neither', () => {
+test('an invalid language tag has neither', () => {
   for (const tag of ['', '-', '*', 'e', 'pt-', '{en}', '../../etc/passwd', '\0', 'x'.repeat(100_000), 'en '])
     assert.deepEqual([canonicalLanguage(tag), languageCandidates(tag)], [undefined, []], tag.slice(0, 20));
 });

@@ -1,4 +1,4 @@
-/** Pages use this file too, so it imports nothing. */
+/** Pages use this file too, so it has no imports. */
 
 /** RFC 5646 recommends room for 35 characters. */
 export const longestLanguageTag = 35;

@@ -15,11 +15,11 @@ for (const [name, sentences] of [
   ['times of day', ['We open at 9 a.m.', 'The shop closes at 6 p.m.', 'Welcome.']],
   ['units that look like a title', ['It takes 20 ms.', 'That is fast.']],
 ] as const)
-  test(`sentences are told apart: ${name}`, () => {
+  test(`sentences are separated: ${name}`, () => {
     for (const style of styles) assert.deepEqual(splitSentences(sentences.join(' '), style), sentences);
   });
 
-test('signs of scripts without spaces end a sentence by themselves', () => {
+test('punctuation of scripts without spaces ends a sentence by itself', () => {
   const sentences = ['我们支持退款。', '“可以吗？”', '当然！', '好'];
   for (const style of styles) assert.deepEqual(splitSentences(sentences.join(''), style), sentences);
   assert.deepEqual(splitSentences('यह अच्छा है।वह भी।', 'document'), ['यह अच्छा है।', 'वह भी।']);
@@ -55,7 +55,7 @@ test('in a chat a line ends the sentence and lower case may begin one', () => {
   ]);
 });
 
-test('signs without a word are part of the next sentence', () => {
+test('punctuation without a word is part of the next sentence', () => {
   assert.deepEqual(splitSentences('… ! ? Hello. Bye.', 'document'), ['… ! ? Hello.', 'Bye.']);
 });
 
@@ -72,7 +72,7 @@ test('ends ascend within any text, and each sentence has a letter or a digit', (
   );
 });
 
-test('a text of a million signs is read in one pass', () => {
+test('a text of a million punctuation characters is read in one pass', () => {
   for (const sign of ['! ', '. ', '。', 'a.', '1. ', 'No. ', '"'])
     for (const style of styles)
       assert.ok(sentenceEnds(sign.repeat(1_000_000 / sign.length), style).length < 1_000_000);

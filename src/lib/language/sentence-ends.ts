@@ -7,7 +7,7 @@ import { isAbbreviationStop } from './abbreviations.ts';
 export type WritingStyle = 'document' | 'chat';
 
 /**
- * Signs that end sentences, with the quotes and brackets that close behind them. Full-width and Indic signs end a
+ * Punctuation that ends sentences, with closing quotes and brackets. Full-width and Indic characters end a
  * sentence by themselves; those of alphabets only before white space: "3.50" and "example.com" are not cut.
  */
 const signs = '(?:[。！？｡]+|[.!?…‽؟۔।॥።፧။៕]+)[\\p{Pe}\\p{Pf}"\'”’]*';
@@ -17,9 +17,9 @@ const terminators: Record<WritingStyle, RegExp> = {
 };
 const standsAlone = /^[。！？｡।॥።፧။៕\n]/u;
 const wordCharacter = /[\p{L}\p{N}]/u;
-/** "1." and "Step 2." are labels of what follows. */
+/** "1." and "Step 2." are labels of the following text. */
 const label = /^\s*(?:\p{L}+\s)?\d{1,3}$/u;
-/** Longer than a label; bounds what is looked at for each full stop. */
+/** Longer than a label. Limits the text that is checked for each full stop. */
 const longestLabel = 40;
 
 const continuesInLowerCase = /^\s+\p{Ll}/u;
@@ -29,13 +29,13 @@ const isInnerStop = (text: string, sentenceStart: number, at: number): boolean =
   (at - sentenceStart <= longestLabel && label.test(text.slice(sentenceStart, at)));
 
 /**
- * Offsets at which a sentence ends, ascending; the end of the text itself is not among them. White space after a
+ * Offsets at which a sentence ends, ascending, without the end of the text itself. White space after a
  * sentence comes after its offset. Every sentence has a letter or a digit. Linear in the length of the text.
  */
 export const sentenceEnds = (text: string, style: WritingStyle): number[] => {
   const ends: number[] = [];
   let start = 0;
-  /** Up to here the current sentence was searched for letters and digits. */
+  /** The current sentence was searched for letters and digits up to here. */
   let searchedTo = 0;
   let hasWord = false;
   for (const match of text.matchAll(terminators[style])) {
@@ -59,7 +59,7 @@ export const sentenceEnds = (text: string, style: WritingStyle): number[] => {
   return ends;
 };
 
-/** The sentences of a text without the white space around them. */
+/** The sentences of a text without surrounding white space. */
 export const splitSentences = (text: string, style: WritingStyle): string[] => {
   const edges = [0, ...sentenceEnds(text, style), text.length];
   const sentences = edges.slice(1).map((end, index) => text.slice(edges[index], end).trim());

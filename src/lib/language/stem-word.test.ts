@@ -4,7 +4,7 @@ import { stemWord } from './stem-word.ts';
 
 const stemsOf = (words: string): Set<string> => new Set(words.split(' ').map(stemWord));
 
-test('forms of one word have one stem', () => {
+test('forms of one word have the same stem', () => {
   for (const forms of [
     'refund refunds refunded refunding',
     'ship ships shipping shipped',
@@ -13,12 +13,12 @@ test('forms of one word have one stem', () => {
     assert.equal(stemsOf(forms).size, 1, forms);
 });
 
-test('words apart, numbers and short words keep their own stem', () => {
+test('different words, numbers and short words keep their own stem', () => {
   assert.equal(stemsOf('station moment business bus internet international').size, 6);
   assert.deepEqual(stemsOf('4711 a5 is'), new Set(['4711', 'a5', 'is']));
 });
 
-test('accents are left out of Latin words only', () => {
+test('accents are removed from Latin words only', () => {
   assert.equal(stemWord('envío'), stemWord('envio'));
   assert.notEqual(stemWord('йод'), stemWord('иод'));
 });

@@ -2,10 +2,10 @@ import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { stemmer as stemRussian } from '@orama/stemmers/russian';
 
 /**
- * The stem of one word, told by the word alone. The script picks the stemmer, never a guess at the language of
- * the text around it: a query of two words gives too little to guess from, and a query stemmed by another
- * language than the document never meets it. So all Latin words go the English way, after their accents.
- * Measured on Spanish questions this costs 0.007 nDCG against a Spanish stemmer that knows the language.
+ * The stem of one word, from the word alone. The script selects the stemmer, not a guess of the language of
+ * the text: a query of two words is too short for a guess, and a query with the stems of another
+ * language than the document would never match it. So all Latin words use the English stemmer, without accents.
+ * Measured on Spanish questions this costs 0.007 nDCG compared with a Spanish stemmer.
  */
 
 const hasLatin = /\p{Script=Latin}/u;
@@ -13,7 +13,7 @@ const isCyrillic = /^\p{Script=Cyrillic}+$/u;
 const isLatin = /^\p{Script=Latin}+$/u;
 const marks = /\p{M}+/gu;
 
-/** Only of Latin letters: elsewhere marks are vowels, or make another letter (и and й). */
+/** Only of Latin letters: in other scripts marks are vowels, or make another letter (и and й). */
 const withoutAccents = (word: string): string =>
   /^[a-z\d]*$/.test(word) || !hasLatin.test(word)
     ? word
@@ -26,7 +26,7 @@ const stem = (word: string): string => {
   return isCyrillic.test(plain) ? stemRussian(plain) : plain;
 };
 
-/** Texts repeat their words, and stemming costs ten times a look-up. */
+/** Texts repeat their words, and stemming costs ten times as much as a lookup. */
 const known = new Map<string, string>();
 const mostKnown = 50_000;
 

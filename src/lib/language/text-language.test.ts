@@ -25,7 +25,7 @@ test('the language of a message is recognized', () => {
     assert.equal(textLanguage(text), language, text);
 });
 
-test('without a clear sign there is no language', () => {
+test('without a clear indication there is no language', () => {
   for (const text of [
     '',
     'human',
@@ -41,7 +41,7 @@ test('without a clear sign there is no language', () => {
     assert.equal(textLanguage(text), undefined, text);
 });
 
-test('a megabyte of anything is judged by its beginning', () => {
+test('only the beginning of a very long text is read', () => {
   assert.equal(textLanguage('the word is '.repeat(100_000)), 'en');
   assert.equal(textLanguage(`${'x'.repeat(1_000_000)} the`), undefined);
 });

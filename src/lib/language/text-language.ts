@@ -1,4 +1,4 @@
-/** The beginning decides: a long text must not cost more. */
+/** Only the beginning is used: a long text must not cost more. */
 const sampleLength = 400;
 
 /** Scripts that one language of the chat uses. Kana come before Han, which Japanese uses as well. */
@@ -20,7 +20,7 @@ const otherLetters: Readonly<Record<string, RegExp>> = {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Frequent short words. One that two languages share counts for both and so decides nothing. */
+/** Frequent short words. A word of two languages counts for both and so decides nothing. */
 const frequentWords: readonly (readonly [string, ReadonlySet<string>])[] = [
   [
     'en',
@@ -73,7 +73,7 @@ const frequentWords: readonly (readonly [string, ReadonlySet<string>])[] = [
   ['vi', words('bạn cần cho có của được giúp gì khi không là làm một muốn này nào ở thế tôi và với xin')],
 ];
 
-/** Letters and marks that one of them writes and its neighbours do not. */
+/** Letters and marks that only one of these languages uses. */
 const signs: readonly (readonly [string, RegExp])[] = [
   ['de', /ß/],
   ['es', /[¿¡ñ]/i],
@@ -89,7 +89,7 @@ const best = (scores: readonly (readonly [string, number])[]): string | undefine
 };
 
 /**
- * The language of a text, of those that the chat is shown in; undefined where it cannot be told. Meant for choosing among
+ * The language of a text, of those that the chat supports. Undefined if it cannot be determined. For choosing among
  * texts with the same content, where a default is better than a wrong guess.
  */
 export const textLanguage = (text: string): string | undefined => {
@@ -97,7 +97,7 @@ export const textLanguage = (text: string): string | undefined => {
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const latin = sample.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (latin * 2 < letters) {
-    // One kana tells Japanese from Chinese, so the first script that is there decides.
+    // One kana distinguishes Japanese from Chinese, so the first script that occurs decides.
     const [language = ''] = scripts.find(([, script]) => sample.match(script)) ?? [];
     return language === '' || otherLetters[language]?.test(sample) ? undefined : language;
   }

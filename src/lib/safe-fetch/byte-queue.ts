@@ -1,18 +1,18 @@
-/** Received but unread bytes above which the connection is told to wait. */
+/** Received but unread bytes above which the connection is paused. */
 const highWaterBytes = 256 * 1024;
 
 interface ByteQueueOptions {
-  /** The reader has caught up after `push` returned false. */
+  /** Called when the reader has caught up after `push` returned false. */
   onDrain(): void;
-  /** The reader went away before the end. */
+  /** Called when the reader stopped before the end. */
   onCancel(): void;
 }
 
 export interface ByteQueue extends AsyncIterableIterator<Uint8Array> {
-  /** False asks the writer to pause until `onDrain`. */
+  /** False means that the writer must pause until `onDrain`. */
   push(chunk: Uint8Array): boolean;
   end(): void;
-  /** Bytes already queued are still delivered before the failure. */
+  /** Bytes already queued are delivered before the failure. */
   fail(error: Error): void;
   return(): Promise<IteratorResult<Uint8Array>>;
 }
@@ -20,8 +20,8 @@ export interface ByteQueue extends AsyncIterableIterator<Uint8Array> {
 const done: IteratorResult<Uint8Array> = { done: true, value: undefined };
 
 /**
- * One writer, one reader. A plain queue rather than a Readable: a model's stream is thousands of small
- * chunks, and the stream machinery costs more than carrying them.
+ * One writer, one reader. A plain queue instead of a Readable: a model's stream is thousands of small
+ * chunks, for which a stream costs more than the data itself.
  */
 export const createByteQueue = ({ onDrain, onCancel }: ByteQueueOptions): ByteQueue => {
   let chunks: Uint8Array[] = [];

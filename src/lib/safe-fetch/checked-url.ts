@@ -1,16 +1,16 @@
 import { EgressError } from './egress-error.ts';
 import { shownHost } from './egress-failure.ts';
 
-/** Longer than any server takes (most stop at 8 KB), short enough to keep hostile input cheap. */
+/** Longer than any server accepts (most stop at 8 KB), short enough to keep hostile input cheap. */
 const maxUrlLength = 16_384;
 
-/** Reads a URL the way browsers do, which also brings every spelling of an address to its canonical one. */
+/** Parses a URL as browsers do, which also converts every spelling of an address to its canonical form. */
 export const checkedUrl = (text: string | URL, base?: URL): URL => {
   const url = typeof text === 'string' ? parse(text, base) : text;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new EgressError('invalid-url', 'The URL must begin with http:// or https://');
   }
-  // They would end up in logs and error texts, and get lost on redirects; headers carry them safely.
+  // Credentials in a URL would appear in logs and error texts, and get lost on redirects. Headers are safe.
   if (url.username !== '' || url.password !== '') {
     throw new EgressError(
       'invalid-url',

@@ -4,8 +4,8 @@ import type { SafeFetch, SafeFetchOptions } from './safe-fetch.ts';
 const nullBodyStatuses = new Set([204, 205, 304]);
 
 /**
- * The guarded way out in the shape of `fetch`, for libraries that take one. What the library asks for goes
- * through the same rules; the given options set the limits.
+ * The safe fetch with the signature of `fetch`, for libraries that accept one. Calls of the library follow
+ * the same rules; the given options set the limits.
  */
 export const createFetch =
   (safeFetch: SafeFetch, options: SafeFetchOptions = {}): typeof globalThis.fetch =>

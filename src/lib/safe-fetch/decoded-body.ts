@@ -12,8 +12,8 @@ const decoders: Record<string, () => Transform> = {
 };
 
 /**
- * We ask for no compression; some stores send what they hold compressed all the same. The limit counts what
- * comes out, so a small file that unpacks to gigabytes stops at the limit.
+ * The service requests no compression, but some stores send compressed data anyway. The limit counts the
+ * decoded bytes, so a small file that unpacks to gigabytes stops at the limit.
  */
 export async function* decodedBody(
   source: AsyncIterable<Uint8Array>,

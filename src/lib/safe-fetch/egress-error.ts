@@ -1,14 +1,14 @@
 export type EgressReason = 'blocked' | 'invalid-url' | 'unreachable' | 'timeout' | 'too-large' | 'redirect';
 
 interface EgressErrorOptions {
-  /** The answer's status, where an answer came before the failure. */
+  /** The status of the response, if one came before the failure. */
   status?: number;
   cause?: unknown;
 }
 
 /**
- * Why a call to the outside did not succeed. The message may be shown to whoever supplied the URL: it names
- * the host and the rule, never a resolved address and never bytes the other side sent.
+ * Why an outgoing call failed. The message may be shown to the person who supplied the URL: it names
+ * the host and the rule, never a resolved address and never bytes of the other side.
  */
 export class EgressError extends Error {
   override readonly name = 'EgressError';

@@ -26,21 +26,21 @@ const failures: Record<string, string> = {
 };
 
 const codeOf = (error: unknown): string => {
-  // Several addresses were tried and all failed: the first failure stands for them.
+  // Several addresses were tried and all failed: the first failure is reported.
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : '';
 };
 
-/** Hosts appear in messages; a label can be 63 characters and a name 253, a message needs no more than this. */
+/** Limit for hosts in messages: a label can have 63 characters and a name 253, but a message needs less. */
 export const shownHost = (host: string): string => (host.length > 120 ? `${host.slice(0, 120)}…` : host);
 
-/** Any failure of the transport in words that are safe to show. */
+/** Any transport failure as a message that is safe to show. */
 export const toEgressError = (host: string, error: unknown): EgressError => {
   if (error instanceof EgressError) return error;
   const code = codeOf(error);
   const name = shownHost(host);
-  // The parser's error carries what the other side sent; that must travel no further.
+  // The parser's error contains data of the other side, which must not be passed on.
   if (code.startsWith('HPE_')) return new EgressError('unreachable', `${name} did not answer in HTTP`);
   if (timeouts[code]) return new EgressError('timeout', `${name} ${timeouts[code]}`, { cause: error });
   if (failures[code]) return new EgressError('unreachable', `${name} ${failures[code]}`, { cause: error });

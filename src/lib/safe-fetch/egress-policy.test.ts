@@ -4,7 +4,7 @@ import { createEgressPolicy } from './egress-policy.ts';
 
 const closed = createEgressPolicy([]);
 
-test('no special address of either family may be reached', () => {
+test('no special address of either family is allowed', () => {
   const special = [
     '0.0.0.0',
     '0.255.255.255',
@@ -60,7 +60,7 @@ test('no special address of either family may be reached', () => {
   for (const address of special) assert.ok(closed.blockedAddress(address, 443), address);
 });
 
-test('an IPv4 address carried inside IPv6 is judged as that IPv4 address', () => {
+test('an IPv4 address inside IPv6 is checked as that IPv4 address', () => {
   const inside = ['127.0.0.1', '10.0.0.1', '169.254.169.254'];
   const outside = ['8.8.8.8', '93.184.216.34'];
   const hexPair = (address: string): string => {
@@ -75,7 +75,7 @@ test('an IPv4 address carried inside IPv6 is judged as that IPv4 address', () =>
   }
 });
 
-test('ordinary public addresses may be reached, up to the edges of the special ranges', () => {
+test('ordinary public addresses are allowed, up to the edges of the special ranges', () => {
   const ordinary = [
     '1.1.1.1',
     '8.8.8.8',
@@ -102,7 +102,7 @@ test('ordinary public addresses may be reached, up to the edges of the special r
   for (const address of ordinary) assert.equal(closed.blockedAddress(address, 443), undefined, address);
 });
 
-test('an allowed address or range opens exactly itself', () => {
+test('an allowed address or range allows exactly itself', () => {
   const policy = createEgressPolicy([
     '10.1.0.0/16',
     '127.0.0.1:8080',
@@ -131,7 +131,7 @@ test('an allowed address or range opens exactly itself', () => {
   for (const [address, port] of shut) assert.ok(policy.blockedAddress(address, port), address);
 });
 
-test('an allowed host name opens itself alone, in any case and with a trailing dot', () => {
+test('an allowed host name allows only itself, case-insensitive and with a trailing dot', () => {
   const policy = createEgressPolicy(['Intranet.example', 'queue:5672']);
   assert.ok(policy.allowsHost('intranet.example', 443));
   assert.ok(policy.allowsHost('INTRANET.example.', 80));
@@ -141,7 +141,7 @@ test('an allowed host name opens itself alone, in any case and with a trailing d
   assert.ok(!policy.allowsHost('notintranet.example', 443));
 });
 
-test('cloud metadata names are blocked by name unless listed', () => {
+test('cloud metadata names are blocked by name unless allowed', () => {
   for (const host of ['metadata.google.internal', 'METADATA.google.internal.', 'metadata', 'instance-data']) {
     assert.ok(closed.blockedHost(host, 80), host);
   }
@@ -149,7 +149,7 @@ test('cloud metadata names are blocked by name unless listed', () => {
   assert.equal(createEgressPolicy(['metadata']).blockedHost('metadata', 80), undefined);
 });
 
-test('an entry that is no host, address or range is refused and named', () => {
+test('an entry that is not a host, address or range is rejected with its text', () => {
   for (const entry of [
     '',
     '10.0.0/8',
@@ -169,7 +169,7 @@ test('an entry that is no host, address or range is refused and named', () => {
   }
 });
 
-test('no entry opens a link-local or metadata address, also where IPv6 carries it', () => {
+test('no entry allows a link-local or metadata address, also inside IPv6', () => {
   const policy = createEgressPolicy(['0.0.0.0/0', '::/0', '169.254.169.254', 'fd00:ec2::254:80']);
   const forbidden = [
     '169.254.0.0',

@@ -1,7 +1,7 @@
 import { type IpRange, parseIpAddress, parseIpRange, rangeContains } from '../ip-address.ts';
 import { isForbiddenAddress, specialAddressName } from './special-addresses.ts';
 
-/** Names under which clouds serve machine credentials; their addresses are link-local, this is the second lock. */
+/** Names under which clouds serve machine credentials. Their addresses are link-local; this is a second check. */
 const metadataHosts = new Set([
   'metadata',
   'metadata.google.internal',
@@ -15,18 +15,18 @@ const metadataHosts = new Set([
 interface AllowEntry {
   host?: string;
   range?: IpRange;
-  /** Absent: every port. */
+  /** Every port if absent. */
   port?: number;
 }
 
 export interface EgressPolicy {
-  /** The host was listed by name: it may resolve to any address that is not forbidden. */
+  /** The host is allowed by name: it may resolve to any address that is not forbidden. */
   allowsHost(hostname: string, port: number): boolean;
-  /** The rule a host name breaks whatever it resolves to; undefined when none. */
+  /** The rule that a host name breaks, whatever it resolves to. Undefined if none. */
   blockedHost(hostname: string, port: number): string | undefined;
-  /** The rule an address breaks; undefined when it may be reached. */
+  /** The rule that an address breaks. Undefined if it is allowed. */
   blockedAddress(address: string, port: number): string | undefined;
-  /** The rule an address breaks that no list and no configuration opens: link-local and cloud metadata. */
+  /** The rule that an address breaks and that no configuration can lift: link-local and cloud metadata. */
   forbiddenAddress(address: string): string | undefined;
 }
 
@@ -53,13 +53,13 @@ const parseEntry = (entry: string): AllowEntry => {
     const range = parseIpRange(rest);
     if (range !== undefined) return { range, port };
     const host = normalizeHost(rest);
-    // Something like 10.0.0/8 or 300.1.1.1 was meant as an address; as a name it would never match.
+    // An entry like 10.0.0/8 or 300.1.1.1 was meant as an address; as a name it would never match.
     if (hostPattern.test(host) && !/(^|\.)\d+$/.test(host)) return { host, port };
   }
   throw new Error(`"${entry}" is not a host, host:port, address or CIDR range`);
 };
 
-/** Throws on the first entry that is none of: host, host:port, address, address:port, CIDR range. */
+/** Throws on the first entry that is not a host, host:port, address, address:port or CIDR range. */
 export const createEgressPolicy = (allow: readonly string[]): EgressPolicy => {
   const entries = allow.map(parseEntry);
   const portFits = (entry: AllowEntry, port: number): boolean =>

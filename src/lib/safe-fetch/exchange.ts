@@ -17,7 +17,7 @@ export interface OutgoingRequest {
 export interface ExchangeLimits {
   headersTimeoutMs: number;
   idleTimeoutMs: number;
-  /** What is left of the total time. */
+  /** Rest of the total time. */
   remainingMs: number;
   maxBytes: number;
   signal: AbortSignal | undefined;
@@ -29,10 +29,10 @@ export interface Exchange {
   stream: ByteQueue;
 }
 
-/** A timer set for longer would fire at once. */
+/** A timer with a longer time would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** One request and its answer, without redirects. Resolves when the headers are there. */
+/** One request and its response, without redirects. Resolves when the headers have arrived. */
 export const exchange = (
   dispatcher: Dispatcher,
   { url, method, headers, body }: OutgoingRequest,
@@ -68,7 +68,7 @@ export const exchange = (
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
         controller = started;
-        // Given up while the connection was being made.
+        // Aborted while the connection was being opened.
         if (finished) started.abort(new Error('given up'));
       },
       onResponseStart(_controller, status, responseHeaders) {

@@ -9,15 +9,15 @@ interface GuardedConnectorOptions {
   connectTimeoutMs: number;
   lookup: Lookup;
   policy: EgressPolicy;
-  /** Servers the installation configured: only link-local and metadata addresses are refused. */
+  /** Servers that the installation configured: only link-local and metadata addresses are blocked. */
   trusted: boolean;
   onBlocked(hostname: string, rule: string): void;
   onConnected(address: string): void;
 }
 
 /**
- * Opens connections of one origin. The check sits where the socket gets its address, so the address that was
- * judged is the address that is connected to: a name that answers differently the second time gains nothing.
+ * Opens connections of one origin. The check is in the lookup of the socket, so the checked address is
+ * the connected address: DNS rebinding has no effect.
  */
 export const createGuardedConnector = (options: GuardedConnectorOptions): buildConnector.connector => {
   const { port, policy, trusted } = options;
@@ -52,14 +52,14 @@ export const createGuardedConnector = (options: GuardedConnectorOptions): buildC
 
   const connect = buildConnector({
     timeout: options.connectTimeoutMs,
-    // HTTP/1.1 only: one well-trodden path for timeouts, aborts and limits.
+    // HTTP/1.1 only: one implementation of timeouts, aborts and limits.
     allowH2: false,
     autoSelectFamily: true,
     lookup: guardedLookup,
   });
 
   const brokenRule = (hostname: string): string | undefined => {
-    // Literals never pass through the lookup.
+    // Literal addresses do not go through the lookup.
     if (isIP(hostname) === 0) return trusted ? undefined : policy.blockedHost(hostname, port);
     const name =
       policy.forbiddenAddress(hostname) ?? (trusted ? undefined : policy.blockedAddress(hostname, port));
@@ -74,7 +74,7 @@ export const createGuardedConnector = (options: GuardedConnectorOptions): buildC
         if (error) callback(error, null);
         else callback(null, socket);
       });
-    // On a later tick, as a socket would: the pool is still in the middle of handing over the request.
+    // On a later tick, like a socket: the pool has not finished passing the request.
     else process.nextTick(callback, blocked(target.hostname, rule), null);
   };
 };

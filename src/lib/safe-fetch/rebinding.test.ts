@@ -15,7 +15,7 @@ interface Answers {
   6?: string[];
 }
 
-/** A name server that gives every name its next answer, good for no time at all. */
+/** A DNS server that returns the next answer for each query, with a TTL of 0. */
 const startRebindingServer = async (context: TestContext, answers: (question: number) => Answers) => {
   const asked = { 1: 0, 28: 0 };
   const socket = createSocket('udp4');
@@ -41,7 +41,7 @@ const startRebindingServer = async (context: TestContext, answers: (question: nu
   return { asked, lookup: createDnsLookup([`127.0.0.1:${socket.address().port}`]) };
 };
 
-/** Listens on both addresses and remembers by which it was reached. */
+/** Listens on both addresses and records which one was used. */
 const startTrap = async (context: TestContext) => {
   const reached: string[] = [];
   const start = (port: number, address: string) => {
@@ -63,12 +63,12 @@ const startTrap = async (context: TestContext) => {
   return { reached, port };
 };
 
-// 127.0.0.1 is allowed and plays the public address; 127.0.0.2 is as private as any other.
+// 127.0.0.1 is allowed and represents the public address; 127.0.0.2 is private.
 const allow = ['127.0.0.1'];
 
 const blocked = (error: unknown): boolean => error instanceof EgressError && error.reason === 'blocked';
 
-test('a name server that answers differently each time leads to no address that was not checked', async (context) => {
+test('a DNS server that changes its answers cannot lead to an unchecked address', async (context) => {
   const { reached, port } = await startTrap(context);
   const { asked, lookup } = await startRebindingServer(context, (question) => ({
     4: [question % 2 === 0 ? '127.0.0.1' : '127.0.0.2'],
@@ -85,7 +85,7 @@ test('a name server that answers differently each time leads to no address that 
   assert.equal(asked[1], 10, 'what was checked is what is connected to: one question for each connection');
 });
 
-test('a private address hidden among answers, or in an IPv6 one, is never dialled', async (context) => {
+test('a private address among several answers, or inside IPv6, is never connected to', async (context) => {
   const { reached, port } = await startTrap(context);
   const hidden: Answers[] = [
     { 4: ['127.0.0.2'] },
@@ -109,7 +109,7 @@ test('a private address hidden among answers, or in an IPv6 one, is never dialle
   assert.deepEqual(reached, []);
 });
 
-test('a redirect to a name is looked up and checked like any other', async (context) => {
+test('a redirect to a name is resolved and checked like any other', async (context) => {
   const { reached, port } = await startTrap(context);
   const { lookup } = await startRebindingServer(context, (question) => ({
     4: [question === 0 ? '127.0.0.1' : '127.0.0.2'],

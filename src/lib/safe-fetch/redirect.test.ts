@@ -47,21 +47,21 @@ const redirecting: RequestListener = async (request, response) => {
 const to = (base: string, location: string, status = 302): string =>
   `${base}/to?status=${status}&location=${encodeURIComponent(location)}`;
 
-test('redirects are refused unless asked for', async (context) => {
+test('redirects are rejected by default', async (context) => {
   const base = await serve(context, redirecting);
   for (const status of [301, 302, 303, 307, 308]) {
     await assert.rejects(open(context)(to(base, '/end', status)), { reason: 'redirect', status });
   }
 });
 
-test('a redirect is followed, relative to where it came from', async (context) => {
+test('a redirect is followed, relative to its URL', async (context) => {
   const base = await serve(context, redirecting);
   const response = await open(context)(to(base, 'end?x=1'), { redirects: 3 });
   assert.equal(response.url, `${base}/end?x=1`);
   assert.equal(((await response.json()) as Echo).url, '/end?x=1');
 });
 
-test('following stops at the limit', async (context) => {
+test('redirects stop at the limit', async (context) => {
   const base = await serve(context, (request, response) => {
     response.writeHead(302, { location: `${request.url}x` });
     response.end();
@@ -87,7 +87,7 @@ test('a redirect to a private address is blocked like a first request', async (c
   assert.equal(reached, 0);
 });
 
-test('trust ends where the trusted server points elsewhere', async (context) => {
+test('a redirect of a trusted server to another one is not trusted', async (context) => {
   const inside = await serve(context, (_request, response) => response.end('secret'));
   const trusted = await serve(context, redirecting);
   const safeFetch = open(context, []);
@@ -96,7 +96,7 @@ test('trust ends where the trusted server points elsewhere', async (context) => 
   await assert.rejects(safeFetch(to(trusted, inside), options), { reason: 'blocked' });
 });
 
-test('a redirect to another scheme, with credentials or to nowhere is refused', async (context) => {
+test('a redirect to another scheme, with credentials or without a target is rejected', async (context) => {
   const base = await serve(context, redirecting);
   for (const location of ['file:///etc/passwd', 'http://a:b@127.0.0.1/', 'http://[']) {
     await assert.rejects(open(context)(to(base, location), { redirects: 2 }), { reason: 'redirect' });
@@ -104,7 +104,7 @@ test('a redirect to another scheme, with credentials or to nowhere is refused', 
   await assert.rejects(open(context)(`${base}/to`, { redirects: 2 }), { reason: 'redirect' });
 });
 
-test('secrets stay with the origin they were meant for', async (context) => {
+test('secrets are sent only to the original origin', async (context) => {
   const other = await serve(context, redirecting);
   const base = await serve(context, redirecting);
   const secrets = { Authorization: 'Bearer x', Cookie: 'a=b', 'X-Api-Key': 'k', 'Proxy-Authorization': 'p' };
@@ -118,7 +118,7 @@ test('secrets stay with the origin they were meant for', async (context) => {
   assert.equal(within.headers.authorization, 'Bearer x');
 });
 
-test('method and body survive 307 and 308 and become GET on 301, 302 and 303', async (context) => {
+test('method and body are kept on 307 and 308 and become GET on 301, 302 and 303', async (context) => {
   const base = await serve(context, redirecting);
   const table: [number, string, string][] = [
     [301, 'GET', ''],

@@ -9,8 +9,8 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 export const isRedirect = (status: number): boolean => redirectStatuses.has(status);
 
 /**
- * Headers that may go to an origin the caller did not name. A list of what is harmless, since a secret can
- * travel under any name (authorization, cookie, x-api-key, …).
+ * Headers that may be sent to an origin that the caller did not name. An allowlist, because a secret can
+ * have any header name (authorization, cookie, x-api-key, …).
  */
 const harmlessHeaders = new Set([
   'accept',
@@ -26,7 +26,7 @@ const withoutBody = (headers: Record<string, string>): Record<string, string> =>
 const withoutSecrets = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => harmlessHeaders.has(name)));
 
-/** The request that a redirect asks for, to be checked like any other. Header names are lower-case already. */
+/** The request after a redirect, to be checked like any other. Header names are lower-case already. */
 export const redirectedRequest = (
   request: OutgoingRequest,
   status: number,

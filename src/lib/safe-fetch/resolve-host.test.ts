@@ -13,25 +13,25 @@ const answering =
   async () => [{ address, family: 4 }];
 const never: Lookup = async () => assert.fail('must not be asked');
 
-test('a name that DNS knows is not asked of the system', async () => {
+test('a name that DNS knows is not looked up by the system', async () => {
   const lookup = createOutsideLookup(answering('1.1.1.1'), never);
   assert.deepEqual(await lookup('known.example'), [{ address: '1.1.1.1', family: 4 }]);
 });
 
-test('a name that DNS does not know is asked of the system', async () => {
+test('a name that DNS does not know is looked up by the system', async () => {
   for (const code of ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']) {
     const lookup = createOutsideLookup(failing(code), answering('2.2.2.2'));
     assert.deepEqual(await lookup('hosts-file.example'), [{ address: '2.2.2.2', family: 4 }]);
   }
 });
 
-test('a name whose server does not answer takes no thread of the system', async () => {
+test('a name whose server does not answer uses no thread of the system', async () => {
   for (const code of ['ETIMEOUT', 'ESERVFAIL']) {
     await assert.rejects(createOutsideLookup(failing(code), never)('slow.example'), { code });
   }
 });
 
-test('localhost names are loopback without being looked up', async () => {
+test('localhost names are loopback without a lookup', async () => {
   for (const name of ['localhost', 'LOCALHOST.', 'a.localhost', 'a.b.localhost.']) {
     const found = await withLocalhost(never)(name);
     assert.deepEqual(
@@ -44,7 +44,7 @@ test('localhost names are loopback without being looked up', async () => {
   ]);
 });
 
-/** A name server that knows `both`, `four` and `six`, keeps silent about the IPv6 address of `mute`, and denies the rest. */
+/** A DNS server with `both`, `four` and `six`. It never answers for the IPv6 address of `mute` and denies the rest. */
 const startNameServer = async (context: TestContext): Promise<string> => {
   const records: Record<string, Record<number, Buffer>> = {
     both: { 1: Buffer.of(1, 2, 3, 4), 28: Buffer.from('20010db8000000000000000000000001', 'hex') },
@@ -74,7 +74,7 @@ const startNameServer = async (context: TestContext): Promise<string> => {
   return `127.0.0.1:${socket.address().port}`;
 };
 
-test('both families are asked, IPv4 first, and one without an answer does no harm', async (context) => {
+test('both families are queried, IPv4 first, and one may remain without an answer', async (context) => {
   const lookup = createDnsLookup([await startNameServer(context)], 100);
   assert.deepEqual(await lookup('both.example'), [
     { address: '1.2.3.4', family: 4 },
@@ -84,7 +84,7 @@ test('both families are asked, IPv4 first, and one without an answer does no har
   assert.deepEqual(await lookup('six.example'), [{ address: '2001:db8::2', family: 6 }]);
 });
 
-test('an unknown name and a silent server are told apart', async (context) => {
+test('an unknown name and a silent server are distinguished', async (context) => {
   const lookup = createDnsLookup([await startNameServer(context)], 100);
   await assert.rejects(lookup('unknown.example'), { code: 'ENOTFOUND' });
   await assert.rejects(lookup('mute.example'), { code: 'ETIMEOUT' });

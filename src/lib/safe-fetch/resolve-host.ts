@@ -6,7 +6,7 @@ export interface ResolvedAddress {
   family: 4 | 6;
 }
 
-/** Every address of a name, in the order in which they should be tried. Throws when there is none. */
+/** Every address of a name, in the order of preference. Throws if there is none. */
 export type Lookup = (hostname: string) => Promise<ResolvedAddress[]>;
 
 const loopback: ResolvedAddress[] = [
@@ -14,7 +14,7 @@ const loopback: ResolvedAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** The system's way: hosts file, search domains, and a thread of the shared pool for as long as it takes. */
+/** Lookup by the system: hosts file, search domains, and a thread of the shared pool during the lookup. */
 export const lookupBySystem: Lookup = async (hostname) => {
   const found = await systemLookup(hostname, { all: true, order: 'ipv4first' });
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
@@ -30,7 +30,7 @@ const hasNoAnswer = (error: unknown): boolean => {
   return code === 'ENOTFOUND' || code === 'ENODATA' || code === 'ECONNREFUSED';
 };
 
-/** Straight to the name server over the event loop. IPv4 first: many hosts of containers have no IPv6 route. */
+/** Queries the DNS server on the event loop. IPv4 first: many container hosts have no IPv6 route. */
 export const createDnsLookup = (servers?: string[], timeoutMs = 3000): Lookup => {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
@@ -42,15 +42,15 @@ export const createDnsLookup = (servers?: string[], timeoutMs = 3000): Lookup =>
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     if (addresses.length > 0) return addresses;
     const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-    // A slow or broken server tells more than the other family's plain "no".
+    // The failure of a slow or broken server is more useful than "not found" of the other family.
     throw errors.find((error) => !hasNoAnswer(error)) ?? errors[0];
   };
 };
 
 /**
- * For names from outside. A name whose server answers slowly would hold one of the few threads that file
- * writes share, so such names go over the event loop; only a name that DNS plainly does not know is asked
- * of the system, which also reads the hosts file.
+ * For names from outside. A name whose server answers slowly would block one of the few threads that file
+ * writes share, so such names are resolved on the event loop. Only a name that DNS does not know is looked up
+ * by the system, which also reads the hosts file.
  */
 export const createOutsideLookup =
   (dns: Lookup = createDnsLookup(), system: Lookup = lookupBySystem): Lookup =>
@@ -64,7 +64,7 @@ export const createOutsideLookup =
     return system(hostname);
   };
 
-/** localhost and names under it are the loopback addresses whatever DNS says. */
+/** localhost and names under it are the loopback addresses, whatever DNS returns. */
 export const withLocalhost =
   (lookup: Lookup): Lookup =>
   async (hostname) =>

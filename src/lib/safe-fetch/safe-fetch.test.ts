@@ -34,7 +34,7 @@ const failsWith =
     return true;
   };
 
-test('a request carries method, headers and body, and the answer comes back', async (context) => {
+test('a request has method, headers and body, and its response is returned', async (context) => {
   const base = await serve(context, async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -63,7 +63,7 @@ test('a request carries method, headers and body, and the answer comes back', as
   });
 });
 
-test('connections are kept alive and shared by later requests', async (context) => {
+test('connections are kept alive and reused by later requests', async (context) => {
   const sockets = new Set<unknown>();
   const base = await serve(context, (request, response) => {
     sockets.add(request.socket);
@@ -72,14 +72,14 @@ test('connections are kept alive and shared by later requests', async (context) 
   const safeFetch = open(context);
   for (let round = 0; round < 5; round += 1) {
     await (await safeFetch(base)).text();
-    // The pool hands a socket back one turn of the loop after the answer.
+    // The pool releases a socket one turn of the event loop after the response.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  // Now and then a busy machine needs another turn for it; without sharing each round has its own.
+  // A busy machine sometimes needs another turn. Without reuse each round would have its own socket.
   assert.ok(sockets.size < 5);
 });
 
-test('no spelling of a private address is reached without being allowed', async (context) => {
+test('no spelling of a private address is connected to unless allowed', async (context) => {
   let reached = 0;
   const base = await serve(context, (_request, response) => {
     reached += 1;
@@ -128,7 +128,7 @@ test('no spelling of a private address is reached without being allowed', async 
   assert.equal(reached, 0);
 });
 
-test('an allowed port opens that port alone', async (context) => {
+test('an allowed port allows only that port', async (context) => {
   const one = await serve(context, (_request, response) => response.end('one'));
   const other = await serve(context, (_request, response) => response.end('other'));
   const safeFetch = open(context, [new URL(one).host]);
@@ -136,14 +136,14 @@ test('an allowed port opens that port alone', async (context) => {
   await assert.rejects(safeFetch(other), failsWith('blocked', '127.0.0.1', 'loopback'));
 });
 
-test('a trusted server may be on a private address, and its connection serves no other call', async (context) => {
+test('a trusted server may have a private address, and its connection is not shared', async (context) => {
   const base = await serve(context, (_request, response) => response.end('model'));
   const safeFetch = open(context, []);
   assert.equal(await (await safeFetch(base, { trusted: true })).text(), 'model');
   await assert.rejects(safeFetch(base), failsWith('blocked'));
 });
 
-test('only http and https URLs without credentials are taken', async (context) => {
+test('only http and https URLs without credentials are accepted', async (context) => {
   const safeFetch = open(context);
   const urls = [
     '',
@@ -172,7 +172,7 @@ test('only http and https URLs without credentials are taken', async (context) =
   }
 });
 
-test('a header that cannot be sent is told, not sent', async (context) => {
+test('an invalid header is an error and is not sent', async (context) => {
   const base = await serve(context, (_request, response) => response.end());
   const safeFetch = open(context);
   await assert.rejects(safeFetch(base, { headers: { a: 'b\r\nx: y' } }), failsWith('invalid-url', 'header'));
@@ -180,7 +180,7 @@ test('a header that cannot be sent is told, not sent', async (context) => {
   await assert.rejects(safeFetch(base, { method: 'GET / HTTP/1.1\r\n' }), failsWith('invalid-url', 'method'));
 });
 
-test('headers that belong to the connection are not taken from the caller', async (context) => {
+test('callers cannot set headers of the connection', async (context) => {
   let seen: IncomingMessage['headers'] = {};
   const base = await serve(context, (request, response) => {
     seen = request.headers;
@@ -198,8 +198,8 @@ test('headers that belong to the connection are not taken from the caller', asyn
   assert.equal(seen['accept-encoding'], 'identity');
 });
 
-test('a name that turns private after it was checked is blocked', async (context) => {
-  // 127.0.0.1 is allowed and plays the public address, 127.0.0.2 the private one.
+test('a name that becomes private after the check is blocked', async (context) => {
+  // 127.0.0.1 is allowed and represents the public address, 127.0.0.2 the private one.
   const base = await serve(context, (_request, response) => {
     response.writeHead(200, { connection: 'close' }).end('ok');
   });
@@ -212,7 +212,7 @@ test('a name that turns private after it was checked is blocked', async (context
   await assert.rejects(safeFetch(url), failsWith('blocked', 'rebind.example', 'loopback'));
 });
 
-test('the checked addresses are the connected ones: a private one among them is never tried', async (context) => {
+test('only checked addresses are connected to: a private one among them is never tried', async (context) => {
   const reachedAddresses: string[] = [];
   const base = await serve(context, (request, response) => {
     reachedAddresses.push(request.socket.localAddress ?? '');
@@ -233,7 +233,7 @@ test('the checked addresses are the connected ones: a private one among them is 
   );
 });
 
-test('a listed host may resolve to a private address', async (context) => {
+test('an allowed host may resolve to a private address', async (context) => {
   const base = await serve(context, (request, response) => response.end(request.headers.host));
   const port = new URL(base).port;
   const lookup: Lookup = async () => [{ address: '127.0.0.1', family: 4 }];
@@ -245,7 +245,7 @@ test('a listed host may resolve to a private address', async (context) => {
   await assert.rejects(safeFetch(`http://other.example:${port}/`), failsWith('blocked', 'other.example'));
 });
 
-test('TLS asks for the name in the URL, not for the address that was chosen', async (context) => {
+test('TLS uses the name in the URL, not the chosen address', async (context) => {
   const asked: string[] = [];
   const server = createTlsServer({
     SNICallback: (name, callback) => {
@@ -263,7 +263,7 @@ test('TLS asks for the name in the URL, not for the address that was chosen', as
   assert.deepEqual(asked, ['secure.example']);
 });
 
-test('failures name the host and never what the other side said', async (context) => {
+test('errors name the host and never contain the response', async (context) => {
   const banner = createTcpServer((socket) => {
     socket.on('error', () => {});
     socket.end('SSH-2.0-internal-banner\r\n');
@@ -308,7 +308,7 @@ test('an aborted signal ends the call with its own reason', async (context) => {
   await assert.rejects(pending, reason);
 });
 
-test('close ends calls under way and refuses new ones', async (context) => {
+test('close ends running calls and rejects new ones', async (context) => {
   const base = await serve(context, () => {});
   const safeFetch = createSafeFetch({ allow: ['127.0.0.1'] });
   const pending = safeFetch(base);
@@ -318,7 +318,7 @@ test('close ends calls under way and refuses new ones', async (context) => {
   await assert.rejects(safeFetch(base), failsWith('unreachable', 'stopping'));
 });
 
-test('a name resolves to a metadata address in vain, whether it is listed or trusted', async (context) => {
+test('a name that resolves to a metadata address is blocked, even if allowed or trusted', async (context) => {
   const lookup = async () => [{ address: '169.254.169.254', family: 4 as const }];
   const safeFetch = createSafeFetch({ allow: ['models.example'], lookup });
   context.after(() => safeFetch.close());

@@ -13,33 +13,33 @@ export interface SafeFetchOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: RequestBody;
-  /** Ends the call with the signal's own reason. */
+  /** Aborts the call with the reason of the signal. */
   signal?: AbortSignal;
-  /** Name resolution, TCP and TLS. One pool per value: pass constants. */
+  /** Name resolution, TCP and TLS. There is one pool per value, so pass constants. */
   connectTimeoutMs?: number;
   headersTimeoutMs?: number;
-  /** Longest silence between two pieces of the body. */
+  /** Maximum time between two chunks of the body. */
   idleTimeoutMs?: number;
-  /** From the call to the last byte of the body, redirects included. */
+  /** From the call to the last byte of the body, including redirects. */
   totalTimeoutMs?: number;
   /** Of the body, after decompression. */
   maxBytes?: number;
-  /** How many to follow; 'refuse' makes a redirect an error. */
+  /** Maximum number of redirects. 'refuse' makes a redirect an error. */
   redirects?: 'refuse' | number;
-  /** For servers the installation configured: private addresses are not refused, everything else holds. */
+  /** For servers that the installation configured: private addresses are allowed, all other rules apply. */
   trusted?: boolean;
 }
 
 export interface SafeFetch {
   (url: string | URL, options?: SafeFetchOptions): Promise<SafeResponse>;
-  /** Ends every pool; calls under way fail. */
+  /** Closes every pool. Running calls fail. */
   close(): Promise<void>;
 }
 
 interface SafeFetchDependencies {
-  /** Hosts, host:port, addresses or CIDR ranges on private networks that may be reached. */
+  /** Hosts, host:port, addresses or CIDR ranges of private networks that are allowed. */
   allow: readonly string[];
-  /** Replaces name resolution, for tests. */
+  /** Replaces name resolution in tests. */
   lookup?: Lookup;
   log?: { warn(fields: object, message: string): void };
 }
@@ -52,7 +52,7 @@ const defaults = {
   maxBytes: 16 * 1024 * 1024,
 };
 
-/** Belong to the connection, not to the caller; a Host of its own would also change the TLS server name. */
+/** Headers of the connection, not of the caller. A custom Host would also change the TLS server name. */
 const connectionHeaders = new Set([
   'host',
   'connection',
@@ -78,13 +78,13 @@ const sentHeaders = (headers: Record<string, string> | undefined): Record<string
 
 const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
 
-/** The one way out to the network. */
+/** All outgoing network calls go through this function. */
 export const createSafeFetch = ({ allow, lookup, log }: SafeFetchDependencies): SafeFetch => {
   const policy = createEgressPolicy(allow);
   const trustedLookup = withLocalhost(lookup ?? lookupBySystem);
   const outsideLookup = withLocalhost(lookup ?? createOutsideLookup());
   const agents = new Map<string, Agent>();
-  /** Origins of trusted servers, and whether an untrusted call would be refused there. */
+  /** Origins of trusted servers, and whether an untrusted call would be blocked there. */
   const internal = new Map<string, boolean>();
   let closed = false;
 
@@ -93,7 +93,7 @@ export const createSafeFetch = ({ allow, lookup, log }: SafeFetchDependencies): 
 
   const createAgent = (trusted: boolean, connectTimeoutMs: number): Agent =>
     new Agent({
-      // Servers in the field close idle connections after 5 s without saying so; leave before they do.
+      // Many servers close idle connections after 5 s without notice; close them earlier.
       keepAliveTimeout: 4000,
       allowH2: false,
       factory: (origin, options) => {
@@ -102,7 +102,7 @@ export const createSafeFetch = ({ allow, lookup, log }: SafeFetchDependencies): 
         const connect = createGuardedConnector({
           port,
           connectTimeoutMs,
-          // A listed host may be known only to the hosts file or a search domain.
+          // An allowed host may be known only to the hosts file or a search domain.
           lookup: trusted || policy.allowsHost(hostname, port) ? trustedLookup : outsideLookup,
           policy,
           trusted,
@@ -115,7 +115,7 @@ export const createSafeFetch = ({ allow, lookup, log }: SafeFetchDependencies): 
       },
     });
 
-  /** Trusted and other calls never share a connection: one may reach where the other must not. */
+  /** Trusted and other calls never share a connection, because different rules apply. */
   const agentFor = (trusted: boolean, connectTimeoutMs: number): Agent => {
     const key = `${trusted} ${connectTimeoutMs}`;
     let agent = agents.get(key);
@@ -153,7 +153,7 @@ export const createSafeFetch = ({ allow, lookup, log }: SafeFetchDependencies): 
         maxBytes,
         signal: options.signal,
       };
-      // The operator trusts the server that was configured, not wherever it points to.
+      // The operator trusts the configured server, not the targets of its redirects.
       const isTrusted = url.origin === trustedOrigin;
       const dispatcher: Dispatcher = agentFor(isTrusted, connectTimeoutMs);
       const answer = await exchange(dispatcher, request, limits);

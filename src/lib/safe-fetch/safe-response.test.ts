@@ -30,7 +30,7 @@ const folder = async (context: TestContext): Promise<string> => {
   return path;
 };
 
-/** Sends zeros for as long as somebody reads; tells when the reader is gone. */
+/** Sends zeros while the client reads, and reports when it stops. */
 const endless = (): { listener: RequestListener; gone: Promise<number> } => {
   const { promise, resolve } = Promise.withResolvers<number>();
   const block = Buffer.alloc(64 * 1024);
@@ -48,7 +48,7 @@ const endless = (): { listener: RequestListener; gone: Promise<number> } => {
   return { listener, gone: promise };
 };
 
-test('an endless body stops at the limit, exactly, and the connection is dropped', async (context) => {
+test('an endless body stops exactly at the limit, and the connection is closed', async (context) => {
   const { listener, gone } = endless();
   const { base, safeFetch } = await start(context, listener);
   const response = await safeFetch(base, { maxBytes: 1_000_001 });
@@ -63,7 +63,7 @@ test('an endless body stops at the limit, exactly, and the connection is dropped
   await gone;
 });
 
-test('a slow reader holds back the sender', async (context) => {
+test('a slow reader slows down the sender', async (context) => {
   const { listener, gone } = endless();
   const { base, safeFetch } = await start(context, listener);
   const response = await safeFetch(base, { maxBytes: Number.MAX_SAFE_INTEGER });
@@ -71,11 +71,11 @@ test('a slow reader holds back the sender', async (context) => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     break;
   }
-  // Socket buffers on both sides hold some megabytes; an unread endless stream would be hundreds.
+  // Socket buffers on both sides hold some megabytes; without backpressure there would be hundreds.
   assert.ok((await gone) < 64 * 1024 * 1024);
 });
 
-test('an announced length above the limit is refused before reading, but not lost on truncating readers', async (context) => {
+test('a declared length above the limit is rejected before reading, except when truncating', async (context) => {
   const { base, safeFetch } = await start(context, (_request, response) => {
     response.writeHead(200, { 'content-length': 1000 });
     response.end('a'.repeat(1000));
@@ -87,7 +87,7 @@ test('an announced length above the limit is refused before reading, but not los
   assert.equal((await (await safeFetch(base, { maxBytes: 1000 })).text()).length, 1000);
 });
 
-test('a body of exactly the limit is whole', async (context) => {
+test('a body of exactly the limit is complete', async (context) => {
   const { base, safeFetch } = await start(context, (_request, response) => {
     response.write('ab');
     response.end('cd');
@@ -96,7 +96,7 @@ test('a body of exactly the limit is whole', async (context) => {
   await assert.rejects((await safeFetch(base, { maxBytes: 3 })).text(), { reason: 'too-large' });
 });
 
-test('compressed answers are decoded, and the limit counts what comes out', async (context) => {
+test('compressed responses are decoded, and the limit counts decoded bytes', async (context) => {
   const plain = Buffer.alloc(5_000_000, 'bomb');
   const packed: Record<string, Buffer> = {
     gzip: gzipSync(plain),
@@ -126,26 +126,26 @@ test('compressed answers are decoded, and the limit counts what comes out', asyn
   await assert.rejects((await safeFetch(`${base}/gzip,%20gzip`)).text(), { reason: 'unreachable' });
 });
 
-test('a server that accepts and says nothing times out', async (context) => {
+test('a server that accepts and sends nothing times out', async (context) => {
   const { base, safeFetch } = await start(context, () => {});
   await assert.rejects(safeFetch(base, { headersTimeoutMs: 50 }), { reason: 'timeout' });
   await assert.rejects(safeFetch(base, { totalTimeoutMs: 50 }), { reason: 'timeout' });
 });
 
-test('a body that drips is ended by the total time, one that stops by the idle time', async (context) => {
+test('a slow body is ended by the total time, one that stops by the idle time', async (context) => {
   const { base, safeFetch } = await start(context, (request, response) => {
     response.write('first');
     if (request.url === '/stop') return;
     const drip = setInterval(() => response.write('.'), 5);
     response.on('close', () => clearInterval(drip));
   });
-  // A busy machine may not even come to the headers in that time.
+  // A busy machine may not even receive the headers in that time.
   const read = async (url: string, limits: object) => (await safeFetch(url, limits)).text();
   await assert.rejects(read(base, { totalTimeoutMs: 100 }), { reason: 'timeout' });
   await assert.rejects(read(`${base}/stop`, { idleTimeoutMs: 50 }), { reason: 'timeout' });
 });
 
-test('an unread body does not outlive the total time', async (context) => {
+test('an unread body ends after the total time', async (context) => {
   const { listener, gone } = endless();
   const { base, safeFetch } = await start(context, listener);
   const isAnswered = (totalTimeoutMs: number): Promise<boolean> =>
@@ -153,12 +153,12 @@ test('an unread body does not outlive the total time', async (context) => {
       () => true,
       () => false,
     );
-  // As long as it takes to come to the headers on a busy machine.
+  // Long enough to receive the headers on a busy machine.
   for (let timeoutMs = 50; !(await isAnswered(timeoutMs)); ) timeoutMs *= 2;
   await gone;
 });
 
-test('a connection reset in the middle is a failure, not an end', async (context) => {
+test('a connection reset during the body is an error, not an end', async (context) => {
   const { base, safeFetch } = await start(context, (request, response) => {
     if (request.url === '/length') response.setHeader('content-length', 100);
     response.write('half');
@@ -168,7 +168,7 @@ test('a connection reset in the middle is a failure, not an end', async (context
   await assert.rejects((await safeFetch(`${base}/length`)).text(), { reason: 'unreachable' });
 });
 
-test('an abort in the middle of a body ends it with the reason', async (context) => {
+test('an abort during a body ends it with the reason', async (context) => {
   const { base, safeFetch } = await start(context, (_request, response) => void response.write('first'));
   const controller = new AbortController();
   const reason = new Error('enough');
@@ -178,7 +178,7 @@ test('an abort in the middle of a body ends it with the reason', async (context)
   await assert.rejects(text, reason);
 });
 
-test('a reader that leaves early frees the connection', async (context) => {
+test('a reader that stops early frees the connection', async (context) => {
   const { listener, gone } = endless();
   const { base, safeFetch } = await start(context, listener);
   for await (const _chunk of (await safeFetch(base)).body) break;
@@ -192,12 +192,12 @@ test('a body is readable once', async (context) => {
   await assert.rejects(response.text(), TypeError);
 });
 
-test('an answer that is not JSON is told without quoting it', async (context) => {
+test('a response that is not JSON is an error that does not quote it', async (context) => {
   const { base, safeFetch } = await start(context, (_request, response) => response.end('<secret>'));
   await assert.rejects((await safeFetch(base)).json(), (error: Error) => !error.message.includes('secret'));
 });
 
-test('a download becomes a private file, and leaves nothing when it fails', async (context) => {
+test('a download becomes a private file, and leaves none if it fails', async (context) => {
   const { base, safeFetch } = await start(context, (request, response) => {
     response.write('content');
     if (request.url === '/broken') setTimeout(() => response.destroy(), 20);
@@ -217,7 +217,7 @@ test('a download becomes a private file, and leaves nothing when it fails', asyn
   assert.deepEqual((await readdir(path)).sort(), ['file', 'taken']);
 });
 
-test('libraries can be given the same way out in the shape of fetch', async (context) => {
+test('libraries can use the same rules through a fetch function', async (context) => {
   const { base, safeFetch } = await start(context, async (request, response) => {
     if (request.url === '/none') return response.writeHead(204).end();
     let body = '';

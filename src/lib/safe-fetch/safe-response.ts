@@ -10,19 +10,19 @@ export interface SafeResponse {
   status: number;
   /** Lower-case names. */
   headers: IncomingHttpHeaders;
-  /** Where the answer came from, after redirects. */
+  /** URL of the response, after redirects. */
   url: string;
-  /** From a private address that only the installation may call: its text is not for people of a workspace. */
+  /** From a private address that only the installation may call: its text must not be shown to workspace members. */
   isInternal: boolean;
-  /** Readable once. Throws `too-large` after `maxBytes`, `timeout` when the total time is over. */
+  /** Readable once. Throws `too-large` after `maxBytes`, `timeout` after the total time. */
   body: AsyncIterable<Uint8Array>;
   bytes(): Promise<Buffer>;
-  /** `truncate` returns what fits into `maxBytes` instead of throwing `too-large`. */
+  /** `truncate` returns the first `maxBytes` instead of throwing `too-large`. */
   text(options?: { truncate?: boolean }): Promise<string>;
   json(): Promise<unknown>;
-  /** Writes a new file (mode 0600); an existing one is an error, a failed download leaves nothing behind. */
+  /** Writes a new file (mode 0600). An existing file is an error. A failed download leaves no file. */
   toFile(path: string): Promise<{ sizeBytes: number }>;
-  /** For callers that only want status and headers; the connection is given up if the body is unfinished. */
+  /** For callers that only need status and headers. Closes the connection if the body is incomplete. */
   discard(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export const createSafeResponse = (
     return decodedBody(stream, encoding, { host, maxBytes });
   };
 
-  /** An announced length above the limit is refused without reading. */
+  /** A declared length above the limit is rejected without reading. */
   const refuseAnnounced = (): void => {
     if (method === 'HEAD' || !(Number(headers['content-length']) > maxBytes)) return;
     used = true;
@@ -103,7 +103,7 @@ export const createSafeResponse = (
       try {
         return JSON.parse(text);
       } catch {
-        // The parser's own message quotes the body.
+        // The message of the parser quotes the body.
         throw new EgressError('unreachable', `${shownHost(host)} did not answer with JSON`, { status });
       }
     },

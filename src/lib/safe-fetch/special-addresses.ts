@@ -5,7 +5,7 @@ const named = (name: string, ...ranges: string[]): { name: string; ranges: IpRan
   ranges: ranges.map((range) => parseIpRange(range)!),
 });
 
-/** Ranges that are not ordinary public hosts, with the words an error uses for them. */
+/** Ranges that are not ordinary public hosts, with the description for error messages. */
 const specialRanges = [
   named('the unspecified address', '0.0.0.0/8', '::/128'),
   named('a loopback address', '127.0.0.0/8', '::1/128'),
@@ -13,7 +13,7 @@ const specialRanges = [
   named('a carrier-grade NAT address', '100.64.0.0/10'),
   named('a link-local address', '169.254.0.0/16', 'fe80::/10'),
   named('a multicast address', '224.0.0.0/4', 'ff00::/8'),
-  // A public address, but one that every Azure machine reaches its own host agent through.
+  // A public address, but every Azure machine uses it to reach its own host agent.
   named('a cloud metadata address', '168.63.129.16/32'),
   named(
     'a reserved address',
@@ -26,7 +26,7 @@ const specialRanges = [
     '240.0.0.0/4',
     '64:ff9b:1::/48',
     '100::/64',
-    // Holds Teredo (2001::/32), benchmarking and ORCHID: protocol machinery, no web servers.
+    // Contains Teredo (2001::/32), benchmarking and ORCHID: no web servers.
     '2001::/23',
     '2001:db8::/32',
     '3fff::/20',
@@ -34,7 +34,7 @@ const specialRanges = [
   ),
 ];
 
-/** Machine credentials are served here. No list of allowed hosts opens them: link-local reaches only this network. */
+/** Serve machine credentials. No list of allowed hosts allows them: link-local addresses reach only this network. */
 const forbiddenRanges = [
   '169.254.0.0/16',
   'fe80::/10',
@@ -47,18 +47,18 @@ const forbiddenRanges = [
 
 const nat64 = parseIpRange('64:ff9b::/96')!;
 const sixToFour = parseIpRange('2002::/16')!;
-/** Prefixes that end in an IPv4 address: translation of a site's own, and the deprecated compatibility forms. */
+/** Prefixes before an IPv4 address: site-local translation, and the deprecated compatibility forms. */
 const otherCarriers = ['64:ff9b:1::/48', '::/96', '::ffff:0:0:0/96'].map((range) => parseIpRange(range)!);
 const globalUnicast = parseIpRange('2000::/3')!;
 
-/** The IPv4 address that a translation prefix carries: the packet ends there, so that is what is judged. */
+/** The IPv4 address after a translation prefix: packets go there, so that address is checked. */
 const embeddedIpv4 = (address: IpAddress): IpAddress | undefined => {
   if (rangeContains(nat64, address)) return address.subarray(12);
   if (rangeContains(sixToFour, address)) return address.subarray(2, 6);
   return undefined;
 };
 
-/** Whether the address is link-local or a cloud's metadata service, also where IPv6 carries it. */
+/** Whether the address is link-local or a metadata service of a cloud, also inside IPv6. */
 export const isForbiddenAddress = (address: IpAddress): boolean => {
   const carried = otherCarriers.some((range) => rangeContains(range, address))
     ? address.subarray(12)
@@ -68,13 +68,13 @@ export const isForbiddenAddress = (address: IpAddress): boolean => {
   );
 };
 
-/** What makes this address unfit for a URL from outside, in words; undefined for ordinary public hosts. */
+/** Why this address is not allowed for a URL from outside. Undefined for ordinary public hosts. */
 export const specialAddressName = (address: IpAddress): string | undefined => {
   const judged = embeddedIpv4(address) ?? address;
   for (const { name, ranges } of specialRanges) {
     if (ranges.some((range) => rangeContains(range, judged))) return name;
   }
-  // Everything the internet routes lies in 2000::/3; what is outside is unassigned or a compatibility form.
+  // Everything routed on the internet is in 2000::/3. The rest is unassigned or a compatibility form.
   if (judged.length === 16 && !rangeContains(globalUnicast, judged)) return 'a reserved address';
   return undefined;
 };
