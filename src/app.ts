@@ -16,8 +16,8 @@ import { createAddressCheck, createConsoleRoutes, registerConsoleApi } from './h
 import { addDeveloperApi, developerApiDescription } from './http/developer-api.ts';
 import { createDocRoutes } from './http/docs/index.ts';
 import { createChannelPageRoutes, registerChannelApi } from './http/embed/index.ts';
+import { createHealthRoutes, createMetrics } from './http/health/index.ts';
 import { createOpenApiRoutes, type OpenApi, withOpenApi } from './http/openapi/index.ts';
-import { createMetrics, createOperationRoutes } from './http/operations/index.ts';
 import { createBuiltPages, createPageRoutes } from './http/pages/index.ts';
 import { keepArrivalOrder } from './http/request/arrival.ts';
 import { createServer, type Server, type ServerTimeouts } from './http/server/server.ts';
@@ -66,7 +66,7 @@ export interface App {
 const builtPagesFolder = join(import.meta.dirname, '../dist/web');
 const jobGraceMs = 5_000;
 /** Maximum interval at which load balancers and orchestrators check readiness. */
-const readinessAskedWithinMs = 60_000;
+const readinessCheckWindowMs = 60_000;
 const defaultDrainMs = 5_000;
 const idleSweepMs = 50;
 const staleSpillMs = 24 * 60 * 60 * 1000;
@@ -91,11 +91,11 @@ const startEncryption = async (db: Database, { config, log, clock }: StartOption
 
 /** Takes over the work of dead processes, then starts the work of this one. */
 const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Promise<void> => {
-  const { runtime, jobs, knowledge, processes, retention, creditHolds } = rooms;
+  const { runtime, jobs, knowledge, processes, retention, creditReservations } = rooms;
   processes.onProcessDead(async (deadProcessId) => {
     const { failed } = await runtime.recover(deadProcessId);
     await jobs.releaseLeasesOf(deadProcessId);
-    await creditHolds.releaseOf(deadProcessId);
+    await creditReservations.releaseOf(deadProcessId);
     // Its row is kept until everything is taken over, because no other process would look for these rounds.
     if (failed > 0) throw new Error(`${failed} rounds could not be taken up`);
   });
@@ -108,7 +108,7 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
   // SQLite has only this process, so all open work was left by a process that has ended, registered or not.
   if (db.kind === 'sqlite') {
     await runtime.recover();
-    await creditHolds.releaseOf();
+    await creditReservations.releaseOf();
   }
   if (role !== 'api') await jobs.start();
   await knowledge.start();
@@ -138,7 +138,7 @@ interface ServerParts {
   rooms: Rooms;
   spillFolder: string;
   isStopping(): boolean;
-  onReadinessAsked(): void;
+  onReadinessCheck(): void;
   timeouts: ServerTimeouts | undefined;
 }
 
@@ -154,7 +154,7 @@ const createAppServer = async (parts: ServerParts) => {
   };
   const metrics = createMetrics({ liveRounds: () => rooms.runtime.liveCount, dueJobs });
   server.addHook('onResponse', metrics.observe);
-  addRoutes(server, createOperationRoutes({ ...parts, metrics }));
+  addRoutes(server, createHealthRoutes({ ...parts, metrics }));
   if (config.role === 'worker') return server;
   keepArrivalOrder(server, rooms.runtime.arrive);
   const downloads = createDownloads({ mostPerAddress: config.limits.downloadsPerAddress });
@@ -210,9 +210,9 @@ const createAppServer = async (parts: ServerParts) => {
  * How long a stopping process still accepts requests: until the load balancer has noticed that it is not ready.
  * Without readiness checks there is no delay.
  */
-const drainMsOf = ({ stop: { drainSeconds } }: Config, readinessAskedAgoMs: number): number => {
+const drainMsOf = ({ stop: { drainSeconds } }: Config, readinessCheckAgoMs: number): number => {
   if (drainSeconds !== undefined) return drainSeconds * 1000;
-  return readinessAskedAgoMs < readinessAskedWithinMs ? defaultDrainMs : 0;
+  return readinessCheckAgoMs < readinessCheckWindowMs ? defaultDrainMs : 0;
 };
 
 /** The longest time that `close` takes. Jobs have another 5 s, and the rest is closed. */
@@ -253,7 +253,7 @@ const startApp = async (
   // After this process is registered: a rotation that started before did not wait for it.
   await requireCurrentKey(db, encryption.keyId, config);
   let stopping = false;
-  let readinessAskedAtMs = Number.NEGATIVE_INFINITY;
+  let readinessCheckAtMs = Number.NEGATIVE_INFINITY;
   const server = await createAppServer({
     config,
     log,
@@ -262,8 +262,8 @@ const startApp = async (
     rooms,
     spillFolder,
     isStopping: () => stopping,
-    onReadinessAsked: () => {
-      readinessAskedAtMs = performance.now();
+    onReadinessCheck: () => {
+      readinessCheckAtMs = performance.now();
     },
     timeouts,
   });
@@ -276,8 +276,8 @@ const startApp = async (
     close: async () => {
       stopping = true;
       rooms.processes.stopTakingOver();
-      server.closePolitely();
-      if (server.server.listening) await delay(drainMsOf(config, performance.now() - readinessAskedAtMs));
+      server.closeGracefully();
+      if (server.server.listening) await delay(drainMsOf(config, performance.now() - readinessCheckAtMs));
       const closed = server.close();
       // Open pages would keep their streams, and so the server, open.
       rooms.channels.close();

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import {
   createInvitations,
   createOidcProvider,
+  createOperatorSessions,
   createOperators,
   createOperatorTokens,
   createResetLinks,
   createSecondFactors,
-  createSessions,
   createSignInAttempts,
   createSingleSignOn,
   type Passwords,
@@ -52,7 +52,7 @@ import {
 import { createSpeech } from './speech/index.ts';
 import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
-import { createBalances, createBill, createCreditHolds, createUsageReport } from './usage/index.ts';
+import { createBalances, createBill, createCreditReservations, createUsageReport } from './usage/index.ts';
 import { createUsers } from './users/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
@@ -118,7 +118,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   });
   const invitations = createInvitations({ db, clock, operators });
   const resetLinks = createResetLinks({ db, clock, operators });
-  const sessions = createSessions({ db, clock, tokens: operatorTokens });
+  const sessions = createOperatorSessions({ db, clock, tokens: operatorTokens });
   const secondFactors = createSecondFactors({ db, clock, encryption });
   const signInAttempts = createSignInAttempts({ db, clock });
   const singleSignOn = createSingleSignOn({
@@ -149,14 +149,14 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     });
   const embedders =
     overrides.embedders ?? createEmbedders({ server: config.embedding, fetch: safeFetch, clock });
-  const creditHolds = createCreditHolds({ db, processId });
+  const creditReservations = createCreditReservations({ db, processId });
   const memory = createMemory({
     db,
     clock,
     jobs,
     log,
     embedders,
-    summarise: createSummarise({ db, clock, agents, models: modelChoice, holds: creditHolds }),
+    summarise: createSummarise({ db, clock, agents, models: modelChoice, holds: creditReservations }),
   });
   const users = createUsers({ db, clock, moveMemories: memory.moveUser });
   const channels = createChannels({ db, clock, encryption, log, agents, conversations, users, sharedFiles });
@@ -174,7 +174,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     present: presentReply,
     fileUrl: (fileId) => sharedFiles.url(fileId, handoffFilesMs),
   });
-  handoff.onSaid(({ conversationId }) => channels.live.signal(conversationId));
+  handoff.onHumanMessage(({ conversationId }) => channels.live.signal(conversationId));
   handoff.onStarted((conversationId) => channels.live.signal(conversationId));
   const knowledge = createKnowledge({
     db,
@@ -241,7 +241,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       deliveries: (nowMs) => webhooks.sweep(nowMs - config.deliveryLogDays * dayMs),
       idempotencyKeys: (nowMs) => sweepKeys(db.query, nowMs),
       rateBuckets: () => sweepRateBuckets(db.query),
-      looseFiles: (nowMs) => files.sweepLoose(nowMs - dayMs),
+      looseFiles: (nowMs) => files.sweepUnreferenced(nowMs - dayMs),
       operatorSessions: sessions.sweep,
       operatorBrowsers: operators.sweepBrowsers,
       failedSignIns: (nowMs) => audit.sweep('session.refuse', nowMs - failedSignInDays * dayMs),
@@ -254,7 +254,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   });
 
   return {
-    creditHolds,
+    creditReservations,
     agents,
     apiKeys,
     audit,

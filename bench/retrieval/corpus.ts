@@ -91,15 +91,15 @@ export const createCorpus = (count: number) => {
     return { words, vector };
   };
 
-  const isTelling = (word: string): boolean => word.startsWith('u') || Number(word.slice(1)) >= stopRanks;
+  const isSignificant = (word: string): boolean => word.startsWith('u') || Number(word.slice(1)) >= stopRanks;
 
   const questionAt = (number: number): Question => {
     const random = createRandom(seedOf(6, number));
     const { words, vector } = chunkAt(Math.floor(random() * count));
-    const telling = words.filter(isTelling);
+    const significant = words.filter(isSignificant);
     const terms = Array.from(
       { length: wordsPerQuestion },
-      () => telling[Math.floor(random() * telling.length)]!,
+      () => significant[Math.floor(random() * significant.length)]!,
     );
     const aside = randomDirection(random, dimension);
     return {

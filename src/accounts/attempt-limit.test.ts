@@ -30,9 +30,9 @@ test('a returned attempt can be used again, and a reset key starts again', () =>
   const limit = createAttemptLimit({ clock: createTestClock(), burst: 2, refillMs: 1000 });
   limit.take('a');
   limit.take('a');
-  limit.giveBack('a');
+  limit.refund('a');
   assert.deepEqual([limit.take('a'), limit.take('a')], [0, 1]);
-  limit.forgive('a');
+  limit.clear('a');
   assert.deepEqual([limit.take('a'), limit.take('a'), limit.take('a')], [0, 0, 1]);
 });
 

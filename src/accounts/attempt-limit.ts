@@ -43,9 +43,9 @@ export const createAttemptLimit = ({ clock, burst, refillMs, maxKeys = 10_000 }:
       return 0;
     },
     /** It was not a guess: resets the limit of the key. */
-    forgive: (key: string): void => void buckets.delete(key),
+    clear: (key: string): void => void buckets.delete(key),
     /** It was not a guess: returns this one attempt. */
-    giveBack: (key: string): void => {
+    refund: (key: string): void => {
       const bucket = current(key);
       store(key, { ...bucket, left: Math.min(burst, bucket.left + 1) });
     },

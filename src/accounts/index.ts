@@ -1,4 +1,5 @@
 export { consoleLanguages } from './console-language.ts';
+export { hasSignInMethod } from './has-sign-in-method.ts';
 export type { Invitation } from './invitation-store.ts';
 export { createInvitations, type Invitations, inviterOf } from './invitations.ts';
 export { encryptedCodeApps } from './one-time-codes/one-time-codes.ts';
@@ -16,6 +17,18 @@ export {
   workspacesWhere,
 } from './operator.ts';
 export { type OperatorRole, type Permission, permissionTable, roleAllows } from './operator-roles.ts';
+export { describeBrowser } from './operator-sessions/describe-browser.ts';
+export {
+  type OperatorSession,
+  type OperatorSessionHolder,
+  operatorSessionIdOf,
+} from './operator-sessions/operator-session-store.ts';
+export {
+  createOperatorSessions,
+  type OperatorSessionOrigin,
+  type OperatorSessions,
+  operatorSessionMs,
+} from './operator-sessions/operator-sessions.ts';
 export {
   hasOperatorPassword,
   hasOwner,
@@ -29,9 +42,6 @@ export type { Passkey } from './passkeys/passkey-store.ts';
 export type { RelyingParty } from './passkeys/passkeys.ts';
 export { createResetLinks, type ResetLinks } from './reset-links.ts';
 export { createSecondFactors, type FactorAnswer, type SecondFactors } from './second-factors.ts';
-export { describeBrowser } from './sessions/describe-browser.ts';
-export { type OperatorSession, type SessionHolder, sessionIdOf } from './sessions/session-store.ts';
-export { createSessions, type SessionOrigin, type Sessions, sessionMs } from './sessions/sessions.ts';
 export { knownBrowserMs, type Passwords } from './sign-in.ts';
 export { createSignInAttempts, type SignInAttempts } from './sign-in-attempts/sign-in-attempts.ts';
 export {
@@ -43,4 +53,3 @@ export {
 export { createSingleSignOn, type SingleSignOn } from './single-sign-on/single-sign-on.ts';
 export { SingleSignOnError, type SingleSignOnProblem } from './single-sign-on/single-sign-on-error.ts';
 export type { OperatorToken } from './token-store.ts';
-export { hasWayIn } from './way-in.ts';

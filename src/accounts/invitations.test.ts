@@ -5,10 +5,10 @@ import { createTestClock } from '../../test/support/time/test-clock.ts';
 import { createAudit } from '../audit/index.ts';
 import type { Database } from '../db/index.ts';
 import { createInvitations } from './invitations.ts';
+import { createOperatorSessions } from './operator-sessions/operator-sessions.ts';
 import { createOperatorTokens } from './operator-tokens.ts';
 import { createOperators } from './operators.ts';
 import { createResetLinks } from './reset-links.ts';
-import { createSessions } from './sessions/sessions.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const origin = { method: 'password', secondFactor: null, address: '203.0.113.9', userAgent: '' } as const;
@@ -35,7 +35,7 @@ const prepare = async (db: Database) => {
     return { id, email };
   };
   const resetLinks = createResetLinks({ db, clock, operators });
-  const sessions = createSessions({ db, clock, tokens });
+  const sessions = createOperatorSessions({ db, clock, tokens });
   const rolesOf = async (operatorId: string) =>
     (await operators.memberships(db.query, operatorId)).map(
       ({ role, workspaceId }) => `${role} in ${workspaceId}`,

@@ -4,15 +4,15 @@ import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { createTestClock } from '../../test/support/time/test-clock.ts';
 import type { Database } from '../db/index.ts';
 import { isInstallationOwner, type Operator, roleIn, workspacesWhere } from './operator.ts';
+import { createOperatorSessions } from './operator-sessions/operator-sessions.ts';
 import { createOperatorTokens } from './operator-tokens.ts';
-import { createSessions } from './sessions/sessions.ts';
 
 const origin = { method: 'token', secondFactor: null, address: '203.0.113.9', userAgent: '' } as const;
 
 const prepare = async (db: Database) => {
   const clock = createTestClock();
   const tokens = createOperatorTokens({ db, clock });
-  const sessions = createSessions({ db, clock, tokens });
+  const sessions = createOperatorSessions({ db, clock, tokens });
   const workspace = { id: 'w1', name: 'One', balance_nano: null, reserved_nano: 0, created_at: 0 };
   await db.query.insertInto('workspaces').values(workspace).execute();
   const create = async (workspaceId: string | null = null, expiresAtMs: number | null = null) => {

@@ -5,9 +5,9 @@ import type { ConsoleLanguage } from './console-language.ts';
 import { type OperatorRole, type Permission, roleAllows } from './operator-roles.ts';
 import type { GuardedMembership } from './operator-store.ts';
 
-type SessionColumns = Selectable<Schema['operator_sessions']>;
-export type SignInMethod = SessionColumns['method'];
-export type SecondFactor = NonNullable<SessionColumns['second_factor']>;
+type OperatorSessionColumns = Selectable<Schema['operator_sessions']>;
+export type SignInMethod = OperatorSessionColumns['method'];
+export type SecondFactor = NonNullable<OperatorSessionColumns['second_factor']>;
 export type SignInRequirement = Selectable<Schema['workspaces']>['sign_in_requirement'];
 
 /** How somebody signed in. */

@@ -5,9 +5,9 @@ import { forEachDatabase, openTestDatabase } from '../../test/support/databases/
 import { createTestClock } from '../../test/support/time/test-clock.ts';
 import { createAudit } from '../audit/index.ts';
 import type { Database } from '../db/index.ts';
+import { createOperatorSessions, operatorSessionMs } from './operator-sessions/operator-sessions.ts';
 import { createOperatorTokens } from './operator-tokens.ts';
 import { createOperators } from './operators.ts';
-import { createSessions, sessionMs } from './sessions/sessions.ts';
 
 const address = '203.0.113.9';
 const password = 'correct horse battery';
@@ -25,7 +25,7 @@ const prepare = (db: Database) => {
   });
   const add = async (email: string) =>
     operators.create(db.query, { email, name: 'Anna', passwordHash: await operators.hashPassword(password) });
-  return { clock, tokens, operators, sessions: createSessions({ db, clock, tokens }), add };
+  return { clock, tokens, operators, sessions: createOperatorSessions({ db, clock, tokens }), add };
 };
 
 forEachDatabase(
@@ -42,7 +42,7 @@ forEachDatabase(
     assert.equal(await sessions.identify(closed), undefined);
 
     const outlived = await open();
-    clock.advance(sessionMs - 1);
+    clock.advance(operatorSessionMs - 1);
     assert.ok(await sessions.identify(outlived));
     clock.advance(1);
     assert.equal(await sessions.identify(outlived), undefined);

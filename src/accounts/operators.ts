@@ -3,6 +3,7 @@ import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { ConsoleLanguage } from './console-language.ts';
 import { normalizeEmail } from './normalize-email.ts';
+import { deleteOperatorSessionsOf } from './operator-sessions/operator-session-store.ts';
 import {
   deleteMembership,
   deleteOperator,
@@ -20,7 +21,6 @@ import {
   saveMembership,
   updateOperator,
 } from './operator-store.ts';
-import { deleteSessionsOf } from './sessions/session-store.ts';
 import { createSignIn, type SignInDependencies } from './sign-in.ts';
 
 export const createOperators = (dependencies: SignInDependencies) => {
@@ -60,12 +60,12 @@ export const createOperators = (dependencies: SignInDependencies) => {
         password_hash: passwordHash,
         password_chosen: passwordChosen ? 1 : 0,
       });
-      await deleteSessionsOf(tx, operatorId);
+      await deleteOperatorSessionsOf(tx, operatorId);
     },
 
     setDisabled: async (tx: Handle, operatorId: string, disabled: boolean): Promise<void> => {
       await updateOperator(tx, operatorId, { disabled_at: disabled ? clock.nowMs() : null });
-      if (disabled) await deleteSessionsOf(tx, operatorId);
+      if (disabled) await deleteOperatorSessionsOf(tx, operatorId);
     },
 
     rename: (tx: Handle, operatorId: string, name: string) => updateOperator(tx, operatorId, { name }),

@@ -22,7 +22,7 @@ const createWork = () => {
   return { work, gates, mostAtOnce: () => mostAtOnce };
 };
 
-const turnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('many passwords are checked one at a time, and too many are rejected at once', async () => {
   const inPasswordQueue = createPasswordQueue();
@@ -34,7 +34,7 @@ test('many passwords are checked one at a time, and too many are rejected at onc
       (error) => error instanceof AppError && error.retryAfterSeconds !== undefined,
     );
   for (let done = 0; done < waiting.length; done++) {
-    await turnOfLoop();
+    await nextTick();
     assert.equal(gates.length, done + 1, 'the next begins when the one before has ended');
     gates[done]!.resolve(`checked ${done}`);
     assert.equal(await waiting[done], `checked ${done}`);

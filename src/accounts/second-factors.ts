@@ -74,7 +74,7 @@ export const createSecondFactors = ({ db, clock, encryption }: SecondFactorsDepe
             ? 'The code is wrong or was used already; wait for the next one'
             : 'The recovery code is wrong or was used already',
         );
-      guesses.forgive(operatorId);
+      guesses.clear(operatorId);
       return 'code' in answer ? 'code' : 'recovery-code';
     },
 

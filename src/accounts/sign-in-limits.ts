@@ -51,16 +51,16 @@ export const createSignInLimits = (clock: Clock) => {
       if (waitSeconds > 0) throw tooMany(waitSeconds);
     },
     /** The password was right. */
-    forgivePassword: (attempt: PasswordAttempt): void => {
+    clearPasswordAttempts: (attempt: PasswordAttempt): void => {
       if (attempt.knownBrowser !== undefined) {
-        byBrowser.forgive(browserOf(attempt));
+        byBrowser.clear(browserOf(attempt));
         return;
       }
-      byPair.forgive(pairOf(attempt));
-      byEmail.giveBack(attempt.email);
-      byAddress.giveBack(attempt.address);
+      byPair.clear(pairOf(attempt));
+      byEmail.refund(attempt.email);
+      byAddress.refund(attempt.address);
     },
     takeAddress,
-    giveBackAddress: (address: string): void => byAddress.giveBack(address),
+    refundAddress: (address: string): void => byAddress.refund(address),
   };
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Audit } from '../audit/index.ts';
-import { hashPassword, newSessionToken, sha256, verifyPassword } from '../auth/index.ts';
+import { hashPassword, newSecretToken, sha256, verifyPassword } from '../auth/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -20,7 +20,7 @@ export const knownBrowserMs = 180 * 24 * 3600 * 1000;
 const mostKnownBrowsers = 20;
 
 /** A hash of no password: rejecting an unknown e-mail must take as long as rejecting a known one. */
-const nobodysHash = `scrypt$${2 ** 17}$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`;
+const dummyHash = `scrypt$${2 ** 17}$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -64,14 +64,14 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
     };
     limits.takePassword(attempt);
     const isRight = await inPasswordQueue(
-      () => passwords.verify(input.password, operator?.passwordHash || nobodysHash),
+      () => passwords.verify(input.password, operator?.passwordHash || dummyHash),
       { isKnownBrowser: isKnown },
     );
     if (!isRight || !operator || operator.disabledAtMs !== null) {
       await failures.record({ email, address: input.address, operatorId: operator?.id });
       throw new AppError('unauthenticated', 'The e-mail or the password is wrong');
     }
-    limits.forgivePassword(attempt);
+    limits.clearPasswordAttempts(attempt);
     return operator;
   };
 
@@ -96,7 +96,7 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
       const network = networkOf(address);
       limits.takeAddress(network);
       const result = await work();
-      limits.giveBackAddress(network);
+      limits.refundAddress(network);
       return result;
     },
 
@@ -111,7 +111,7 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
       tx: Handle,
       { operatorId, browser }: { operatorId: string; browser: string | undefined },
     ): Promise<string> => {
-      const secret = browser ?? newSessionToken();
+      const secret = browser ?? newSecretToken();
       const nowMs = clock.nowMs();
       await saveBrowser(tx, { sha256: sha256(secret), operatorId, nowMs, most: mostKnownBrowsers });
       return secret;

@@ -11,7 +11,7 @@ const maxTrusted = 10_000;
 interface TokenCheckDependencies {
   clock: Clock;
   tokens: OperatorTokens;
-  limits: Pick<ReturnType<typeof createSignInLimits>, 'takeAddress' | 'giveBackAddress'>;
+  limits: Pick<ReturnType<typeof createSignInLimits>, 'takeAddress' | 'refundAddress'>;
 }
 
 /**
@@ -36,7 +36,7 @@ export const createTokenCheck = ({ clock, tokens, limits }: TokenCheckDependenci
     if (!isTrusted) limits.takeAddress(address);
     const operator = await tokens.identify(token);
     if (operator) {
-      if (!isTrusted) limits.giveBackAddress(address);
+      if (!isTrusted) limits.refundAddress(address);
       trust(key);
     } else trustedUntilMs.delete(key);
     return operator;

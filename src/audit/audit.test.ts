@@ -19,11 +19,11 @@ forEachDatabase('entries stand in the order of their writing, whatever the clock
       });
     }
   });
-  const told: string[] = [];
+  const received: string[] = [];
   for (let offset = 0; offset < targets.length; offset += 2) {
     const { entries, total } = await audit.list({ workspaceId: 'w' }, { offset, limit: 2 });
     assert.equal(total, targets.length);
-    told.push(...entries.map(({ targetId }) => targetId));
+    received.push(...entries.map(({ targetId }) => targetId));
   }
-  assert.deepEqual(told, targets.toReversed());
+  assert.deepEqual(received, targets.toReversed());
 });

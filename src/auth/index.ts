@@ -4,7 +4,7 @@ export {
   keyPrefix,
   newLinkToken,
   newOperatorToken,
-  newSessionToken,
+  newSecretToken,
   sha256,
   verifyPassword,
 } from './secrets.ts';

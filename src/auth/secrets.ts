@@ -12,7 +12,7 @@ export const newApiKey = (): string => `app-${randomBytes(24).toString('base64ur
 export const newOperatorToken = (): string => `op-${randomBytes(24).toString('base64url')}`;
 /** Token in the link of an invitation or a password reset. */
 export const newLinkToken = (): string => randomBytes(32).toString('base64url');
-export const newSessionToken = (): string => randomBytes(32).toString('base64url');
+export const newSecretToken = (): string => randomBytes(32).toString('base64url');
 
 /** The part of a key that is shown after its first display. */
 export const keyPrefix = (key: string): string => key.slice(0, 8);

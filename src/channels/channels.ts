@@ -12,7 +12,7 @@ import { createFrameGrants } from './frame-grants.ts';
 import { createHistory } from './history.ts';
 import { readStates } from './live-store.ts';
 import { createLiveWatch } from './live-watch.ts';
-import { createSessions } from './sessions.ts';
+import { createVisitorAccess } from './visitor-access.ts';
 import { eraseVisitors, sweepVisitors } from './visitor-removal.ts';
 
 interface ChannelsDependencies {
@@ -36,7 +36,7 @@ export const createChannels = (deps: ChannelsDependencies) => {
     onError: (err) => log.warn({ err }, 'open pages could not be told what is new'),
   });
   const frameGrants = createFrameGrants(deps);
-  const sessions = createSessions({ ...deps, frameGrants });
+  const sessions = createVisitorAccess({ ...deps, frameGrants });
   return {
     sessions: {
       ...sessions,

@@ -104,5 +104,5 @@ export const findHumanState = async (db: Handle, conversationId: string) => {
     .select('awaits_email')
     .where('id', '=', conversationId)
     .executeTakeFirst();
-  return { session, saidAtMs: said?.created_at ?? 0, awaitsEmail: conversation?.awaits_email === 1 };
+  return { session, lastMessageAtMs: said?.created_at ?? 0, awaitsEmail: conversation?.awaits_email === 1 };
 };

@@ -33,8 +33,8 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
   const isOver = async (handle: Handle, conversation: Conversation): Promise<boolean> => {
     const sinceMs = clock.nowMs() - idleMs;
     if (conversation.recentChatAtMs > sinceMs) return false;
-    const { session, saidAtMs } = await findHumanState(handle, conversation.id);
-    return !session && saidAtMs <= sinceMs;
+    const { session, lastMessageAtMs } = await findHumanState(handle, conversation.id);
+    return !session && lastMessageAtMs <= sinceMs;
   };
 
   const findCurrent = async (handle: Handle, visitor: Visitor): Promise<Conversation | undefined> => {

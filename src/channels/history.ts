@@ -6,12 +6,12 @@ import {
   filesIn,
   findHistoryMessages,
   findHistoryRounds,
+  findHumanSessionEnds,
   findPassages,
   findPlace,
-  findSessionEnds,
   type HistoryHumanMessage,
+  type HistoryHumanSessionEnd,
   type HistoryRound,
-  type HistorySessionEnd,
   type Passage,
   placesBefore,
   textOf,
@@ -52,7 +52,7 @@ const toCitation = ({ documentName, sourceUrl, content }: Passage): ShownCitatio
 
 const plain = { files: [], audio: [], citations: [], feedback: 'NONE', status: 'ended' } as const;
 
-const toSaid = ({ id, sender, text, created_at }: HistoryHumanMessage): HistoryMessage => ({
+const toHistoryMessage = ({ id, sender, text, created_at }: HistoryHumanMessage): HistoryMessage => ({
   ...plain,
   files: [],
   audio: [],
@@ -65,7 +65,7 @@ const toSaid = ({ id, sender, text, created_at }: HistoryHumanMessage): HistoryM
   role: sender === 'human' ? 'human' : 'notice',
 });
 
-const toEnd = ({ id, close_reason, closed_at }: HistorySessionEnd): HistoryMessage => ({
+const toEnd = ({ id, close_reason, closed_at }: HistoryHumanSessionEnd): HistoryMessage => ({
   ...plain,
   files: [],
   audio: [],
@@ -139,19 +139,19 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
         throw new AppError('notFound', 'before does not name a message of this conversation');
       const places = await placesBefore(db.query, conversationId, end, limit + 1);
       const shown = places.slice(0, limit).reverse();
-      const idsOf = (isSaid: boolean) =>
-        shown.filter(({ part }) => (part === 2) === isSaid).map(({ id }) => id);
+      const idsOf = (isHuman: boolean) =>
+        shown.filter(({ part }) => (part === 2) === isHuman).map(({ id }) => id);
       const roundIds = [...new Set(idsOf(false))];
       const rounds = await findHistoryRounds(db.query, roundIds);
-      const said = await findHistoryMessages(db.query, idsOf(true));
-      const ends = await findSessionEnds(db.query, idsOf(true));
+      const found = await findHistoryMessages(db.query, idsOf(true));
+      const ends = await findHumanSessionEnds(db.query, idsOf(true));
       const citations = await findPassages(db.query, roundIds);
       const messages: HistoryMessage[] = [];
       for (const { id, part } of shown) {
         const round = rounds.find((one) => one.id === id);
-        const spoken = said.find((one) => one.id === id);
+        const message = found.find((one) => one.id === id);
         const end = ends.find((one) => one.id === id);
-        if (part === 2 && spoken) messages.push(toSaid(spoken));
+        if (part === 2 && message) messages.push(toHistoryMessage(message));
         else if (part === 2 && end) messages.push(toEnd(end));
         else if (part === 0 && round) messages.push(await toQuestion(round));
         else if (part === 1 && round) messages.push(await toAnswer(round, citations));

@@ -3,8 +3,8 @@ import { sha256 } from '../auth/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type LiveState, liveTokens, readStates } from './live-store.ts';
-import { isAdmitted } from './sessions.ts';
 import type { Visitor } from './visitor.ts';
+import { isAdmitted } from './visitor-access.ts';
 
 interface Watcher {
   visitor: Visitor;
@@ -36,7 +36,7 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
     if (watchers.delete(watcher)) watcher.onEnd();
   };
 
-  const tell = async (some: readonly Watcher[]): Promise<void> => {
+  const notify = async (some: readonly Watcher[]): Promise<void> => {
     const ids = [...new Set(some.map(({ conversationId }) => conversationId))];
     const states = new Map(
       (await readStates(db.query, ids)).map((state) => [state.conversationId, state] as const),
@@ -67,7 +67,7 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
     isLooking = true;
     try {
       await dismiss([...watchers]);
-      await tell([...watchers]);
+      await notify([...watchers]);
     } catch (error) {
       onError(error);
     } finally {
@@ -81,7 +81,7 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
       const entry: Watcher = { ...watcher, tokenSha256: sha256(watcher.token) };
       watchers.add(entry);
       timer ??= setInterval(() => void look(), pollMs).unref();
-      tell([entry]).catch(onError);
+      notify([entry]).catch(onError);
       return () => {
         watchers.delete(entry);
         if (watchers.size > 0) return;
@@ -92,7 +92,7 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
     /** Something happened here: no need to wait for the next look. */
     signal: (conversationId: string): void => {
       const some = [...watchers].filter((watcher) => watcher.conversationId === conversationId);
-      if (some.length > 0) tell(some).catch(onError);
+      if (some.length > 0) notify(some).catch(onError);
     },
     /** The browser has become somebody else: what it held open as the user before ends now. */
     recheck: (browserSha256: string): void => {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createInvitations,
+  createOperatorSessions,
   createOperators,
   createOperatorTokens,
   createResetLinks,
   createSecondFactors,
-  createSessions,
   createSingleSignOn,
 } from '../accounts/index.ts';
 import { createAgents } from '../agents/index.ts';
@@ -45,7 +45,7 @@ const createRooms = (db: Database, encryption: Encryption) => {
     operatorTokens,
     invitations: createInvitations({ db, clock, operators }),
     resetLinks: createResetLinks({ db, clock, operators }),
-    sessions: createSessions({ db, clock, tokens: operatorTokens }),
+    sessions: createOperatorSessions({ db, clock, tokens: operatorTokens }),
     secondFactors: createSecondFactors({ db, clock, encryption }),
     singleSignOn: createSingleSignOn({ clock, provider: undefined }),
     workspaces: createWorkspaces({ db, clock }),

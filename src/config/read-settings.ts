@@ -13,7 +13,7 @@ const ruleOf = ({ type, minimum, maximum, schemes, enum: values, minLength = 0 }
   return minLength === 1 ? 'not empty' : `at least ${minLength} characters long`;
 };
 
-const keepsRule = (schema: SettingSchema, value: string | number): boolean => {
+const satisfiesRule = (schema: SettingSchema, value: string | number): boolean => {
   if (typeof value === 'number')
     return Number.isInteger(value) && value >= schema.minimum! && value <= schema.maximum!;
   if (schema.schemes) return URL.canParse(value) && schema.schemes.includes(new URL(value).protocol);
@@ -30,7 +30,7 @@ const readValue = (schema: SettingSchema, given: unknown, origin: string): Setti
   const text = String(given).trim();
   // Number('') is 0.
   const value = schema.type === 'integer' ? (text === '' ? Number.NaN : Number(text)) : text;
-  if (!keepsRule(schema, value)) throw new ConfigError(`${origin} must be ${ruleOf(schema)}`);
+  if (!satisfiesRule(schema, value)) throw new ConfigError(`${origin} must be ${ruleOf(schema)}`);
   return value;
 };
 

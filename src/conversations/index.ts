@@ -1,7 +1,12 @@
 export { conversationTypes } from './conversation-filter.ts';
 export { type Conversations, createConversations } from './conversations.ts';
 export type { ExportFormat } from './export.ts';
-export { claimConversations, handOnConversations, moveConversations, type UserMove } from './owner-store.ts';
+export {
+  claimConversations,
+  moveConversations,
+  transferConversations,
+  type UserMove,
+} from './owner-store.ts';
 export {
   addConversationCost,
   type Conversation,

@@ -46,7 +46,7 @@ export const claimConversations = async (
 };
 
 /** Conversations that were assigned to the user, for this user in this browser. */
-export const handOnConversations = (
+export const transferConversations = (
   tx: Handle,
   { guest, visitor }: { guest: VisitorRef; visitor: VisitorRef },
 ) =>

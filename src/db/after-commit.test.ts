@@ -5,26 +5,26 @@ import { afterCommit } from './after-commit.ts';
 const workspace = { id: 'w', name: 'W', balance_nano: null, reserved_nano: 0, created_at: 0 };
 
 forEachDatabase('who waits for a commit is called back after it, in order, before the caller', async (db) => {
-  const told: string[] = [];
+  const calls: string[] = [];
   await db.transaction(async (tx) => {
-    afterCommit(tx, () => told.push('first'));
+    afterCommit(tx, () => calls.push('first'));
     await tx.insertInto('workspaces').values(workspace).execute();
-    afterCommit(tx, () => told.push('second'));
-    assert.deepEqual(told, []);
+    afterCommit(tx, () => calls.push('second'));
+    assert.deepEqual(calls, []);
   });
-  assert.deepEqual(told, ['first', 'second']);
+  assert.deepEqual(calls, ['first', 'second']);
 });
 
 forEachDatabase('nobody is called back for what was rolled back', async (db) => {
-  const told: string[] = [];
+  const calls: string[] = [];
   const failing = db.transaction(async (tx) => {
-    afterCommit(tx, () => told.push('never'));
+    afterCommit(tx, () => calls.push('never'));
     await tx.insertInto('workspaces').values(workspace).execute();
     throw new Error('no');
   });
   await assert.rejects(failing, /no/);
   await db.query.selectFrom('workspaces').select('id').execute();
-  assert.deepEqual(told, []);
+  assert.deepEqual(calls, []);
 });
 
 forEachDatabase('outside a transaction the statement is committed already', async (db) => {

@@ -8,7 +8,11 @@ import { newId } from '../lib/ids.ts';
 import { silentLog } from '../lib/log.ts';
 import { createErasure } from './index.ts';
 
-const setUp = (db: Database, removeContents: (ids: readonly string[]) => Promise<void>, patienceMs = 100) => {
+const setUp = (
+  db: Database,
+  removeContents: (ids: readonly string[]) => Promise<void>,
+  stopTimeoutMs = 100,
+) => {
   const time = createManualTime();
   const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silentLog });
   const stopped: string[] = [];
@@ -16,7 +20,7 @@ const setUp = (db: Database, removeContents: (ids: readonly string[]) => Promise
     db,
     jobs,
     clock: time.clock,
-    patienceMs,
+    stopTimeoutMs,
     files: {
       removeIn: async (tx, ids) => {
         if (ids.length > 0) await tx.deleteFrom('files').where('id', 'in', ids).execute();

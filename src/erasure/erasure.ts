@@ -20,7 +20,7 @@ import { conversationIdsOf, guestIdsOf } from './store.ts';
 interface ErasureDependencies {
   db: Database;
   clock: Clock;
-  jobs: Pick<Jobs, 'define' | 'enqueue' | 'hasten'>;
+  jobs: Pick<Jobs, 'define' | 'enqueue' | 'runNow'>;
   files: Pick<Files, 'removeIn' | 'removeContents'>;
   users: Pick<Users, 'removeProperties' | 'removeBindings'>;
   /** Stops a round, in whichever process it runs. */
@@ -30,7 +30,7 @@ interface ErasureDependencies {
   /** Data about a user who only opened a page. */
   eraseVisitors(tx: Handle, agentId: string, userId: string): Promise<void>;
   /** Time limit for running rounds to end. */
-  patienceMs?: number;
+  stopTimeoutMs?: number;
 }
 
 /** What was erased. */
@@ -64,7 +64,7 @@ const filesPerJob = 500;
  * it and, if the process ends in between, by a job of that transaction.
  */
 export const createErasure = (deps: ErasureDependencies) => {
-  const { db, clock, jobs, files, users, patienceMs = 15_000 } = deps;
+  const { db, clock, jobs, files, users, stopTimeoutMs = 15_000 } = deps;
 
   jobs.define<{ fileIds: string[] }>(queue, ({ fileIds }) => files.removeContents(fileIds), {
     concurrency: 1,
@@ -84,7 +84,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     await anonymiseLedger(tx, id);
     const rounds = await deleteConversation(tx, id);
     // Last, because their writers held rows that are now deleted. Their jobs find nothing to send.
-    for (const deliveryId of await deleteDeliveriesOfConversation(tx, id)) await jobs.hasten(tx, deliveryId);
+    for (const deliveryId of await deleteDeliveriesOfConversation(tx, id)) await jobs.runNow(tx, deliveryId);
     return { fileIds, rounds };
   };
 
@@ -117,7 +117,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     await users.removeProperties(tx, agentId, userId);
     const pending = await deleteDeliveriesOfVisitors(tx, { agentId, userId });
     await deps.eraseVisitors(tx, agentId, userId);
-    for (const deliveryId of pending) await jobs.hasten(tx, deliveryId);
+    for (const deliveryId of pending) await jobs.runNow(tx, deliveryId);
   };
 
   /** A visitor with conversations that were not moved to the user is a user of their own. */
@@ -142,7 +142,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     find: () => Promise<Scope>,
     work: (tx: Handle, scope: Scope) => ReturnType<typeof eraseIn>,
   ): Promise<Erased> => {
-    const giveUpAt = performance.now() + patienceMs;
+    const giveUpAt = performance.now() + stopTimeoutMs;
     for (;;) {
       const scope = await find();
       if (!(await stopRunning(scope.conversationIds)))

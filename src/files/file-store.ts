@@ -75,12 +75,12 @@ export const deleteFiles = async (tx: Handle, ids: readonly string[]): Promise<v
       .execute();
 };
 
-export const insertLoose = async (tx: Handle, fileId: string, nowMs: number): Promise<void> => {
+export const insertUnreferenced = async (tx: Handle, fileId: string, nowMs: number): Promise<void> => {
   await tx.insertInto('loose_files').values({ file_id: fileId, created_at: nowMs }).execute();
 };
 
-/** Returns the loose files among them. */
-export const deleteLoose = async (tx: Handle, fileIds: readonly string[]): Promise<string[]> => {
+/** Returns the unreferenced files among them. */
+export const deleteUnreferenced = async (tx: Handle, fileIds: readonly string[]): Promise<string[]> => {
   if (fileIds.length === 0) return [];
   const rows = await tx
     .deleteFrom('loose_files')
@@ -90,8 +90,8 @@ export const deleteLoose = async (tx: Handle, fileIds: readonly string[]): Promi
   return rows.map((row) => row.file_id);
 };
 
-/** Loose files older than the given time, with whether a document refers to them. */
-export const listLoose = async (
+/** Unreferenced files older than the given time, with whether a document refers to them. */
+export const listUnreferenced = async (
   db: Handle,
   { beforeMs, limit }: { beforeMs: number; limit: number },
 ): Promise<{ fileId: string; isNamed: boolean }[]> => {

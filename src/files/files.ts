@@ -13,12 +13,12 @@ import { syncFile, syncFolder } from '../lib/sync-file.ts';
 import type { FileOwner, FileQuotas } from './file-quotas.ts';
 import {
   deleteFiles,
-  deleteLoose,
+  deleteUnreferenced,
   findFile,
   insertFile,
-  insertLoose,
   insertPiece,
-  listLoose,
+  insertUnreferenced,
+  listUnreferenced,
   readPieces,
   setContent,
 } from './file-store.ts';
@@ -35,8 +35,8 @@ export interface NewFile extends FileOwner {
   name: string;
   mediaType: string;
   source: FileSource;
-  /** Loose: removed later, unless `keepIn` or a document refers to it. */
-  isLoose?: boolean;
+  /** Unreferenced: removed later, unless `markReferenced` or a document refers to it. */
+  isUnreferenced?: boolean;
   /** Counted, but never refused: files that the service creates for a running reply. */
   mayExceedQuota?: boolean;
 }
@@ -118,7 +118,7 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
       agentId: file.agent?.id ?? null,
       visitorId: file.visitorId ?? null,
     });
-    if (file.isLoose) await insertLoose(tx, stored.id, nowMs);
+    if (file.isUnreferenced) await insertUnreferenced(tx, stored.id, nowMs);
   };
 
   /** Checked before a file is written, and again when it is counted, because others may have stored files meanwhile. */
@@ -204,14 +204,14 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
   };
 
   /**
-   * Removes loose files after a rejection or an error. An error does not prove that the transaction which keeps
+   * Removes unreferenced files after a rejection or an error. An error does not prove that the transaction which keeps
    * them was not committed: the connection may have broken after the commit. So the mark of a loose file decides,
    * and on PostgreSQL the deletion waits for a commit in progress.
    */
   const discard = async (ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
     const unnamed = await db.transaction(async (tx) => {
-      const found = await deleteLoose(tx, ids);
+      const found = await deleteUnreferenced(tx, ids);
       await deleteFiles(tx, found);
       return found;
     });
@@ -238,20 +238,20 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
         if (existsSync(parent)) await syncFolder(parent);
     },
     /** Part of the transaction that stores the reference to them. */
-    keepIn: async (tx: Handle, ids: readonly string[]): Promise<void> => {
-      await deleteLoose(tx, ids);
+    markReferenced: async (tx: Handle, ids: readonly string[]): Promise<void> => {
+      await deleteUnreferenced(tx, ids);
     },
     /**
-     * Removes loose files older than the given time: their process died, and an
+     * Removes unreferenced files older than the given time: their process died, and an
      * erasure of a conversation would not find them.
      */
-    sweepLoose: async (beforeMs: number): Promise<void> => {
+    sweepUnreferenced: async (beforeMs: number): Promise<void> => {
       for (;;) {
-        const loose = await listLoose(db.query, { beforeMs, limit: sweptAtOnce });
-        for (const { fileId, isNamed } of loose)
-          if (isNamed) await deleteLoose(db.query, [fileId]);
+        const unreferenced = await listUnreferenced(db.query, { beforeMs, limit: sweptAtOnce });
+        for (const { fileId, isNamed } of unreferenced)
+          if (isNamed) await deleteUnreferenced(db.query, [fileId]);
           else await remove(fileId);
-        if (loose.length < sweptAtOnce) return;
+        if (unreferenced.length < sweptAtOnce) return;
       }
     },
     remove,

@@ -38,7 +38,7 @@ const describeFirst = (schema: Type.TSchema, value: unknown): string | undefined
 };
 
 /** Replaces parts that are checked one by one. */
-const hollowGraph = () => ({
+const emptyGraph = () => ({
   nodes: [{ id: 's', name: 's', type: 'start', retries: 0, timeoutMs: 60_000 }],
   edges: [],
 });
@@ -60,8 +60,8 @@ const checkNode = (node: unknown, index: number, prefix: string): string[] => {
   if (node.type === 'loop' && isObject(node.body)) {
     const { body, ...rest } = node;
     const inner = checkParts(body as Fields, `${label}: body: `, bodyLimits);
-    const hollow = { ...rest, body: { ...body, ...hollowGraph() } };
-    const own = describeFirst(schema, Value.Default(schema, hollow));
+    const withoutBody = { ...rest, body: { ...body, ...emptyGraph() } };
+    const own = describeFirst(schema, Value.Default(schema, withoutBody));
     return own === undefined ? inner : [`${label}: ${own}`, ...inner];
   }
   const problem = describeFirst(schema, Value.Default(schema, structuredClone(node)));
@@ -87,7 +87,7 @@ const complete = (node: Fields): FlowNode => {
   const { body, ...own } = node as Fields & { body?: { nodes: Fields[]; edges?: Fields[] } };
   const whole = Value.Default(
     schemaByType.get(String(node.type))!,
-    structuredClone(body ? { ...own, body: hollowGraph() } : own),
+    structuredClone(body ? { ...own, body: emptyGraph() } : own),
   ) as Fields;
   // The schema of a list does not apply defaults inside its alternatives.
   if (body) whole.body = { nodes: body.nodes.map(complete), edges: (body.edges ?? []).map(completeEdge) };
@@ -129,7 +129,7 @@ export const readGraph = (value: unknown): { graph: FlowGraph } | { problems: st
     nodes: nodes.map(complete),
     edges: edges.map(completeEdge),
   };
-  const problem = describeFirst(FlowGraphSchema, { ...graph, ...hollowGraph() });
+  const problem = describeFirst(FlowGraphSchema, { ...graph, ...emptyGraph() });
   return problem === undefined
     ? { graph: graph as unknown as FlowGraph }
     : { problems: [`the flow: ${problem}`] };

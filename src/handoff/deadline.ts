@@ -2,16 +2,21 @@ import type { Agents } from '../agents/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { JobContext, Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { CloseSession } from './close-session.ts';
-import type { SessionRow } from './session.ts';
-import { findSession, hasUndelivered, lockSessions, updateSession } from './session-store.ts';
+import type { CloseHumanSession } from './close-human-session.ts';
+import type { HumanSessionRow } from './human-session.ts';
+import {
+  findHumanSession,
+  hasUndelivered,
+  lockHumanSessions,
+  updateHumanSession,
+} from './human-session-store.ts';
 
 interface DeadlineDependencies {
   db: Database;
   clock: Clock;
-  jobs: Pick<Jobs, 'define' | 'enqueue' | 'hasten'>;
+  jobs: Pick<Jobs, 'define' | 'enqueue' | 'runNow'>;
   agents: Pick<Agents, 'find'>;
-  close: CloseSession;
+  close: CloseHumanSession;
 }
 
 interface Payload {
@@ -28,7 +33,7 @@ const jobId = (sessionId: string): string => `${queue}-${sessionId}`;
 
 /** How long the session may go on in silence: before the first word of a person, and after it. */
 export const patienceMs = (
-  session: Pick<SessionRow, 'has_replied' | 'first_reply_ms' | 'idle_ms'>,
+  session: Pick<HumanSessionRow, 'has_replied' | 'first_reply_ms' | 'idle_ms'>,
 ): number => (session.has_replied === 1 ? session.idle_ms : session.first_reply_ms);
 
 /**
@@ -39,15 +44,15 @@ export const createDeadline = ({ db, clock, jobs, agents, close }: DeadlineDepen
   const look = async (payload: Payload, { completeIn, retryIn }: JobContext): Promise<void> => {
     const agent = await agents.find(payload.agentId);
     await db.transaction(async (tx) => {
-      await lockSessions(tx, payload.conversationId);
-      const session = await findSession(tx, payload.sessionId);
+      await lockHumanSessions(tx, payload.conversationId);
+      const session = await findHumanSession(tx, payload.sessionId);
       if (!agent || session?.status !== 'open' || session.deadline_at === null) return completeIn(tx);
       const nowMs = clock.nowMs();
       if (session.deadline_at > nowMs) return retryIn(tx, session.deadline_at);
       // A person cannot answer what has not reached them: an outage of the human service is not their silence.
       if (await hasUndelivered(tx, payload.conversationId)) {
         const deadlineAtMs = nowMs + patienceMs(session);
-        await updateSession(tx, session.id, { deadline_at: deadlineAtMs });
+        await updateHumanSession(tx, session.id, { deadline_at: deadlineAtMs });
         return retryIn(tx, deadlineAtMs);
       }
       await close(tx, { agent, session, reason: 'TIMEOUT' });
@@ -64,7 +69,7 @@ export const createDeadline = ({ db, clock, jobs, agents, close }: DeadlineDepen
 
   return {
     /** For a session whose `deadline_at` has just been written; `before` is what it was until then. */
-    watch: async (tx: Handle, session: SessionRow, before: number | null): Promise<void> => {
+    watch: async (tx: Handle, session: HumanSessionRow, before: number | null): Promise<void> => {
       const { id: sessionId, conversation_id: conversationId, agent_id: agentId, deadline_at } = session;
       if (deadline_at === null) return;
       if (before === null) {
@@ -74,7 +79,7 @@ export const createDeadline = ({ db, clock, jobs, agents, close }: DeadlineDepen
           runAtMs: deadline_at,
           workspaceId: session.workspace_id,
         });
-      } else if (deadline_at < before) await jobs.hasten(tx, jobId(sessionId));
+      } else if (deadline_at < before) await jobs.runNow(tx, jobId(sessionId));
     },
   };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { establishBody } from './establish-body.ts';
 
-const dialogue = {
+const conversation = {
   id: 'c1',
   workspace_id: 'w1',
   agent_id: 'a1',
@@ -24,22 +24,22 @@ const emails: [channel: string, entered: string, preset: string, email: string, 
 
 for (const [channel, entered, preset, email, ofUser] of emails)
   test(`e-mail of a user of ${channel}, entered "${entered}", preset "${preset}"`, () => {
-    const body = establishBody({ ...dialogue, channel }, [], { entered, preset, support }, 7);
+    const body = establishBody({ ...conversation, channel }, [], { entered, preset, support }, 7);
     assert.equal(body.email, email);
     assert.equal(body.user_info.email, ofUser);
   });
 
-const nothing = { question: '', heard: '', read: '', answer: '', human: '' };
+const nothing = { question: '', transcript: '', read: '', answer: '', human: '' };
 
 test('the context is what was asked and answered, by the agent and by people, without the gaps', () => {
   const rounds = [
     { ...nothing, question: 'One?', answer: 'First.' },
     { ...nothing, question: 'Two?', human: 'Second, from Grace.' },
     { ...nothing, question: 'Three?' },
-    { ...nothing, question: 'a.mp3, b.pdf', heard: 'Where is it?', read: 'b.pdf:\nInvoice 7' },
+    { ...nothing, question: 'a.mp3, b.pdf', transcript: 'Where is it?', read: 'b.pdf:\nInvoice 7' },
   ];
   const none = { entered: '', preset: '', support };
-  assert.deepEqual(establishBody({ ...dialogue, channel: 'API' }, rounds, none, 7).body, [
+  assert.deepEqual(establishBody({ ...conversation, channel: 'API' }, rounds, none, 7).body, [
     { message_type: 'QUESTION', text: 'One?' },
     { message_type: 'ANSWER', text: 'First.' },
     { message_type: 'QUESTION', text: 'Two?' },

@@ -1,6 +1,6 @@
 import { showFiles } from '../memory/index.ts';
 import type { NewestRound } from '../rounds/index.ts';
-import type { Dialogue } from './dialogue-store.ts';
+import type { HandoffConversation } from './handoff-conversation-store.ts';
 import { isLiveChannel } from './may-take-over.ts';
 
 interface Emails {
@@ -26,11 +26,11 @@ const userEmail = (channel: string, { entered, preset }: Emails): string => {
 
 /** Files are told by what stands in them: the names in a question help nobody who cannot open them. */
 const contextItems = (rounds: readonly Omit<NewestRound, 'id' | 'files'>[]) =>
-  rounds.flatMap(({ question, heard, read, answer, human }) =>
+  rounds.flatMap(({ question, transcript, read, answer, human }) =>
     [
       {
         message_type: 'QUESTION',
-        text: [question, heard, showFiles(read)].filter((text) => text !== '').join('\n'),
+        text: [question, transcript, showFiles(read)].filter((text) => text !== '').join('\n'),
       },
       { message_type: 'ANSWER', text: answer },
       { message_type: 'ANSWER', text: human },
@@ -39,23 +39,23 @@ const contextItems = (rounds: readonly Omit<NewestRound, 'id' | 'files'>[]) =>
 
 /** The body of the establish call. Some human-service systems need an e-mail, so there always is one. */
 export const establishBody = (
-  dialogue: Omit<Dialogue, 'visitor_id' | 'user_claimed' | 'awaits_email'>,
+  conversation: Omit<HandoffConversation, 'visitor_id' | 'user_claimed' | 'awaits_email'>,
   rounds: readonly Omit<NewestRound, 'id' | 'files'>[],
   emails: Emails,
   nowMs: number,
 ) => {
-  const email = userEmail(dialogue.channel, emails);
+  const email = userEmail(conversation.channel, emails);
   return {
-    conversation_id: dialogue.id,
+    conversation_id: conversation.id,
     timestamp: nowMs,
     email: email || emails.support,
-    bot_id: dialogue.agent_id,
+    bot_id: conversation.agent_id,
     body: contextItems(rounds),
     user_info: {
       phone: '',
       email,
-      user_id: dialogue.user_id,
-      anonymous_id: dialogue.anonymous_id ?? '',
+      user_id: conversation.user_id,
+      anonymous_id: conversation.anonymous_id ?? '',
     },
   };
 };

@@ -1,8 +1,8 @@
-import type { Dialogue } from './dialogue-store.ts';
+import type { HandoffConversation } from './handoff-conversation-store.ts';
 
-export const eventConversation = (dialogue: Dialogue) => ({
-  id: dialogue.id,
-  channel: dialogue.channel,
-  userId: dialogue.user_id,
-  anonymousId: dialogue.anonymous_id,
+export const eventConversation = (conversation: HandoffConversation) => ({
+  id: conversation.id,
+  channel: conversation.channel,
+  userId: conversation.user_id,
+  anonymousId: conversation.anonymous_id,
 });

@@ -11,36 +11,47 @@ import { newId } from '../lib/ids.ts';
 import type { FilePart } from '../rounds/index.ts';
 import { createReportEvent, type Webhooks } from '../webhooks/index.ts';
 import { asksForHuman } from './asks-for-human.ts';
-import { createCloseSession } from './close-session.ts';
+import { createCloseHumanSession } from './close-human-session.ts';
 import { createDeadline } from './deadline.ts';
-import { findDialogue, findPresetEmail, findRepeated, listMessages } from './dialogue-store.ts';
 import { withFiles } from './files-of-call.ts';
 import { followDeliveries } from './follow-deliveries.ts';
-import { asksForEmail, hasHumanService, mayTakeOver, reachesUser } from './may-take-over.ts';
-import { createOpenSession } from './open-session.ts';
-import { createSayToUser, type SpokenReply } from './say-to-user.ts';
-import { type CloseReason, type HumanMessage, type Session, type SessionRow, toSession } from './session.ts';
 import {
-  findLiveSession,
-  findNewestSession,
-  findSession,
-  findSilencingSession,
-  listSessions,
-  lockSessions,
-  type SessionFilter,
-} from './session-store.ts';
-import { createStartSession, type NewSession } from './start-session.ts';
+  findHandoffConversation,
+  findPresetEmail,
+  findRepeated,
+  listMessages,
+} from './handoff-conversation-store.ts';
+import {
+  type CloseReason,
+  type HumanMessage,
+  type HumanSession,
+  type HumanSessionRow,
+  toHumanSession,
+} from './human-session.ts';
+import {
+  findHumanSession,
+  findLiveHumanSession,
+  findNewestHumanSession,
+  findSilencingHumanSession,
+  type HumanSessionFilter,
+  listHumanSessions,
+  lockHumanSessions,
+} from './human-session-store.ts';
+import { asksForEmail, hasHumanService, mayTakeOver, reachesUser } from './may-take-over.ts';
+import { createOpenHumanSession } from './open-human-session.ts';
+import { createSendToUser, type MessageToUser } from './send-to-user.ts';
+import { createStartHumanSession, type NewHumanSession } from './start-human-session.ts';
 import { findTextToUser, type HandoffText } from './text-to-user.ts';
 
 interface HandoffDependencies {
   db: Database;
   clock: Clock;
-  jobs: Pick<Jobs, 'define' | 'enqueue' | 'hasten'>;
+  jobs: Pick<Jobs, 'define' | 'enqueue' | 'runNow'>;
   agents: Pick<Agents, 'find' | 'findIn'>;
   conversations: Pick<Conversations, 'require'>;
   outbox: Pick<Webhooks, 'enqueue' | 'onDelivered' | 'onAttemptFailed'>;
   /** Gives a message the shape of a version of the API. */
-  present: (version: 1 | 2, reply: SpokenReply) => object;
+  present: (version: 1 | 2, reply: MessageToUser) => object;
   /** A signed address of a stored file, which expires. */
   fileUrl: (fileId: string) => Promise<string>;
 }
@@ -67,7 +78,7 @@ export interface HandledRound {
 }
 
 /** The person's message instead of the agent's: in a session that is there, or in one that it begins. */
-export type Takeover = { session: SessionRow } | { session: undefined };
+export type Takeover = { session: HumanSessionRow } | { session: undefined };
 
 /** A person may say the same again; a program that got no answer calls again soon. */
 const retryMs = 60_000;
@@ -88,7 +99,7 @@ export interface HandoffRequest {
   text: string;
 }
 
-const noSession = (): AppError =>
+const noHumanSession = (): AppError =>
   new AppError('invalidParameter', 'conversation_id: the conversation has no open human-service session');
 
 /**
@@ -119,21 +130,21 @@ const noSession = (): AppError =>
 export const createHandoff = (deps: HandoffDependencies) => {
   const { db, clock, jobs, agents, outbox } = deps;
   const onStarted: ((conversationId: string, triggerRoundId: string | undefined) => void)[] = [];
-  const onSaid: ((message: HumanMessage) => void)[] = [];
+  const onHumanMessage: ((message: HumanMessage) => void)[] = [];
   const reportEvent = createReportEvent({ enqueue: outbox.enqueue, clock });
   const shared = { enqueue: outbox.enqueue, reportEvent, clock };
-  const startSession = createStartSession({ ...shared, onStarted, fileUrl: deps.fileUrl });
-  const closeSession = createCloseSession(shared);
-  const deadline = createDeadline({ db, clock, jobs, agents, close: closeSession });
-  const openSession = createOpenSession({ clock, deadline });
-  const say = createSayToUser({
+  const startHumanSession = createStartHumanSession({ ...shared, onStarted, fileUrl: deps.fileUrl });
+  const closeHumanSession = createCloseHumanSession(shared);
+  const deadline = createDeadline({ db, clock, jobs, agents, close: closeHumanSession });
+  const openHumanSession = createOpenHumanSession({ clock, deadline });
+  const sendToUser = createSendToUser({
     enqueue: outbox.enqueue,
     clock,
     present: deps.present,
-    onSaid,
+    onHumanMessage,
     fileUrl: deps.fileUrl,
   });
-  followDeliveries({ agents, outbox, open: openSession, close: closeSession, say });
+  followDeliveries({ agents, outbox, open: openHumanSession, close: closeHumanSession, sendToUser });
 
   const textToUser = (
     tx: Handle,
@@ -141,19 +152,22 @@ export const createHandoff = (deps: HandoffDependencies) => {
     { agent, conversationId, message }: { agent: Agent; conversationId: string; message: string },
   ): Promise<string> => findTextToUser(tx, field, { settings: agent.settings, conversationId, message });
 
-  const start = async (tx: Handle, session: NewSession): Promise<{ session: Session; started: boolean }> => {
-    await lockSessions(tx, session.conversationId);
-    const { session: row, started } = await startSession(tx, session);
+  const start = async (
+    tx: Handle,
+    session: NewHumanSession,
+  ): Promise<{ session: HumanSession; started: boolean }> => {
+    await lockHumanSessions(tx, session.conversationId);
+    const { session: row, started } = await startHumanSession(tx, session);
     if (!row) throw new AppError('invalidParameter', 'email: is required before a person is asked');
-    return { session: toSession(row), started };
+    return { session: toHumanSession(row), started };
   };
 
   /** For a round that asks for a person while it runs: the session begins at once. */
-  const request = async (session: NewSession & { message: string }): Promise<HandoffRequest> => {
+  const request = async (session: NewHumanSession & { message: string }): Promise<HandoffRequest> => {
     const text = await db.transaction(async (tx) => {
-      await lockSessions(tx, session.conversationId);
+      await lockHumanSessions(tx, session.conversationId);
       await session.requireRound?.(tx);
-      const isAsked = (await startSession(tx, session)).session !== undefined;
+      const isAsked = (await startHumanSession(tx, session)).session !== undefined;
       return textToUser(tx, isAsked ? 'connectingText' : 'emailText', session);
     });
     await db.durable();
@@ -171,8 +185,8 @@ export const createHandoff = (deps: HandoffDependencies) => {
     const { agent, conversationId, text } = message;
     if (!mayTakeOver(message)) return undefined;
     const [, session] = await sideBySide([
-      lockSessions(tx, conversationId),
-      findLiveSession(tx, conversationId),
+      lockHumanSessions(tx, conversationId),
+      findLiveHumanSession(tx, conversationId),
     ]);
     if (session) return { session };
     const asks = isPossible(agent, message) && asksForHuman(agent.settings.humanService.phrases, text);
@@ -189,7 +203,8 @@ export const createHandoff = (deps: HandoffDependencies) => {
     { agent, conversationId, text, files }: IncomingMessage,
   ): Promise<string | undefined> => {
     // The context of `establish` holds the message that begins a session.
-    if (!session) return (await startSession(tx, { agent, conversationId, trigger: 'phrase' })).session?.id;
+    if (!session)
+      return (await startHumanSession(tx, { agent, conversationId, trigger: 'phrase' })).session?.id;
     await outbox.enqueue(tx, {
       agent,
       conversationId,
@@ -203,7 +218,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
         ...(await withFiles(files, deps.fileUrl)),
       },
     });
-    if (session.status === 'open' && session.has_replied === 1) await openSession(tx, session, {});
+    if (session.status === 'open' && session.has_replied === 1) await openHumanSession(tx, session, {});
     faultPoint('handoff-chatting');
     return session.id;
   };
@@ -212,8 +227,8 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const silencedBy = async (tx: Handle, round: HandledRound): Promise<string | undefined> => {
     if (!mayTakeOver(round)) return undefined;
     const [, sessionId] = await sideBySide([
-      lockSessions(tx, round.conversationId),
-      findSilencingSession(tx, { ...round, roundId: round.id }),
+      lockHumanSessions(tx, round.conversationId),
+      findSilencingHumanSession(tx, { ...round, roundId: round.id }),
     ]);
     return sessionId;
   };
@@ -224,18 +239,25 @@ export const createHandoff = (deps: HandoffDependencies) => {
     await deps.conversations.require(agent, conversationId);
     const response = newId(clock.nowMs());
     const isNew = await onceInTransaction(db, idempotencyKey, async (tx) => {
-      await lockSessions(tx, conversationId);
+      await lockHumanSessions(tx, conversationId);
       const earlier =
         idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response }, clock.nowMs()));
       // With our own response: the connection broke after the commit.
       if (earlier) return earlier.response === response;
-      const session = await findLiveSession(tx, conversationId);
-      if (!session) throw noSession();
+      const session = await findLiveHumanSession(tx, conversationId);
+      if (!session) throw noHumanSession();
       // A human service that got no answer calls again; the user must not read it twice.
       const sinceMs = clock.nowMs() - retryMs;
       if (await findRepeated(tx, { sessionId: session.id, timestamp, text, sinceMs })) return false;
-      const opened = await openSession(tx, session, { byReply: true });
-      await say(tx, { agent, session: opened, sender: 'human', text, files, givenTimestamp: timestamp });
+      const opened = await openHumanSession(tx, session, { byReply: true });
+      await sendToUser(tx, {
+        agent,
+        session: opened,
+        sender: 'human',
+        text,
+        files,
+        givenTimestamp: timestamp,
+      });
       await reply.keepFiles?.(tx);
       faultPoint('handoff-replying');
       return true;
@@ -253,35 +275,38 @@ export const createHandoff = (deps: HandoffDependencies) => {
   ): Promise<void> => {
     await deps.conversations.require(agent, conversationId);
     await db.transaction(async (tx) => {
-      await lockSessions(tx, conversationId);
-      const session = await findLiveSession(tx, conversationId);
-      if (session) return closeSession(tx, { agent, session, reason });
+      await lockHumanSessions(tx, conversationId);
+      const session = await findLiveHumanSession(tx, conversationId);
+      if (session) return closeHumanSession(tx, { agent, session, reason });
       // The user does not want to enter an address, and so no person.
-      if (reason === 'USER_CLOSED' && (await findDialogue(tx, conversationId)).awaits_email === 1) {
+      if (
+        reason === 'USER_CLOSED' &&
+        (await findHandoffConversation(tx, conversationId)).awaits_email === 1
+      ) {
         await setAwaitsEmail(tx, conversationId, false);
         return;
       }
-      if ((await findNewestSession(tx, conversationId))?.close_reason !== reason) throw noSession();
+      if ((await findNewestHumanSession(tx, conversationId))?.close_reason !== reason) throw noHumanSession();
     });
     faultPoint('handoff-closed');
     await db.durable();
   };
 
   /** For operators; false when it has ended already. Part of the caller's transaction. */
-  const closeByOperator = async (tx: Handle, agent: Agent, session: Session): Promise<boolean> => {
-    await lockSessions(tx, session.conversationId);
-    const row = await findSession(tx, session.id);
+  const closeByOperator = async (tx: Handle, agent: Agent, session: HumanSession): Promise<boolean> => {
+    await lockHumanSessions(tx, session.conversationId);
+    const row = await findHumanSession(tx, session.id);
     if (!row || row.status === 'closed') return false;
-    await closeSession(tx, { agent, session: row, reason: 'OPERATOR_CLOSED' });
+    await closeHumanSession(tx, { agent, session: row, reason: 'OPERATOR_CLOSED' });
     return true;
   };
 
   /** For a conversation that is about to be deleted. Part of the caller's transaction. */
   const endIn = async (tx: Handle, agentId: string, conversationId: string): Promise<void> => {
-    await lockSessions(tx, conversationId);
-    const session = await findLiveSession(tx, conversationId);
+    await lockHumanSessions(tx, conversationId);
+    const session = await findLiveHumanSession(tx, conversationId);
     const agent = session && (await agents.findIn(tx, agentId));
-    if (session && agent) await closeSession(tx, { agent, session, reason: 'OPERATOR_CLOSED' });
+    if (session && agent) await closeHumanSession(tx, { agent, session, reason: 'OPERATOR_CLOSED' });
   };
 
   return {
@@ -296,7 +321,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     /** The same outside a transaction: a hint that saves a run, not a promise. */
     isSilenced: async (round: HandledRound): Promise<boolean> =>
       mayTakeOver(round) &&
-      (await findSilencingSession(db.query, { ...round, roundId: round.id })) !== undefined,
+      (await findSilencingHumanSession(db.query, { ...round, roundId: round.id })) !== undefined,
     /** Whether the agent may offer a person: the way of sending allows it, and there is somebody to ask. */
     isPossible,
     /** Whether the user has to be asked for an e-mail before a person is called. */
@@ -313,7 +338,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     /** Called after the commit with the conversation whose agent is to fall silent. */
     onStarted: (listener: (typeof onStarted)[number]): void => void onStarted.push(listener),
     /** Called after the commit with what the user is to read; for channels that show it live. */
-    onSaid: (listener: (message: HumanMessage) => void): void => void onSaid.push(listener),
+    onHumanMessage: (listener: (message: HumanMessage) => void): void => void onHumanMessage.push(listener),
     /** What was said to the user in sessions, in order. */
     messages: (of: {
       conversationId: string;
@@ -321,17 +346,17 @@ export const createHandoff = (deps: HandoffDependencies) => {
       limit: number;
     }): Promise<HumanMessage[]> => listMessages(db.query, of),
     /** The session that is opening or open. */
-    liveSession: async (conversationId: string): Promise<Session | undefined> => {
-      const row = await findLiveSession(db.query, conversationId);
-      return row && toSession(row);
+    liveSession: async (conversationId: string): Promise<HumanSession | undefined> => {
+      const row = await findLiveHumanSession(db.query, conversationId);
+      return row && toHumanSession(row);
     },
-    find: async (workspaceId: string, sessionId: string): Promise<Session | undefined> => {
-      const row = await findSession(db.query, sessionId);
-      return row?.workspace_id === workspaceId ? toSession(row) : undefined;
+    find: async (workspaceId: string, sessionId: string): Promise<HumanSession | undefined> => {
+      const row = await findHumanSession(db.query, sessionId);
+      return row?.workspace_id === workspaceId ? toHumanSession(row) : undefined;
     },
-    list: async (filter: SessionFilter, page: { offset: number; limit: number }) => {
-      const { rows, total } = await listSessions(db.query, filter, page);
-      return { sessions: rows.map(toSession), total };
+    list: async (filter: HumanSessionFilter, page: { offset: number; limit: number }) => {
+      const { rows, total } = await listHumanSessions(db.query, filter, page);
+      return { sessions: rows.map(toHumanSession), total };
     },
     /** Part of the caller's transaction: something that happened in a channel, for the agent's webhook. */
     reportEvent,

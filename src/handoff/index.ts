@@ -4,5 +4,5 @@ export {
   type Handoff,
   type Takeover,
 } from './handoff.ts';
-export type { SpokenReply } from './say-to-user.ts';
-export type { Session } from './session.ts';
+export type { HumanSession } from './human-session.ts';
+export type { MessageToUser } from './send-to-user.ts';

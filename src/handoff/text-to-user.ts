@@ -3,7 +3,7 @@ import type { Handle } from '../db/index.ts';
 import { languageCandidates } from '../lib/language/language-tags.ts';
 import { textLanguage } from '../lib/language/text-language.ts';
 import { builtInTexts } from './built-in-texts.ts';
-import { findVisitorLanguages } from './dialogue-store.ts';
+import { findVisitorLanguages } from './handoff-conversation-store.ts';
 
 export type HandoffText = keyof typeof defaultHandoffTexts;
 

@@ -9,7 +9,7 @@ export const isReady = sql<boolean>`waits_for_key = 0 and leased_by is null and 
 const isPutOff = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at > 0`;
 
 /** Jobs whose time has come may start from now on, whatever happens to the clock. */
-export const ripenJobs = prepared<{ queue: string; nowMs: number }, { id: string }>((db, value) =>
+export const markJobsReady = prepared<{ queue: string; nowMs: number }, { id: string }>((db, value) =>
   db
     .updateTable('jobs')
     .set((eb) => ({ waits_since: eb.ref('run_at'), run_at: sql.lit(0) }))

@@ -15,5 +15,5 @@ export {
   heartbeatMs,
   type ProcessRegistry,
 } from './process-registry.ts';
-export { leftInOrder, listProcesses } from './process-store.ts';
+export { listProcesses, stoppedCleanly } from './process-store.ts';
 export { systemTimer, type Timer } from './timer.ts';

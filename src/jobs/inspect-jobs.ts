@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { isId } from '../lib/ids.ts';
 import { type FailedJobRow, sweepFailedJobs, takeFailedJob } from './failed-job-store.ts';
 import { countJobs, isIdleJob, type JobState, listFailedJobs, listLiveJobs } from './inspect-store.ts';
-import { hastenJob, insertJob, type JobRow } from './store.ts';
+import { insertJob, type JobRow, makeJobDue } from './store.ts';
 
 export interface SeenJob {
   id: string;
@@ -94,7 +94,7 @@ export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
       afterCommit(tx, () => wake(queue));
       return true;
     }
-    const queue = (await isIdleJob(tx, workspaceId, id)) ? await hastenJob(tx, id) : undefined;
+    const queue = (await isIdleJob(tx, workspaceId, id)) ? await makeJobDue(tx, id) : undefined;
     if (queue === undefined) return false;
     afterCommit(tx, () => wake(queue));
     return true;

@@ -162,7 +162,7 @@ forEachDatabase('a job put off to a time starts at that time, and earlier when h
   });
   await jobs.idle();
   assert.deepEqual(seen, []);
-  await db.transaction((tx) => jobs.hasten(tx, 'h'));
+  await db.transaction((tx) => jobs.runNow(tx, 'h'));
   await jobs.idle();
   assert.deepEqual(seen, ['hastened']);
   // Timers fire one after the other while the hour passes; each look sleeps to the next moment.

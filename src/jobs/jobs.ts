@@ -9,7 +9,7 @@ import { createLeaseWatch } from './lease-watch.ts';
 import type { EnqueueOptions, JobHandler, JobLog, QueueOptions } from './port.ts';
 import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
 import type { QueueDefinition } from './run-job.ts';
-import { countJobs, hastenJob, hastenJobs, insertJob, restartWaits } from './store.ts';
+import { countJobs, insertJob, makeJobDue, makeJobsDue, restartWaits } from './store.ts';
 import { systemTimer, type Timer } from './timer.ts';
 
 interface JobsDependencies {
@@ -138,14 +138,14 @@ export const createJobs = ({
     },
 
     /** Lets a job that waits for its time start now; it still keeps its place within its key. */
-    hasten: async (tx: Handle, id: string): Promise<void> => {
-      const queue = await hastenJob(tx, id);
+    runNow: async (tx: Handle, id: string): Promise<void> => {
+      const queue = await makeJobDue(tx, id);
       if (queue !== undefined) afterCommit(tx, () => wake(queue));
     },
 
     /** The same for many at once. */
-    hastenAll: async (tx: Handle, ids: readonly string[]): Promise<void> => {
-      for (const queue of await hastenJobs(tx, ids)) afterCommit(tx, () => wake(queue));
+    runAllNow: async (tx: Handle, ids: readonly string[]): Promise<void> => {
+      for (const queue of await makeJobsDue(tx, ids)) afterCommit(tx, () => wake(queue));
     },
 
     start: async (): Promise<void> => {

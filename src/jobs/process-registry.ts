@@ -7,12 +7,12 @@ import type { JobLog } from './port.ts';
 import {
   deleteProcess,
   findProcess,
-  leftInOrder,
   listProcesses,
-  markLeft,
+  markStopped,
   markTakenOver,
   type ProcessRow,
   register,
+  stoppedCleanly,
   takenOver,
   writeHeartbeat,
 } from './process-store.ts';
@@ -98,14 +98,14 @@ export const createProcessRegistry = ({
   };
 
   const isDead = ({ id: other, heartbeat_at: heartbeatAt }: ProcessRow): boolean => {
-    if (alone || heartbeatAt === leftInOrder || heartbeatAt === takenOver) return true;
+    if (alone || heartbeatAt === stoppedCleanly || heartbeatAt === takenOver) return true;
     const known = seen.get(other);
     if (known?.heartbeatAt === heartbeatAt) return elapsedMs() - known.sinceMs >= deadAfterMs;
     seen.set(other, { heartbeatAt, sinceMs: elapsedMs() });
     return false;
   };
 
-  const bury = async (row: ProcessRow): Promise<void> => {
+  const takeOver = async (row: ProcessRow): Promise<void> => {
     if (row.heartbeat_at !== takenOver && !(await markTakenOver(db.query, row))) return;
     log.warn({ processId: row.id, host: row.host, pid: row.pid }, 'taking over from a process that is gone');
     faultPoint('takeover-starting');
@@ -118,7 +118,7 @@ export const createProcessRegistry = ({
     const others = (await listProcesses(db.query)).filter((row) => row.id !== id);
     for (const row of others)
       if (takesOver && isDead(row))
-        await bury(row).catch((error) =>
+        await takeOver(row).catch((error) =>
           log.error({ error, processId: row.id }, 'taking over failed and will be tried again'),
         );
     if (takesOver) for (const callback of lookCallbacks) await callback();
@@ -174,7 +174,7 @@ export const createProcessRegistry = ({
       running = false;
       cancelTimer();
       await beating;
-      await markLeft(db.query, id);
+      await markStopped(db.query, id);
     },
     /** Who is here, this one included. */
     list: async (): Promise<{ id: string; host: string; startedAtMs: number }[]> => {

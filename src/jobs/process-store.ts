@@ -4,7 +4,7 @@ import type { Handle, Schema } from '../db/index.ts';
 export type ProcessRow = Selectable<Schema['processes']>;
 
 /** Heartbeat of a process that went in good order. */
-export const leftInOrder = 0;
+export const stoppedCleanly = 0;
 
 /** Heartbeat of a process whose work others are taking over. */
 export const takenOver = -1;
@@ -54,8 +54,8 @@ export const listProcesses = (db: Handle): Promise<ProcessRow[]> =>
 export const findProcess = (db: Handle, id: string): Promise<ProcessRow | undefined> =>
   db.selectFrom('processes').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const markLeft = (db: Handle, id: string) =>
-  db.updateTable('processes').set({ heartbeat_at: leftInOrder }).where('id', '=', id).execute();
+export const markStopped = (db: Handle, id: string) =>
+  db.updateTable('processes').set({ heartbeat_at: stoppedCleanly }).where('id', '=', id).execute();
 
 /** Only if it has not been heard of since. */
 export const deleteProcess = (db: Handle, { id, heartbeat_at }: ProcessRow) =>

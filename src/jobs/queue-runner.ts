@@ -1,7 +1,14 @@
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
-import { leaseJobs, listReadyKeys, nextRunAt, type ReadyJob, ripenJobs, selectReady } from './claim-store.ts';
+import {
+  leaseJobs,
+  listReadyKeys,
+  markJobsReady,
+  nextRunAt,
+  type ReadyJob,
+  selectReady,
+} from './claim-store.ts';
 import type { Lane } from './lane.ts';
 import { createOrphanedLeases } from './orphaned-leases.ts';
 import type { JobLog } from './port.ts';
@@ -122,7 +129,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
 
   const claimAndStart = async (): Promise<void> => {
     if (slots.free() === 0) return;
-    await ripenJobs(db.query, { queue: queue.name, nowMs: clock.nowMs() });
+    await markJobsReady(db.query, { queue: queue.name, nowMs: clock.nowMs() });
     if (!lane) {
       for (const row of await claim(claimIn)) start(row);
       return;

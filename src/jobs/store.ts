@@ -133,7 +133,7 @@ export const postponeJob = async (
 };
 
 /** Jobs that wait for their time start now. Returns their queues. */
-export const hastenJobs = async (tx: Handle, ids: readonly string[]): Promise<string[]> => {
+export const makeJobsDue = async (tx: Handle, ids: readonly string[]): Promise<string[]> => {
   const rows = await tx
     .updateTable('jobs')
     .set({ run_at: 0 })
@@ -143,8 +143,8 @@ export const hastenJobs = async (tx: Handle, ids: readonly string[]): Promise<st
   return [...new Set(rows.map((row) => row.queue))];
 };
 
-export const hastenJob = async (tx: Handle, id: string): Promise<string | undefined> =>
-  (await hastenJobs(tx, [id]))[0];
+export const makeJobDue = async (tx: Handle, id: string): Promise<string | undefined> =>
+  (await makeJobsDue(tx, [id]))[0];
 
 /**
  * The clock was set back: what was put off by the old clock waits as long as it was to wait, counted from now.

@@ -50,9 +50,9 @@ test('no error has a status below 400', () => {
 });
 
 test('whatever is thrown, the client gets only the fixed text', () => {
-  const told = asAppError(new Error('select * from secrets'));
-  assert.equal(told.code, 50000);
-  assert.equal(told.message, 'Internal system error');
+  const error = asAppError(new Error('select * from secrets'));
+  assert.equal(error.code, 50000);
+  assert.equal(error.message, 'Internal system error');
   const own = new AppError('invalidParameter', 'user_id is required');
   assert.equal(asAppError(own), own);
 });

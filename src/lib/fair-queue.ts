@@ -92,9 +92,9 @@ export const createFairQueue = ({ concurrency, maxPerWorkspace = 1000 }: FairQue
       const onAbort = (): void => {
         if (rotation.remove(owner, task)) reject(signal?.reason);
       };
-      const settle = (tell: () => void): void => {
+      const settle = (finish: () => void): void => {
         signal?.removeEventListener('abort', onAbort);
-        tell();
+        finish();
       };
       const task: Waiting = {
         owner,

@@ -103,7 +103,7 @@ export type ModelEvent =
       answeredBy?: string;
     };
 
-export type TellEvent = (event: ModelEvent) => void;
+export type OnModelEvent = (event: ModelEvent) => void;
 
 export interface Model {
   /** As configured. Used in traces, prices and the ledger. */
@@ -112,11 +112,11 @@ export interface Model {
   /** Quotes `request.grounding` instead of generating text, like the embedded model. */
   readonly isExtractive?: boolean;
   /**
-   * Passes deltas to `tell` as they arrive, then exactly one `finish`. Rejects with ModelError, or with the signal's
-   * reason after an abort. An error thrown by `tell` ends the call. A callback instead of an async iterator, because
+   * Passes deltas to `onEvent` as they arrive, then exactly one `finish`. Rejects with ModelError, or with the signal's
+   * reason after an abort. An error thrown by `onEvent` ends the call. A callback instead of an async iterator, because
    * with a thousand streams every generator costs time for each token.
    */
-  answer(request: ModelRequest, tell: TellEvent): Promise<void>;
+  answer(request: ModelRequest, onEvent: OnModelEvent): Promise<void>;
 }
 
 export type ModelFailure =

@@ -47,7 +47,7 @@ export const retryAfterOf = (headers: IncomingHttpHeaders, nowMs: number): numbe
 };
 
 const bytesRead = 16 * 1024;
-const charactersTold = 500;
+const messageCharacters = 500;
 
 /** The start of an error body. The rest is not awaited. */
 export const readStart = async (response: SafeResponse): Promise<string> => {
@@ -70,7 +70,7 @@ export const messageOfError = (value: unknown): string | undefined => {
   return messageOfError(error ?? message ?? detail);
 };
 
-const toldOf = (body: string): string => {
+const messageOf = (body: string): string => {
   try {
     return messageOfError(JSON.parse(body)) ?? body;
   } catch {
@@ -102,15 +102,16 @@ export const refusalOf = async (
 ): Promise<ModelError> => {
   const body = await readStart(response).catch(() => '');
   const { status } = response;
-  const told = redact(toldOf(body), [apiKey, ...secretHeaderValues(headers)])
+  const providerText = redact(messageOf(body), [apiKey, ...secretHeaderValues(headers)])
     .replace(unprintable, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, charactersTold);
-  const tell = (detail: string): string => (detail === '' ? `HTTP ${status}` : `HTTP ${status}: ${detail}`);
-  const message = tell(told);
+    .slice(0, messageCharacters);
+  const withStatus = (detail: string): string =>
+    detail === '' ? `HTTP ${status}` : `HTTP ${status}: ${detail}`;
+  const message = withStatus(providerText);
   return new ModelError(failureOfStatus(status), message, {
     retryAfterMs: retryAfterOf(response.headers, nowMs),
-    publicMessage: response.isInternal ? tell(meaningOf(status)) : message,
+    publicMessage: response.isInternal ? withStatus(meaningOf(status)) : message,
   });
 };

@@ -19,7 +19,7 @@ const shownCharacters = 200;
 
 const elapsed = (startedAt: number): number => Math.round(performance.now() - startedAt);
 
-const tell = (error: unknown, signal: AbortSignal): string => {
+const describeProblem = (error: unknown, signal: AbortSignal): string => {
   if (signal.aborted) return 'No answer came in time';
   return error instanceof ModelError ? error.publicMessage : 'The model could not be asked';
 };
@@ -43,6 +43,12 @@ export const tryModel = async (model: Model, signal: AbortSignal): Promise<Model
     });
     return { ok: true, latencyMs: elapsed(startedAt), firstTokenMs, text, reason: null };
   } catch (error) {
-    return { ok: false, latencyMs: elapsed(startedAt), firstTokenMs, text, reason: tell(error, signal) };
+    return {
+      ok: false,
+      latencyMs: elapsed(startedAt),
+      firstTokenMs,
+      text,
+      reason: describeProblem(error, signal),
+    };
   }
 };

@@ -5,7 +5,7 @@ import {
   ModelError,
   type ModelEvent,
   type ModelRequest,
-  type TellEvent,
+  type OnModelEvent,
   type TokenUsage,
 } from './port.ts';
 import { collect, requestOf } from './start-replay-server.ts';
@@ -42,7 +42,7 @@ const scripted = (
     takes: { image: false, audio: false, document: false },
     requests: [] as ModelRequest[],
     closed: 0,
-    answer: async (request: ModelRequest, tell: TellEvent): Promise<void> => {
+    answer: async (request: ModelRequest, onEvent: OnModelEvent): Promise<void> => {
       const steps = attempts[Math.min(model.requests.length, attempts.length - 1)] ?? [];
       model.requests.push(request);
       try {
@@ -51,7 +51,7 @@ const scripted = (
           else if (step === 'progress') request.onProgress?.();
           else if (step === 'received') request.onReceived?.();
           else if (step instanceof Error) throw step;
-          else tell(step);
+          else onEvent(step);
         }
       } finally {
         model.closed += 1;

@@ -6,7 +6,7 @@ import {
   type ModelMessage,
   type ModelRequest,
   type ModelTimeouts,
-  type TellEvent,
+  type OnModelEvent,
 } from './port.ts';
 import { createSilenceWatch } from './silence-watch.ts';
 import { sleep, type Timers } from './timers.ts';
@@ -80,7 +80,7 @@ const readableBy = (model: Model, messages: readonly ModelMessage[]): ModelMessa
 const attempt = async (
   model: Model,
   request: ModelRequest,
-  tell: TellEvent,
+  onEvent: OnModelEvent,
   { timeouts, timers }: ModelPolicy,
 ): Promise<FailedAttempt | undefined> => {
   const watch = createSilenceWatch(request.signal, timeouts, timers);
@@ -89,7 +89,7 @@ const attempt = async (
   const pass = (event: ModelEvent): void => {
     watch.progress();
     try {
-      tell(event);
+      onEvent(event);
     } catch (error) {
       refusal = { error };
       throw error;
@@ -113,11 +113,11 @@ const attempt = async (
 const persist = async (
   model: Model,
   request: ModelRequest,
-  tell: TellEvent,
+  onEvent: OnModelEvent,
   policy: ModelPolicy,
 ): Promise<ModelError | undefined> => {
   for (let retriesDone = 0; ; retriesDone += 1) {
-    const failed = await attempt(model, request, tell, policy);
+    const failed = await attempt(model, request, onEvent, policy);
     const delayMs = failed && retryDelayMs(failed, retriesDone, policy);
     if (failed === undefined || delayMs === undefined) return failed?.error;
     const { failure, message: reason } = failed.error;
@@ -133,9 +133,9 @@ const persist = async (
  */
 export const withPolicy = (model: Model, policy: ModelPolicy): Model => {
   const { fallback, log } = policy;
-  const answer = async (request: ModelRequest, tell: TellEvent): Promise<void> => {
+  const answer = async (request: ModelRequest, onEvent: OnModelEvent): Promise<void> => {
     request.signal.throwIfAborted();
-    const failed = await persist(model, request, tell, policy);
+    const failed = await persist(model, request, onEvent, policy);
     if (failed === undefined) return;
     if (fallback === undefined) throw failed;
     const { failure, message: reason } = failed;
@@ -144,7 +144,7 @@ export const withPolicy = (model: Model, policy: ModelPolicy): Model => {
     const failedToo = await persist(
       fallback.model,
       { ...request, messages: readableBy(fallback.model, request.messages) },
-      (event) => tell(event.type === 'finish' ? { ...event, answeredBy: name } : event),
+      (event) => onEvent(event.type === 'finish' ? { ...event, answeredBy: name } : event),
       { ...policy, timeouts: fallback.timeouts },
     );
     if (failedToo) throw failedToo;

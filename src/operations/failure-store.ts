@@ -16,7 +16,7 @@ export interface Failure {
   atMs: number;
 }
 
-export interface FailuresAsked {
+export interface FailureQuery {
   workspaceId: string;
   /** Inclusive. */
   fromMs: number;
@@ -25,7 +25,7 @@ export interface FailuresAsked {
   limit: number;
 }
 
-export type ListFailures = (db: Handle, asked: FailuresAsked) => Promise<Failure[]>;
+export type ListFailures = (db: Handle, asked: FailureQuery) => Promise<Failure[]>;
 
 const noDelivery = { deliveryKind: null, deliveryTarget: null };
 

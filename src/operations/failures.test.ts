@@ -54,17 +54,17 @@ forEachDatabase('paging through failures lists each once, however many have the 
   for (const [at, endedAtMs] of [5, 5, 5, 3].entries()) await giveUpDelivery(db, `delivery-${at}`, endedAtMs);
   const { failures } = createOperations({ db, clock: createTestClock() });
   for (let limit = 1; limit <= 12; limit += 1) {
-    const told: { id: string; atMs: number }[] = [];
+    const received: { id: string; atMs: number }[] = [];
     for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
       const page = await failures({ workspaceId, beforeMs: before, limit });
-      told.push(...page.failures);
+      received.push(...page.failures);
       before = page.nextBeforeMs;
     }
     assert.deepEqual(
-      told.map(({ atMs }) => atMs),
+      received.map(({ atMs }) => atMs),
       [9, 8, 5, 5, 5, 5, 5, 5, 5, 3, 2],
       `${limit} to a page`,
     );
-    assert.equal(new Set(told.map(({ id }) => id)).size, told.length);
+    assert.equal(new Set(received.map(({ id }) => id)).size, received.length);
   }
 });

@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type Failure, type FailuresAsked, failureLists } from './failure-store.ts';
-import { listOpenSessions } from './open-session-store.ts';
+import { type Failure, type FailureQuery, failureLists } from './failure-store.ts';
+import { listOpenHumanSessions } from './open-human-session-store.ts';
 import {
   countAgents,
   countConversations,
@@ -10,7 +10,7 @@ import {
   countFailedDocuments,
   countFailedJobs,
   countFailedRounds,
-  countOpenSessions,
+  countOpenHumanSessions,
   countRounds,
 } from './overview-store.ts';
 
@@ -23,14 +23,14 @@ const mostAtOnce = 1000;
 export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) => {
   /** Counts of things that need attention. */
   const attention = async (workspaceId: string) => ({
-    openSessions: await countOpenSessions(db.query, workspaceId),
+    openSessions: await countOpenHumanSessions(db.query, workspaceId),
     documentsAtWork: await countDocumentsAtWork(db.query, workspaceId),
     failedDocuments: await countFailedDocuments(db.query, workspaceId),
     deadDeliveries: await countDeadDeliveries(db.query, workspaceId),
     failedJobs: await countFailedJobs(db.query, workspaceId),
   });
 
-  const failuresOfEveryKind = async (asked: FailuresAsked): Promise<Failure[]> => {
+  const failuresOfEveryKind = async (asked: FailureQuery): Promise<Failure[]> => {
     const found: Failure[] = [];
     for (const list of failureLists) found.push(...(await list(db.query, asked)));
     return found.sort((a, b) => b.atMs - a.atMs);
@@ -72,7 +72,7 @@ export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) 
 
     failures,
 
-    openSessions: (workspaceId: string) => listOpenSessions(db.query, workspaceId),
+    openSessions: (workspaceId: string) => listOpenHumanSessions(db.query, workspaceId),
   };
 };
 

@@ -52,7 +52,7 @@ export const countFailedRounds = async (db: Handle, workspaceId: string, sinceMs
       .executeTakeFirst(),
   );
 
-export const countOpenSessions = async (db: Handle, workspaceId: string): Counted =>
+export const countOpenHumanSessions = async (db: Handle, workspaceId: string): Counted =>
   numberOf(
     await db
       .selectFrom('human_sessions')

@@ -91,7 +91,7 @@ export const createRecognition = ({
     const ownMs = options.timeoutMs ?? timeoutMs;
     const long = {
       stepTimeoutMs: Math.max(ownMs, pageTimeoutMs),
-      wholeTimeoutMs: Math.max(ownMs, backgroundTimeoutMs),
+      totalTimeoutMs: Math.max(ownMs, backgroundTimeoutMs),
     };
     const worker = takeWorker();
     try {

@@ -11,7 +11,7 @@ after(() => mock.timers.reset());
 const limits = {
   timeoutMs: 30,
   stepTimeoutMs: 100,
-  wholeTimeoutMs: 1000,
+  totalTimeoutMs: 1000,
   expired: () => new Error('expired'),
   signal: undefined,
 };
@@ -66,7 +66,7 @@ test('work with progress may take longer, within the limits per step and in tota
 });
 
 test('a single limit applies to all of the work', () => {
-  const work = begin({ stepTimeoutMs: undefined, wholeTimeoutMs: undefined });
+  const work = begin({ stepTimeoutMs: undefined, totalTimeoutMs: undefined });
   mock.timers.tick(20);
   work.alive();
   mock.timers.tick(10);

@@ -4,7 +4,7 @@ export interface Limits {
   /** Between two progress reports. */
   stepTimeoutMs?: number | undefined;
   /** For all of the work. */
-  wholeTimeoutMs?: number | undefined;
+  totalTimeoutMs?: number | undefined;
   /** Error after a timeout. */
   expired(): Error;
   signal: AbortSignal | undefined;
@@ -15,7 +15,7 @@ export interface Limits {
 /** Result of the work, or the error of the first limit reached. `getsOn` reports progress. */
 export const withLimits = async <T>(
   start: (getsOn: () => void) => Promise<T>,
-  { timeoutMs, stepTimeoutMs = timeoutMs, wholeTimeoutMs = timeoutMs, expired, signal, stop }: Limits,
+  { timeoutMs, stepTimeoutMs = timeoutMs, totalTimeoutMs = timeoutMs, expired, signal, stop }: Limits,
 ): Promise<T> => {
   const { promise: limited, reject } = Promise.withResolvers<never>();
   const end = (error: unknown) => {
@@ -24,7 +24,7 @@ export const withLimits = async <T>(
   };
   const expire = () => end(expired());
   let timer = setTimeout(expire, timeoutMs);
-  const wholeTimer = setTimeout(expire, wholeTimeoutMs);
+  const wholeTimer = setTimeout(expire, totalTimeoutMs);
   const onAbort = () => end(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();

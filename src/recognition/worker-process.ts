@@ -17,7 +17,7 @@ export interface ReadOptions {
   /** Limit for the file. If the others are given, until its first progress. */
   timeoutMs: number;
   stepTimeoutMs?: number | undefined;
-  wholeTimeoutMs?: number | undefined;
+  totalTimeoutMs?: number | undefined;
   onProgress?: ((progress: ReadingProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -178,24 +178,24 @@ export const startWorkerProcess = ({
 
   return {
     pid: child.pid,
-    read: async (input, { timeoutMs, stepTimeoutMs, wholeTimeoutMs = timeoutMs, onProgress, signal }) => {
+    read: async (input, { timeoutMs, stepTimeoutMs, totalTimeoutMs = timeoutMs, onProgress, signal }) => {
       setReferenced(child, true);
       try {
         const late = () => new Error('The recognition worker did not start in time');
         await withLimits(() => ready, { timeoutMs: startTimeoutMs, expired: late, signal, stop });
-        const deadlineMs = performance.now() + wholeTimeoutMs * plannedShare;
+        const deadlineMs = performance.now() + totalTimeoutMs * plannedShare;
         const answer = await withLimits(
           (getsOn) => {
-            const tell = (progress: ReadingProgress): void => {
+            const reportProgress = (progress: ReadingProgress): void => {
               getsOn();
               onProgress?.(progress);
             };
-            return Promise.race([exchange(child, input, deadlineMs, tell), died]);
+            return Promise.race([exchange(child, input, deadlineMs, reportProgress), died]);
           },
           {
             timeoutMs,
             stepTimeoutMs,
-            wholeTimeoutMs,
+            totalTimeoutMs,
             expired: () => new RecognitionError('timeout'),
             signal,
             stop,

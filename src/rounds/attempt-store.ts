@@ -23,7 +23,7 @@ export const takeOverRound = async (
 };
 
 /** One run of a round by one process. Every write for a round names its attempt. */
-export interface OwnAttempt {
+export interface AttemptIdentity {
   id: string;
   owner: string;
   attempt: number;
@@ -33,7 +33,7 @@ export interface OwnAttempt {
  * For a transaction that writes on behalf of a run. Until its commit no other process can end the round or take it over.
  * False if that has happened.
  */
-export const holdAttempt = async (db: Handle, { id, owner, attempt }: OwnAttempt): Promise<boolean> => {
+export const lockAttempt = async (db: Handle, { id, owner, attempt }: AttemptIdentity): Promise<boolean> => {
   const row = await db
     .selectFrom('rounds')
     .select('id')
@@ -47,7 +47,7 @@ export const holdAttempt = async (db: Handle, { id, owner, attempt }: OwnAttempt
 };
 
 /** A planned stop ends this attempt: the next process runs the round again, and the attempt does not count as lost. */
-export const releaseRound = async (db: Handle, { id, owner, attempt }: OwnAttempt): Promise<void> => {
+export const releaseRound = async (db: Handle, { id, owner, attempt }: AttemptIdentity): Promise<void> => {
   await db
     .updateTable('rounds')
     .set((eb) => ({ releases: eb('releases', '+', 1) }))
@@ -58,7 +58,7 @@ export const releaseRound = async (db: Handle, { id, owner, attempt }: OwnAttemp
     .execute();
 };
 
-export interface RoundEnd extends OwnAttempt {
+export interface RoundEnd extends AttemptIdentity {
   status: 'done' | 'failed' | 'stopped';
   answerText: string;
   outputs: readonly ReplyOutput[];
@@ -106,7 +106,7 @@ export const endRound = async (db: Handle, round: RoundEnd): Promise<number | un
 /** False if the round has ended or belongs to another attempt, because then nothing would release the credits. */
 export const addReservation = async (
   db: Handle,
-  { id, owner, attempt }: OwnAttempt,
+  { id, owner, attempt }: AttemptIdentity,
   nano: number,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db

@@ -18,7 +18,7 @@ export const readNewestRounds = async (
       'id',
       'question as parts',
       cut('question_text').as('question'),
-      cut('heard_text').as('heard'),
+      cut('heard_text').as('transcript'),
       cut('read_text').as('read'),
       cut('answer_text').as('answer'),
       cut('human_text').as('human'),

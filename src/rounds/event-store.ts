@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
-import type { OwnAttempt } from './attempt-store.ts';
+import type { AttemptIdentity } from './attempt-store.ts';
 import { decodeEvents, encodeEvents, type ReplyEvent } from './reply-events.ts';
 import type { RoundStatus } from './round.ts';
 
@@ -58,7 +58,7 @@ const appendOwnEvents = prepared<OwnEvents, { round_id: string }>((db, value) =>
 /** Appends to the log of a running round. False if the round has ended or belongs to another attempt. */
 export const insertOwnEvents = async (
   db: Handle,
-  own: OwnAttempt,
+  own: AttemptIdentity,
   { firstSequence, events }: { firstSequence: number; events: readonly ReplyEvent[] },
 ): Promise<boolean> => {
   const { id, owner, attempt } = own;

@@ -1,8 +1,8 @@
 export {
+  type AttemptIdentity,
   addReservation,
   endRound,
-  holdAttempt,
-  type OwnAttempt,
+  lockAttempt,
   releaseRound,
   takeOverRound,
 } from './attempt-store.ts';
@@ -50,10 +50,10 @@ export {
   findRound,
   insertRound,
   keepErrorCause,
-  keepHeardText,
   keepReadText,
   keptReadText,
   type RoundRow,
+  saveTranscript,
   setRating,
   toRound,
 } from './round-store.ts';
@@ -61,15 +61,15 @@ export { decodeUsage } from './round-usage.ts';
 export { findStopRequests, requestStop, requestStops } from './stop-requests.ts';
 export type { StepKind, TraceStep } from './trace-step.ts';
 export { insertTrace } from './trace-store.ts';
-export { listMessages, type SaidMessage } from './transcript/list-messages.ts';
+export { listMessages, type TranscriptMessage } from './transcript/list-messages.ts';
 export {
   findHistoryMessages,
   findHistoryRounds,
+  findHumanSessionEnds,
   findPlace,
-  findSessionEnds,
   type HistoryHumanMessage,
+  type HistoryHumanSessionEnd,
   type HistoryRound,
-  type HistorySessionEnd,
   placesBefore,
 } from './transcript/page-before.ts';
 export { type LiveCursor, type LiveEvent, readAfter } from './transcript/read-after.ts';

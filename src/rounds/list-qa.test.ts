@@ -9,7 +9,7 @@ import { walkRounds } from './walk-rounds.ts';
 const inOrder = ['one', 'two', 'three', 'four', 'five', 'six'];
 const rounds = inOrder.map((question) => ({ question, answer: 'Yes.' }));
 
-forEachDatabase('rounds of one millisecond are told in the order of their conversation', async (db) => {
+forEachDatabase('rounds of one millisecond are listed in the order of their conversation', async (db) => {
   const first = await seedConversation(db, rounds);
   const second = await seedConversation(db, rounds, { agent: first });
   const { agentId } = first;
@@ -31,10 +31,11 @@ forEachDatabase('rounds of one millisecond are told in the order of their conver
 
 forEachDatabase('pages of rounds of one millisecond tell each of them once', async (db) => {
   const { agentId } = await seedConversation(db, rounds);
-  const told: string[] = [];
+  const received: string[] = [];
   for (let offset = 0; offset < rounds.length; offset += 2)
-    for (const { question } of await listQa(db.query, { agentId }, { limit: 2, offset })) told.push(question);
-  assert.deepEqual(told.toSorted(), inOrder.toSorted());
+    for (const { question } of await listQa(db.query, { agentId }, { limit: 2, offset }))
+      received.push(question);
+  assert.deepEqual(received.toSorted(), inOrder.toSorted());
 });
 
 const page = { limit: 100, offset: 99_900 };

@@ -126,8 +126,8 @@ export const findFirstOpenRound = async (
 ): Promise<OpenRound | undefined> => (await firstOpen(db, place))[0];
 
 /** Most rounds have no recordings; those that do pay for a statement of their own. */
-export const keepHeardText = async (db: Handle, roundId: string, heardText: string): Promise<void> => {
-  await db.updateTable('rounds').set({ heard_text: heardText }).where('id', '=', roundId).execute();
+export const saveTranscript = async (db: Handle, roundId: string, transcript: string): Promise<void> => {
+  await db.updateTable('rounds').set({ heard_text: transcript }).where('id', '=', roundId).execute();
 };
 
 /** Few rounds fail; those that do pay for a statement of their own. */

@@ -4,17 +4,17 @@ import type { Sandbox } from '../lib/sandbox/index.ts';
 import type { FileText } from '../memory/index.ts';
 import type { ReplyOutput, Round } from '../rounds/index.ts';
 import type { Tables } from '../tables/index.ts';
+import type { OutputEvent } from './output-event.ts';
 import type {
   Knowledge,
   Memory,
   ModelChoice,
   ReadFile,
   RetrievedChunk,
-  Speaking,
+  SpeechPort,
   Tools,
   Users,
 } from './ports.ts';
-import type { SpokenEvent } from './spoken-event.ts';
 import type { Trace } from './trace.ts';
 import type { UsageMeter } from './usage-meter.ts';
 
@@ -25,7 +25,7 @@ export interface AgentPorts {
   tools: Tools;
   models: ModelChoice;
   files: ReadFile;
-  speech: Speaking;
+  speech: SpeechPort;
   agents: { find(id: string): Promise<Agent | undefined> };
   flows: Pick<Flows, 'published'>;
   tables: Tables;
@@ -43,17 +43,17 @@ export interface AgentRun {
   /** Chunks the answer rests on, in the order they were found. */
   citations: RetrievedChunk[];
   /** What was said in the recordings of the question. */
-  heard: string[];
+  transcripts: string[];
   /** What stood in the files of the question that the service read. */
   read: FileText[];
   /** Documents that the model reads by itself, while the service reads their text for the memory. */
   reading: Promise<unknown>[];
   /** What a flow has said so far, output by output; what stays of it when it is stopped. */
-  said: ReplyOutput[];
+  outputs: ReplyOutput[];
   /** No model is called before this: what is known may be gathered while the disk is at work. */
   stored: Promise<void>;
   /** Throws if this process has lost its rounds to others. Before each call of a model or a tool. */
-  requireOwned(): Promise<void>;
+  requireOwnership(): Promise<void>;
   /** Whether a person can be asked for here, and how. */
   handoff: {
     isPossible: boolean;
@@ -66,5 +66,5 @@ export interface AgentRun {
   /** Tried out in place of the published flow. */
   draft?: FlowGraph;
   /** Tells a piece of the answer, at once. Throws when the run was ended meanwhile. */
-  emit(event: SpokenEvent): void;
+  emit(event: OutputEvent): void;
 }

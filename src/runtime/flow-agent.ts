@@ -21,12 +21,12 @@ export const runFlowAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
   const slot = createOutputSlot(
     (text, opens) =>
       run.emit({ type: 'text-delta', text, ...(opens ? { opens: { mode: opens.mode } } : {}) }),
-    run.said,
+    run.outputs,
   );
   await trace.step('component', 'flow', async (note) => {
     note({ detail: { version: flow.version } });
     await runGraph(flow.graph, { run, state, slot, branch: '' });
     slot.end();
   });
-  return run.said;
+  return run.outputs;
 };

@@ -2,7 +2,7 @@ import type { FileText } from '../memory/index.ts';
 import type { Grounding, GroundingPassage, Model, ModelMessage } from '../models/index.ts';
 import { type KnowledgeScope, type Round, textOf } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
-import { hearParts, isReadByModel, readParts } from './files/read-parts.ts';
+import { isReadByModel, readParts, transcribeParts } from './files/read-parts.ts';
 import type { RetrievedChunk } from './ports.ts';
 import { fileBlock, systemPrompt } from './prompt.ts';
 import { retrievalQuery } from './retrieval-query.ts';
@@ -150,11 +150,11 @@ const retrieve = async (run: AgentRun, query: string): Promise<RetrievedChunk[]>
  * The words of recordings the model hears itself, for the search alone: knowledge is found by words. An agent that
  * has no knowledge, or leaves all audio to its model, needs no other ears.
  */
-const hearForSearch = async (run: AgentRun): Promise<string[]> => {
+const transcribeForSearch = async (run: AgentRun): Promise<string[]> => {
   const { agent, ports, round } = run;
   if (!round.question.some(({ type }) => type === 'audio')) return [];
   if (!(await ports.knowledge.hasAny(agent.id, scopeOf(run)))) return [];
-  return hearParts(run, { takes: { image: false, audio: false, document: false } }, round.question);
+  return transcribeParts(run, { takes: { image: false, audio: false, document: false } }, round.question);
 };
 
 /**
@@ -171,8 +171,8 @@ export const gatherContext = async (
   const customMemory = given.some((message) => message.role === 'assistant');
   const remembered = customMemory ? noTurns(round) : await rememberedTurns(run);
   const question = await readParts(run, model, round.question);
-  const searchesUnheard = passages === undefined && isReadByModel(agent, model, 'audio');
-  const heard = searchesUnheard ? await hearForSearch(run) : question.heard;
+  const needsTranscripts = passages === undefined && isReadByModel(agent, model, 'audio');
+  const heard = needsTranscripts ? await transcribeForSearch(run) : question.transcripts;
   const asked = [textOf(round.question), ...heard].filter((text) => text !== '').join('\n');
   const query = agent.settings.knowledge.rewriteQuery ? retrievalQuery(asked, remembered.questions) : asked;
   const userId = provenUserOf(round);

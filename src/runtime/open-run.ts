@@ -3,7 +3,7 @@ import type { HandoffRequest } from '../handoff/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { type FileText, joinFiles } from '../memory/index.ts';
 import type { Round } from '../rounds/index.ts';
-import { addReservation, findRound, holdAttempt, type OwnAttempt, textOf } from '../rounds/index.ts';
+import { type AttemptIdentity, addReservation, findRound, lockAttempt, textOf } from '../rounds/index.ts';
 import { reserveCredits } from '../workspaces/index.ts';
 import type { AgentPorts, AgentRun } from './agent-run.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
@@ -24,7 +24,7 @@ export interface OpenRunDependencies {
 export const createOpenRun = (deps: OpenRunDependencies) => {
   const { db, ports } = deps;
 
-  const ownAttempt = ({ id, attempt }: Round): OwnAttempt => ({ id, attempt, owner: deps.processId });
+  const ownAttempt = ({ id, attempt }: Round): AttemptIdentity => ({ id, attempt, owner: deps.processId });
 
   /** Another process has the round. Throwing rolls back the transaction that found out. */
   const giveUp = ({ round, controller }: LiveRound): never => {
@@ -63,7 +63,7 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
   /** Everything one try of the agent collects. A try that is repeated starts with nothing. */
   const openRun = (live: LiveRound, shared: Pick<AgentRun, 'trace' | 'meter'>): Omit<AgentRun, 'emit'> => {
     const { round, agent, controller, feed } = live;
-    const heard: string[] = [];
+    const transcripts: string[] = [];
     const read: FileText[] = [];
     let handedOver: Promise<HandoffRequest> | undefined;
     let closingText: string | undefined;
@@ -71,14 +71,14 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
       deps.handoff.request({
         agent,
         conversationId: round.conversationId,
-        message: [textOf(round.question), ...heard].join('\n'),
+        message: [textOf(round.question), ...transcripts].join('\n'),
         triggerRoundId: round.id,
         trigger: agent.kind === 'flow' ? 'flow' : 'tool',
         requireRound: async (tx) => {
-          if (!(await holdAttempt(tx, ownAttempt(round)))) giveUp(live);
+          if (!(await lockAttempt(tx, ownAttempt(round)))) giveUp(live);
         },
         soFar: {
-          heard: heard.join('\n'),
+          transcript: transcripts.join('\n'),
           read: joinFiles(read),
           answer: textOfEvents(feed.events),
         },
@@ -86,16 +86,16 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
     return {
       agent,
       round,
-      heard,
+      transcripts,
       read,
       ports,
       ...shared,
       signal: controller.signal,
       citations: [],
       reading: [],
-      said: [],
+      outputs: [],
       stored: live.stored,
-      requireOwned: async () => {
+      requireOwnership: async () => {
         await deps.confirmRegistration();
         controller.signal.throwIfAborted();
       },

@@ -6,7 +6,7 @@ import type { FairOwner } from '../lib/fair-queue.ts';
 import type { FileText, MadeMemory } from '../memory/index.ts';
 import type { CountTokens, Model, ModelConfig, ToolOffer } from '../models/index.ts';
 import type { KnowledgeScope } from '../rounds/index.ts';
-import type { AdmitSeconds, Heard, Speech } from '../speech/index.ts';
+import type { AdmitSeconds, Speech, Transcription } from '../speech/index.ts';
 
 /** A passage of the agent's knowledge, with what a citation needs. */
 export interface RetrievedChunk {
@@ -123,16 +123,16 @@ export interface ReadFile {
   /** Text for one that does not; rejects with a sentence people understand. */
   text(file: { fileId: string; name: string }, signal: AbortSignal, owner: FairOwner): Promise<string>;
   /** What is said in a recording, once its length was admitted; rejects like `text`. */
-  heard(
+  transcribe(
     file: { fileId: string; mediaType: string },
     signal: AbortSignal,
     admit: AdmitSeconds,
     owner: FairOwner,
-  ): Promise<Heard>;
+  ): Promise<Transcription>;
 }
 
 /** A voice, and a place where clients can fetch what it said. */
-export type Speaking = Pick<Speech, 'speak' | 'speaks' | 'voiceName' | 'listenerName'> &
+export type SpeechPort = Pick<Speech, 'speak' | 'speaks' | 'voiceName' | 'listenerName'> &
   Pick<SharedFiles, 'share'>;
 
 export interface ModelChoice {

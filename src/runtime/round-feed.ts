@@ -21,7 +21,7 @@ export const createRoundFeed = (roundId: string, attempt = 1): RoundFeed => {
   const events: ReplyEvent[] = [];
   const listeners = new Set<() => void>();
   let ended = false;
-  const tell = (): void => {
+  const notify = (): void => {
     for (const onMore of listeners) onMore();
   };
   return {
@@ -35,12 +35,12 @@ export const createRoundFeed = (roundId: string, attempt = 1): RoundFeed => {
       if (ended) return;
       events.push(event);
       ended = isLast(event);
-      tell();
+      notify();
     },
     close: () => {
       if (ended) return;
       ended = true;
-      tell();
+      notify();
     },
     listen: (onMore) => {
       listeners.add(onMore);

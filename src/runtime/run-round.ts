@@ -13,6 +13,7 @@ import type { EventLog } from './event-log.ts';
 import { runFlowAgent } from './flow-agent.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
 import { createOpenRun, type OpenRunDependencies } from './open-run.ts';
+import type { DeltaEvent } from './output-event.ts';
 import {
   lastEvents,
   type Outcome,
@@ -23,7 +24,6 @@ import {
 } from './settle-round.ts';
 import { runSimpleAgent } from './simple-agent.ts';
 import { openSpokenReply } from './speech/spoken-reply.ts';
-import type { ToldEvent } from './spoken-event.ts';
 import { createTrace } from './trace.ts';
 
 interface RunDependencies extends OpenRunDependencies {
@@ -34,21 +34,21 @@ interface RunDependencies extends OpenRunDependencies {
   runTimeoutMs: number;
 }
 
-/** A disk that is full or a database that is gone may come back; after these the client is told of a failure. */
+/** Delays before storing the end of a round is tried again (disk full, database away). After the last one the round fails. */
 const settleRetriesMs = [100, 500, 2000, 5000, 10_000];
 
-/** How long the end of a round waits for texts that are only for the memory. */
+/** How long the end of a round waits for file texts that only memory needs. */
 const readingGraceMs = 2000;
 
 const isStopped = (signal: AbortSignal): boolean =>
   signal.reason instanceof RunEnded &&
   (signal.reason.why === 'stopped' || signal.reason.why === 'handed-over');
 
-/** The round is not for this process to end: nothing more of the run is stored. */
+/** Another process ends the round: nothing more of this run is stored. */
 const isGivenUp = (signal: AbortSignal): boolean =>
   signal.reason instanceof RunEnded && (signal.reason.why === 'released' || signal.reason.why === 'lost');
 
-/** Why a round failed, in words for operators, where more is known than callers are told. */
+/** Reason of a failure for operators, with details that callers do not get. */
 const causeOf = (error: unknown, { reason }: AbortSignal): string | undefined => {
   if (reason instanceof RunEnded)
     return reason.why === 'timeout'
@@ -59,12 +59,12 @@ const causeOf = (error: unknown, { reason }: AbortSignal): string | undefined =>
   return undefined;
 };
 
-/** Runs admitted rounds: waits for the turn, lets the agent speak, stores what came of it, tells the end. */
+/** Runs admitted rounds: waits for the start, runs the agent, stores the result, sends the last events. */
 export const createRunRound = (deps: RunDependencies) => {
   const { meterFor, openRun } = createOpenRun(deps);
   const { db, clock, log, ports, eventLog } = deps;
 
-  /** What a stopped run leaves. A person who took over silences it: then nothing of it stays anyway. */
+  /** The result of a stopped run. After a takeover by a person nothing of it is stored. */
   const outcomeOfStop = async (
     live: LiveRound,
     said: ReplyOutput[],
@@ -83,43 +83,43 @@ export const createRunRound = (deps: RunDependencies) => {
     }
   };
 
-  const speak = async (
+  const runAgentOnce = async (
     live: LiveRound,
     run: Omit<AgentRun, 'emit'>,
-    { tell, isLastTry }: { tell: (event: ToldEvent) => void; isLastTry: boolean },
+    { onEvent, isLastTry }: { onEvent: (event: DeltaEvent) => void; isLastTry: boolean },
   ): Promise<Outcome | 'again'> => {
     const { signal } = live.controller;
-    const reply = openSpokenReply({ run, tell });
+    const reply = openSpokenReply({ run, onEvent });
     try {
       await live.waitForStart(signal);
       if (await deps.handoff.isSilenced(live.round)) live.controller.abort(new RunEnded('handed-over'));
       signal.throwIfAborted();
       const runAgent = live.agent.kind === 'flow' ? runFlowAgent : runSimpleAgent;
       const outputs = await reply.finish(await runAgent(reply.run));
-      // The model may have ended by itself in the moment it was told to stop.
+      // The model may have finished at the moment of the stop.
       signal.throwIfAborted();
       return { status: 'done', outputs };
     } catch (error) {
       if (error instanceof RoundTakenError) throw error;
       if (isGivenUp(signal)) throw signal.reason;
-      if (isStopped(signal)) return outcomeOfStop(live, run.said, reply);
+      if (isStopped(signal)) return outcomeOfStop(live, run.outputs, reply);
       if (isConnectionLost(error) && !signal.aborted) {
         log.warn({ err: error, messageId: live.round.id }, 'a run lost its connection to the database');
-        // The events so far may have been sent. The events of another attempt have other ids.
-        const hasSpoken = live.feed.events.length > 1;
-        if (!hasSpoken && !isLastTry) return 'again';
-        if (hasSpoken && live.round.mode !== 'streaming') {
+        // The events so far may have been sent, and the events of another attempt have other IDs.
+        const hasOutput = live.feed.events.length > 1;
+        if (!hasOutput && !isLastTry) return 'again';
+        if (hasOutput && live.round.mode !== 'streaming') {
           live.controller.abort(new RunEnded('interrupted'));
           throw signal.reason;
         }
       }
-      const told = asAppError(error);
-      if (told.kind === 'internal') log.error({ err: error, messageId: live.round.id }, 'round failed');
-      return { status: 'failed', outputs: [], error: told, cause: causeOf(error, signal) };
+      const failure = asAppError(error);
+      if (failure.kind === 'internal') log.error({ err: error, messageId: live.round.id }, 'round failed');
+      return { status: 'failed', outputs: [], error: failure, cause: causeOf(error, signal) };
     }
   };
 
-  /** Reading began before the model was called; the reply does not wait long for the rest of it. */
+  /** Waits at most `readingGraceMs` for files that are still being read. */
   const waitForReading = async ({ reading }: Pick<AgentRun, 'reading'>): Promise<void> => {
     if (reading.length === 0) return;
     const given = new AbortController();
@@ -128,7 +128,7 @@ export const createRunRound = (deps: RunDependencies) => {
     given.abort();
   };
 
-  /** Nothing where the agent remembers nothing. */
+  /** Empty if both memories of the agent are off. */
   const rememberFiles = async (agent: Agent, files: readonly FileText[]): Promise<MadeMemory[]> => {
     const { shortTerm, longTerm } = agent.settings.memory;
     return files.length > 0 && (shortTerm || longTerm) ? ports.memory.readFiles(files) : [];
@@ -149,20 +149,20 @@ export const createRunRound = (deps: RunDependencies) => {
     return settle();
   };
 
-  /** Runs the agent, and runs it again if a connection to the database breaks before it has said anything. */
-  const speakInTries = async (
+  /** Runs the agent, and runs it again if a database connection breaks before the first output. */
+  const runAgentWithRetries = async (
     live: LiveRound,
     shared: Pick<AgentRun, 'trace' | 'meter'>,
   ): Promise<{ run: Omit<AgentRun, 'emit'>; outcome: Outcome }> => {
     const { controller, feed } = live;
-    const tell = (event: ToldEvent): void => {
+    const onEvent = (event: DeltaEvent): void => {
       controller.signal.throwIfAborted();
       feed.append(event);
     };
     for (let tries = 0; ; tries++) {
       const run = openRun(live, shared);
       const delayMs = lostConnectionDelaysMs[tries];
-      const outcome = await speak(live, run, { tell, isLastTry: delayMs === undefined });
+      const outcome = await runAgentOnce(live, run, { onEvent, isLastTry: delayMs === undefined });
       if (outcome !== 'again') return { run, outcome };
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
@@ -174,13 +174,15 @@ export const createRunRound = (deps: RunDependencies) => {
     const meter = meterFor(live);
     const runTimeoutMs = agent.settings.limits.runTimeoutMs ?? deps.runTimeoutMs;
     const timer = setTimeout(() => controller.abort(new RunEnded('timeout')), runTimeoutMs);
-    const { run, outcome } = await speakInTries(live, { trace, meter }).finally(() => clearTimeout(timer));
+    const { run, outcome } = await runAgentWithRetries(live, { trace, meter }).finally(() =>
+      clearTimeout(timer),
+    );
     trace.end({ status: outcome.status, error: outcome.error?.message });
     await waitForReading(run);
     const readText = joinFiles(run.read);
     const fileMemories = await rememberFiles(agent, run.read);
     faultPoint('round-settling');
-    // Everything that asks the database belongs to a try: it may be away now and back at the next one.
+    // All database access is inside the retried function: the database may be back at the next attempt.
     const stored = await settleWithRetries(round.id, async () => {
       const usage = await meter.total();
       const loggedCount = await eventLog.takeOver(round.id);
@@ -193,7 +195,7 @@ export const createRunRound = (deps: RunDependencies) => {
         modelName: meter.modelName ?? ports.models.forAgent(agent).name,
         citations: outcome.status === 'failed' ? [] : run.citations,
         steps: trace.steps,
-        heardText: run.heard.join('\n'),
+        transcript: run.transcripts.join('\n'),
         readText,
         fileMemories,
         unlogged: feed.events.slice(loggedCount),
@@ -202,7 +204,7 @@ export const createRunRound = (deps: RunDependencies) => {
       });
     });
     faultPoint('round-committed');
-    // The end is told after it is safe: a client that saw it finds it again after any crash.
+    // Sent only after it is on disk: a client that received the end finds it again after a crash.
     await db.durable();
     faultPoint('round-durable');
     for (const event of lastEvents(stored)) feed.append(event);

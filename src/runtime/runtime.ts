@@ -105,7 +105,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   const follow = createFollow({ db, feedOf: (roundId) => live.get(roundId)?.feed });
 
   /** The run is over but its end was not sent: another process stored it, or it could not be stored. */
-  const tellStoredEnd = async ({ round, feed }: LiveRound, why?: RunEnded['why']): Promise<void> => {
+  const appendStoredEnd = async ({ round, feed }: LiveRound, why?: RunEnded['why']): Promise<void> => {
     // Recovery decides what comes of it; whoever reads it finds that in the log.
     if (why === 'interrupted') return feed.close();
     const log = await repeatWhenLost(() => readLog(db.query, round.id)).catch(() => undefined);
@@ -134,7 +134,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
         abandoned.add(one.round.id);
       }
       if (why === 'released') await release(one);
-      await tellStoredEnd(one, why);
+      await appendStoredEnd(one, why);
       return undefined;
     } finally {
       roundQueue.leave(one.round.conversationId, one.round.sequence);
@@ -322,10 +322,10 @@ const sentOf = (row: RoundRow): Sent => ({
 });
 
 /** The failures of a round that have a text of their own. */
-const toldFailures = [new AppError('insufficientCredits'), new AppError('rateLimited')];
+const publicFailures = [new AppError('insufficientCredits'), new AppError('rateLimited')];
 
 const failureOf = (row: RoundRow): AppError => {
-  const known = toldFailures.find(({ code }) => code === row.error_code);
+  const known = publicFailures.find(({ code }) => code === row.error_code);
   return known ? new AppError(known.kind, row.error_message ?? undefined) : new AppError('internal');
 };
 

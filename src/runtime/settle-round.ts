@@ -13,11 +13,11 @@ import {
   insertEvents,
   insertTrace,
   keepErrorCause,
-  keepHeardText,
   keepReadText,
   keptReadText,
   labelOf,
   type Round,
+  saveTranscript,
 } from '../rounds/index.ts';
 import { chargesOf, insertLedgerEntry, totalNano, type Usage } from '../usage/index.ts';
 import { settleCredits } from '../workspaces/index.ts';
@@ -46,7 +46,7 @@ export interface Settlement {
   citations: RetrievedChunk[];
   steps: readonly TraceStep[];
   /** What was said in the recordings of the question. */
-  heardText?: string;
+  transcript?: string;
   /** What stood in its files: for the memory, and for a person who takes over. */
   readText?: string;
   fileMemories?: readonly MadeMemory[];
@@ -182,7 +182,7 @@ export const createSettleRound =
         insertCharges(tx, settlement),
       ]);
       faultPoint('round-ended');
-      if (settlement.heardText) await keepHeardText(tx, round.id, settlement.heardText);
+      if (settlement.transcript) await saveTranscript(tx, round.id, settlement.transcript);
       if (settlement.readText) await keepReadText(tx, round.id, settlement.readText);
       await settleCosts(tx, settlement, reservedNano);
       faultPoint('round-charged');
@@ -198,7 +198,7 @@ export const createSettleRound =
           id: round.id,
           status: outcome.status,
           answer: answerText,
-          question: settlement.heardText ? `${question}\n${settlement.heardText}` : question,
+          question: settlement.transcript ? `${question}\n${settlement.transcript}` : question,
           files: keptReadText(settlement.readText ?? ''),
           human_session_id: humanSessionId ?? null,
           createdAtMs: round.createdAtMs,

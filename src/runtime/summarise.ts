@@ -6,8 +6,8 @@ import { newId } from '../lib/ids.ts';
 import type { Summarise } from '../memory/index.ts';
 import { estimatePromptTokens, type ModelMessage, type TokenUsage } from '../models/index.ts';
 import {
-  type CreditHold,
-  type CreditHolds,
+  type CreditReservation,
+  type CreditReservations,
   capUsage,
   costNano,
   insertLedgerEntry,
@@ -24,7 +24,7 @@ interface SummariseDependencies {
   clock: Clock;
   agents: { find(id: string): Promise<Agent | undefined> };
   models: ModelChoice;
-  holds: CreditHolds;
+  holds: CreditReservations;
 }
 
 const instruction = (maxTokens: number): string =>
@@ -51,7 +51,7 @@ export const createSummarise = ({ db, clock, agents, models, holds }: SummariseD
     conversationId: string,
     modelName: string,
     tokens: TokenUsage,
-    hold: CreditHold | undefined,
+    hold: CreditReservation | undefined,
   ) =>
     db.transaction(async (tx) => {
       const usage = capUsage(priceUsage(tokens, agent.settings.prices), hold?.nano ?? 0);

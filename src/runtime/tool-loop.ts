@@ -21,7 +21,7 @@ interface CallResult {
 
 /** One model call: its text as it comes, its usage into the meter, itself into the trace. */
 const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Promise<CallResult> => {
-  await run.requireOwned();
+  await run.requireOwnership();
   await run.meter.beforeCall(request.messages, request.tools);
   const cleaner = createDeltaCleaner();
   const produced = { text: '', reasoning: '', toolCalls: [] as ToolCall[] };
@@ -29,7 +29,7 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
   let answeredBy = model.name;
   let error: string | undefined;
   const endStep = run.trace.start('model', model.name);
-  const say = (text: string): void => {
+  const emitText = (text: string): void => {
     // Once it has asked for a person the model has no more to say.
     if (text === '' || produced.toolCalls.some(({ name }) => name === handoffToolName)) return;
     produced.text += text;
@@ -38,7 +38,7 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
   try {
     faultPoint('model-calling');
     await model.answer(request, (event) => {
-      if (event.type === 'text-delta') say(cleaner.push(event.text));
+      if (event.type === 'text-delta') emitText(cleaner.push(event.text));
       else if (event.type === 'reasoning-delta') produced.reasoning += event.text;
       else if (event.type === 'tool-call') produced.toolCalls.push(event.call);
       else if (event.type === 'finish') {
@@ -46,7 +46,7 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
         answeredBy = event.answeredBy ?? model.name;
       }
     });
-    say(cleaner.end());
+    emitText(cleaner.end());
     faultPoint('model-answered');
     return produced;
   } catch (thrown) {
@@ -69,7 +69,7 @@ export const serviceNames = { tool_call: 'tools', database_processing: 'tables' 
 
 const runTool = (run: AgentRun, box: ToolBox, call: ToolCall): Promise<ModelMessage> =>
   run.trace.step('tool', call.name, async (note) => {
-    await run.requireOwned();
+    await run.requireOwnership();
     const { text, isError, detail, paidAs } = await box.call(call.name, call.argumentsText, run.signal);
     if (paidAs) note(run.meter.addService(paidAs, 1, serviceNames[paidAs]));
     note({
@@ -98,7 +98,7 @@ interface LoopInput {
 export const toolLoop = async (run: AgentRun, input: LoopInput): Promise<string> => {
   const { settings } = run.agent;
   const messages = [...input.messages];
-  let said = '';
+  let reply = '';
   for (let toolRound = 0; ; toolRound++) {
     const mayUseTools = toolRound < settings.tools.maxRounds;
     const result = await callModel(run, input.model, {
@@ -110,15 +110,15 @@ export const toolLoop = async (run: AgentRun, input: LoopInput): Promise<string>
       grounding: input.grounding,
       signal: run.signal,
     });
-    said += result.text;
-    if (result.toolCalls.length === 0 || !mayUseTools) return said;
+    reply += result.text;
+    if (result.toolCalls.length === 0 || !mayUseTools) return reply;
     messages.push({ role: 'assistant', text: result.text, toolCalls: result.toolCalls });
     messages.push(...(await Promise.all(result.toolCalls.map((call) => runTool(run, input.toolBox, call)))));
     run.signal.throwIfAborted();
     const last = run.handoff.closingText;
     if (last === undefined) continue;
-    const ending = last === '' || said === '' ? last : `\n\n${last}`;
+    const ending = last === '' || reply === '' ? last : `\n\n${last}`;
     if (ending !== '') run.emit({ type: 'text-delta', text: ending });
-    return said + ending;
+    return reply + ending;
   }
 };

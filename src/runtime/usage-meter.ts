@@ -37,7 +37,7 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
   const { prices, maxOutputTokens } = agent.settings;
   const free = isFree(prices);
   let tokens = noTokens();
-  let promisedNano = reservedNano;
+  let committedNano = reservedNano;
   let answeredBy: string | undefined;
   const speech: SpeechUsage = {};
   const services: ServiceUsage = {};
@@ -50,10 +50,10 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
 
   /** Promises what the next thing costs, beside what was used already. */
   const promise = async (nextNano: number): Promise<boolean> => {
-    const missingNano = totalNano(soFar()) + nextNano - promisedNano;
+    const missingNano = totalNano(soFar()) + nextNano - committedNano;
     if (missingNano <= 0) return true;
     if (!(await reserveMore(missingNano))) return false;
-    promisedNano += missingNano;
+    committedNano += missingNano;
     return true;
   };
 
@@ -96,13 +96,13 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
      */
     total: async (): Promise<Usage> => {
       const usage = soFar();
-      return (await promise(0)) ? usage : capUsage(usage, promisedNano);
+      return (await promise(0)) ? usage : capUsage(usage, committedNano);
     },
     get modelName(): string | undefined {
       return answeredBy;
     },
     get reservedNano(): number {
-      return promisedNano;
+      return committedNano;
     },
   };
 };

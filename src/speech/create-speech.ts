@@ -2,7 +2,7 @@ import type { FairOwner } from '../lib/fair-queue.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import { RecognitionError } from '../recognition/index.ts';
 import { audioSeconds } from './audio/audio-seconds.ts';
-import { maxHeardSeconds } from './audio/sound.ts';
+import { maxRecordingSeconds } from './audio/sound.ts';
 import { createEmbeddedSpeech } from './embedded-speech.ts';
 import { plainText } from './plain-text.ts';
 import type { Listener, Recording, Voice } from './port.ts';
@@ -19,13 +19,13 @@ interface SpeechOptions {
   memoryLimitMb?: number;
   idleMs?: number;
   /** Limit for one text with the embedded voice. */
-  maxSpokenSeconds?: number;
+  maxSpeechSeconds?: number;
 }
 
 /** Characters per second, slower than real voices (15), so that a caller with enough credits is never refused. */
 const fastestLetters = 40;
 
-export interface Heard {
+export interface Transcription {
   text: string;
   seconds: number;
 }
@@ -34,7 +34,7 @@ export interface Heard {
 export type AdmitSeconds = (seconds: number) => Promise<void>;
 
 /** MP3. A text without words gives no bytes and 0 seconds. */
-export interface Spoken {
+export interface SpeechAudio {
   bytes: Uint8Array;
   seconds: number;
 }
@@ -47,9 +47,9 @@ export const createSpeech = ({
   memoryLimitMb = 1024,
   idleMs = 60_000,
   // Prose of the maximum length takes four minutes, a number of as many digits eighteen.
-  maxSpokenSeconds = 600,
+  maxSpeechSeconds = 600,
 }: SpeechOptions) => {
-  const embedded = createEmbeddedSpeech({ timeoutMs, memoryLimitMb, idleMs, maxSpokenSeconds });
+  const embedded = createEmbeddedSpeech({ timeoutMs, memoryLimitMb, idleMs, maxSpeechSeconds });
   const listener: Listener = server?.transcriptionName
     ? createRemoteListener({ fetch, server, modelName: server.transcriptionName, timeoutMs })
     : embedded.listener;
@@ -65,9 +65,9 @@ export const createSpeech = ({
       signal?: AbortSignal,
       admit?: AdmitSeconds,
       owner?: FairOwner,
-    ): Promise<Heard> => {
+    ): Promise<Transcription> => {
       const seconds = audioSeconds(recording.bytes, recording.format);
-      if (seconds > maxHeardSeconds) throw new RecognitionError('too-large', 'The recording is too long');
+      if (seconds > maxRecordingSeconds) throw new RecognitionError('too-large', 'The recording is too long');
       await admit?.(seconds);
       return { text: await listener.transcribe(recording, signal, owner), seconds };
     },
@@ -76,7 +76,7 @@ export const createSpeech = ({
     /** Upper limit of the duration of a spoken text. */
     leastSeconds: (text: string): number =>
       (plainText(text).match(/[\p{L}\p{N}]/gu)?.length ?? 0) / fastestLetters,
-    speak: async (text: string, signal?: AbortSignal, owner?: FairOwner): Promise<Spoken> => {
+    speak: async (text: string, signal?: AbortSignal, owner?: FairOwner): Promise<SpeechAudio> => {
       const bytes = await voice.speak(text, signal, owner);
       return { bytes, seconds: audioSeconds(bytes, 'mp3') };
     },

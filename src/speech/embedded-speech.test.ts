@@ -132,7 +132,7 @@ test('an aborted waiting task ends at once', async () => {
 });
 
 test('a text that takes too long to speak is refused, sentence by sentence', async () => {
-  const brief = createSpeech({ fetch, maxSpokenSeconds: 2 });
+  const brief = createSpeech({ fetch, maxSpeechSeconds: 2 });
   await assert.rejects(
     brief.speak('This is one sentence of it. This is another sentence of it. This is the third one.'),
     (error) => error instanceof AppError && /at most 2 seconds/.test(error.message),

@@ -17,15 +17,15 @@ const refuse = (answer: EngineAnswer): never => {
 
 /** Offline English speech. One process per direction, so that a long recording does not delay replies. */
 export const createEmbeddedSpeech = ({
-  maxSpokenSeconds,
+  maxSpeechSeconds,
   ...options
-}: EngineOptions & { maxSpokenSeconds: number }) => {
-  const ears = createEngine(options);
-  const mouth = createEngine(options);
+}: EngineOptions & { maxSpeechSeconds: number }) => {
+  const transcriber = createEngine(options);
+  const synthesizer = createEngine(options);
   const listener: Listener = {
     name: 'moonshine-tiny',
     transcribe: async (recording, signal, owner) => {
-      const answer = await ears.run({ type: 'transcribe', ...recording }, signal, owner);
+      const answer = await transcriber.run({ type: 'transcribe', ...recording }, signal, owner);
       return answer.type === 'transcribed' ? answer.text : refuse(answer);
     },
   };
@@ -34,7 +34,7 @@ export const createEmbeddedSpeech = ({
     signal: AbortSignal | undefined,
     owner: FairOwner | undefined,
   ): Promise<Uint8Array> => {
-    const answer = await mouth.run({ type: 'speak', text }, signal, owner);
+    const answer = await synthesizer.run({ type: 'speak', text }, signal, owner);
     return answer.type === 'spoken' ? answer.bytes : refuse(answer);
   };
   const voice: Voice = {
@@ -49,10 +49,10 @@ export const createEmbeddedSpeech = ({
         if (!/\w/.test(sentence)) continue;
         const bytes = await speakSentence(sentence, signal, owner);
         seconds += audioSeconds(bytes, 'mp3');
-        if (seconds > maxSpokenSeconds)
+        if (seconds > maxSpeechSeconds)
           throw new AppError(
             'invalidParameter',
-            `text must take at most ${maxSpokenSeconds} seconds to speak`,
+            `text must take at most ${maxSpeechSeconds} seconds to speak`,
           );
         spoken.push(bytes);
       }
@@ -63,7 +63,7 @@ export const createEmbeddedSpeech = ({
     listener,
     voice,
     close: async (): Promise<void> => {
-      await Promise.all([ears.close(), mouth.close()]);
+      await Promise.all([transcriber.close(), synthesizer.close()]);
     },
   };
 };

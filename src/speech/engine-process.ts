@@ -58,10 +58,10 @@ const exchange = (child: ChildProcess, task: EngineTask, stop: AbortSignal): Pro
       settle(() => reject(stop.reason));
       child.kill('SIGKILL');
     };
-    const settle = (tell: () => void): void => {
+    const settle = (finish: () => void): void => {
       child.off('message', onMessage).off('exit', onExit);
       stop.removeEventListener('abort', onStop);
-      tell();
+      finish();
     };
     child.on('message', onMessage).once('exit', onExit);
     stop.addEventListener('abort', onStop, { once: true });

@@ -1,4 +1,9 @@
 export { audioTokens } from './audio-tokens.ts';
-export { type AdmitSeconds, createSpeech, type Heard, type Speech } from './create-speech.ts';
+export {
+  type AdmitSeconds,
+  createSpeech,
+  type Speech,
+  type Transcription,
+} from './create-speech.ts';
 export type { AudioFormat } from './port.ts';
 export { splitSentences } from './split-sentences.ts';

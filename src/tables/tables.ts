@@ -31,7 +31,7 @@ import {
   openForWriting,
   setOwnerField,
 } from './table-store.ts';
-import { createGrounding } from './tools/ground.ts';
+import { createGrounding } from './tools/grounding.ts';
 import { readRecord, toRecord } from './values/record-values.ts';
 
 interface TablesDependencies {

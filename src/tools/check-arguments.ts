@@ -40,7 +40,7 @@ const parse = (text: string): unknown => {
 export const argumentSchema = (parameters: Record<string, unknown>): string =>
   JSON.stringify(closed(parameters));
 
-const tellFailure = ({ reason }: SandboxError): string =>
+const describeFailure = ({ reason }: SandboxError): string =>
   reason === 'busy'
     ? 'The arguments could not be checked in time. Try again.'
     : 'The arguments could not be checked: the schema of the parameters takes too much time or memory for them.';
@@ -65,7 +65,7 @@ export const createArgumentCheck = (parameters: Record<string, unknown>, sandbox
         ? { values: values as Arguments }
         : { problem: `The arguments do not fit: ${problem}.` };
     } catch (error) {
-      if (error instanceof SandboxError) return { problem: tellFailure(error) };
+      if (error instanceof SandboxError) return { problem: describeFailure(error) };
       throw error;
     }
   };

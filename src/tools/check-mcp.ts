@@ -20,7 +20,7 @@ const shortestSecret = 4;
 /** The protocol's error code for a timeout. */
 const requestTimeout = -32_001;
 
-const tellStatus = (status: number): string => {
+const describeStatus = (status: number): string => {
   if (status === 401 || status === 403)
     return `The server answered ${status}: it wants other credentials. Look at the headers.`;
   if (status === 404 || status === 405)
@@ -28,13 +28,13 @@ const tellStatus = (status: number): string => {
   return `The server answered ${status}.`;
 };
 
-const tell = (error: unknown, timeoutMs: number): string => {
+const describeProblem = (error: unknown, timeoutMs: number): string => {
   const { name, code, message } = error as { name?: string; code?: unknown; message?: string };
   const isLate = error instanceof EgressError ? error.reason === 'timeout' : code === requestTimeout;
   if (isLate || name === 'TimeoutError') return `The server did not answer within ${timeoutMs} ms.`;
   if (error instanceof EgressError) return error.message;
   // The text of another kind of server is not shown, only its status.
-  if (typeof code === 'number' && code >= 100) return tellStatus(code);
+  if (typeof code === 'number' && code >= 100) return describeStatus(code);
   if (name === 'McpError') return `The server refused: ${message}`;
   return 'There is a server at this address, but it does not speak MCP over streamable HTTP.';
 };
@@ -44,7 +44,7 @@ const withoutHeaders = (text: string, { headers }: McpServer): string => {
   return values.reduce((rest, value) => rest.replaceAll(value.trim(), '[header]'), text);
 };
 
-const tellSlowness = (latencyMs: number, server: McpServer): string | null =>
+const describeSlowness = (latencyMs: number, server: McpServer): string | null =>
   latencyMs > listTimeoutMs(server)
     ? `A round waits ${listTimeoutMs(server)} ms to learn what a server offers and would go on without these tools.`
     : null;
@@ -61,9 +61,9 @@ export const createCheckMcp =
       const { tools, warning } = await listMcpTools(safeFetch, server, timeoutMs);
       const latencyMs = elapsedMs();
       const offers = tools.map(({ offer: { name, description } }) => ({ name, description }));
-      return { ok: true, latencyMs, tools: offers, reason: warning ?? tellSlowness(latencyMs, server) };
+      return { ok: true, latencyMs, tools: offers, reason: warning ?? describeSlowness(latencyMs, server) };
     } catch (error) {
-      const reason = withoutHeaders(tell(error, timeoutMs), server).slice(0, longestReason);
+      const reason = withoutHeaders(describeProblem(error, timeoutMs), server).slice(0, longestReason);
       return { ok: false, latencyMs: elapsedMs(), tools: [], reason };
     }
   };

@@ -80,8 +80,8 @@ export const connectMcp = async (
   });
   broken.catch(() => {});
   const close = async (): Promise<void> => {
-    const patience = new Promise((done) => setTimeout(done, closeTimeoutMs).unref());
-    await Promise.race([transport.terminateSession(), patience]).catch(() => {});
+    const timeout = new Promise((done) => setTimeout(done, closeTimeoutMs).unref());
+    await Promise.race([transport.terminateSession(), timeout]).catch(() => {});
     await client.close().catch(() => {});
   };
   try {

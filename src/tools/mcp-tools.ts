@@ -26,7 +26,7 @@ export const createMcpTools = ({ safeFetch, clock, log }: ListDependencies) => {
   const known = new Map<string, Known>();
   const asking = new Map<string, Promise<McpListing>>();
 
-  const askAndKeep = async (server: McpServer, key: string): Promise<McpListing> => {
+  const fetchAndCache = async (server: McpServer, key: string): Promise<McpListing> => {
     let listing: McpListing;
     let untilMs: number;
     try {
@@ -52,7 +52,7 @@ export const createMcpTools = ({ safeFetch, clock, log }: ListDependencies) => {
     if (last && clock.nowMs() < last.untilMs) return last.listing;
     let answer = asking.get(key);
     if (!answer) {
-      answer = askAndKeep(server, key).finally(() => asking.delete(key));
+      answer = fetchAndCache(server, key).finally(() => asking.delete(key));
       asking.set(key, answer);
     }
     signal.throwIfAborted();

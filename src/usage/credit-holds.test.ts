@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import type { Database } from '../db/index.ts';
-import { createCreditHolds } from './credit-holds.ts';
+import { createCreditReservations } from './credit-reservations.ts';
 
 const workspaceId = 'f'.repeat(24);
 
@@ -18,7 +18,7 @@ const amounts = async (db: Database) => {
 
 forEachDatabase('a hold is paid from, and the rest of it given back', async (db) => {
   await addWorkspace(db);
-  const holds = createCreditHolds({ db, processId: 'one' });
+  const holds = createCreditReservations({ db, processId: 'one' });
   const hold = (await holds.hold(workspaceId, 60))!;
   assert.deepEqual(await amounts(db), { balance: 100, reserved: 60 });
   assert.equal(await holds.hold(workspaceId, 41), undefined, 'more than is left');
@@ -28,7 +28,7 @@ forEachDatabase('a hold is paid from, and the rest of it given back', async (db)
 
 forEachDatabase('what a dead process held is given back once, and what others hold stays', async (db) => {
   await addWorkspace(db);
-  const [dead, alive] = ['dead', 'alive'].map((processId) => createCreditHolds({ db, processId }));
+  const [dead, alive] = ['dead', 'alive'].map((processId) => createCreditReservations({ db, processId }));
   const late = (await dead!.hold(workspaceId, 30))!;
   await alive!.hold(workspaceId, 20);
   await alive!.releaseOf('dead');

@@ -2,7 +2,11 @@ export { anonymiseLedger } from './anonymise-ledger.ts';
 export { type Balances, createBalances } from './balances.ts';
 export { createBill, type ReadBill } from './bill.ts';
 export { chargesOf } from './charges.ts';
-export { type CreditHold, type CreditHolds, createCreditHolds } from './credit-holds.ts';
+export {
+  type CreditReservation,
+  type CreditReservations,
+  createCreditReservations,
+} from './credit-reservations.ts';
 export { costNano, nanoPerCredit, parseCredits, toCredits } from './money.ts';
 export { payAtOnce } from './pay-at-once.ts';
 export { insertLedgerEntry } from './store.ts';

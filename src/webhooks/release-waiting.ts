@@ -1,11 +1,11 @@
 import type { Database } from '../db/index.ts';
 import type { JobLog, Jobs } from '../jobs/index.ts';
 import { addressOf, type ReceivingAddress } from './receiver.ts';
-import { hasReleasable, markHastened } from './store.ts';
+import { hasReleasable, markTriedEarly } from './store.ts';
 
 interface ReleaseDependencies {
   db: Database;
-  jobs: Pick<Jobs, 'hastenAll'>;
+  jobs: Pick<Jobs, 'runAllNow'>;
   log: JobLog;
 }
 
@@ -24,8 +24,8 @@ export const createReleaseWaiting = ({ db, jobs, log }: ReleaseDependencies) => 
     // Most of the time nothing waits, and a success costs one look into an empty index.
     if (!(await hasReleasable(db.query, address))) return 0;
     return db.transaction(async (tx) => {
-      const ids = await markHastened(tx, address, batchSize);
-      if (ids.length > 0) await jobs.hastenAll(tx, ids);
+      const ids = await markTriedEarly(tx, address, batchSize);
+      if (ids.length > 0) await jobs.runAllNow(tx, ids);
       return ids.length;
     });
   };

@@ -11,7 +11,7 @@ export type EnqueueJob = (
 
 interface ReplayDependencies {
   db: Database;
-  jobs: Pick<Jobs, 'hasten'>;
+  jobs: Pick<Jobs, 'runNow'>;
   clock: Clock;
   enqueueJob: EnqueueJob;
 }
@@ -28,7 +28,7 @@ export const createReplay = ({ db, jobs, clock, enqueueJob }: ReplayDependencies
     const nowMs = clock.nowMs();
     if (row.status === 'pending') {
       await updateDelivery(tx, id, { next_attempt_at: nowMs });
-      return jobs.hasten(tx, id);
+      return jobs.runNow(tx, id);
     }
     const again = { status: 'pending', next_attempt_at: nowMs, ended_at: null } as const;
     await updateDelivery(tx, id, { ...again, schedule_step: 0, hastened_step: 0 });

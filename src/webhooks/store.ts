@@ -68,7 +68,7 @@ export const hasReleasable = async (db: Handle, address: ReceivingAddress): Prom
   (await releasableOf(db, address)).length > 0;
 
 /** The oldest of them, which from now on count as tried early. */
-export const markHastened = async (
+export const markTriedEarly = async (
   tx: Handle,
   { agentId, target }: ReceivingAddress,
   limit: number,

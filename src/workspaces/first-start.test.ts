@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { testEncryption } from '../../test/support/service/test-encryption.ts';
 import { createTestClock } from '../../test/support/time/test-clock.ts';
-import { createOperators, createOperatorTokens, createSessions } from '../accounts/index.ts';
+import { createOperatorSessions, createOperators, createOperatorTokens } from '../accounts/index.ts';
 import { createAgents } from '../agents/index.ts';
 import { createAudit } from '../audit/index.ts';
 import { createApiKeys } from '../auth/index.ts';
@@ -29,7 +29,7 @@ const prepare = (db: Database) => {
   return {
     ...deps,
     operators: createOperators({ db, clock, tokens: operatorTokens, audit }),
-    sessions: createSessions({ db, clock, tokens: operatorTokens }),
+    sessions: createOperatorSessions({ db, clock, tokens: operatorTokens }),
     start: (config: { apiKey: string | undefined; adminToken: string | undefined }) =>
       ensureFirstStart(deps, { config }),
   };

@@ -48,7 +48,7 @@ export const ensureFirstStart = async (
     if (!isFirst && config.apiKey !== undefined) await addPresetKey(tx, deps, config.apiKey);
     const notices = await settleTokens(tx, deps, config);
     // If nobody could sign in, for example after the preset token was removed, a new token is printed.
-    const madeOperatorToken = (await hasWayIn(tx, deps))
+    const madeOperatorToken = (await hasSignInMethod(tx, deps))
       ? undefined
       : await deps.operatorTokens.createFirstStart(tx);
     return { isFirst, madeApiKey: made?.madeApiKey, madeOperatorToken, notices };
@@ -77,7 +77,7 @@ const makeDefaults = async (
 };
 
 /** Whether there is an owner, or a token with all permissions. */
-const hasWayIn = async (tx: Handle, deps: FirstStartDependencies): Promise<boolean> =>
+const hasSignInMethod = async (tx: Handle, deps: FirstStartDependencies): Promise<boolean> =>
   (await hasOwner(tx)) || (await deps.operatorTokens.hasInstallationOwner(tx));
 
 /** Synchronizes tokens with the settings and accounts. Returns what ended. */

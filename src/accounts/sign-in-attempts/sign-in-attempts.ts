@@ -1,4 +1,4 @@
-import { newSessionToken, sha256 } from '../../auth/index.ts';
+import { newSecretToken, sha256 } from '../../auth/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -55,7 +55,7 @@ export const createSignInAttempts = ({ db, clock }: { db: Database; clock: Clock
     /** The secret for the browser's cookie. */
     begin: async (kind: AttemptKind, operatorId: string | null, data: object = {}): Promise<string> => {
       const nowMs = clock.nowMs();
-      const secret = newSessionToken();
+      const secret = newSecretToken();
       await deleteExpiredAttempts(db.query, nowMs);
       await insertAttempt(db.query, {
         sha256: sha256(secret),

@@ -1,8 +1,8 @@
 import type { Handle } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { hasSignInMethod } from '../has-sign-in-method.ts';
 import { normalizeEmail } from '../normalize-email.ts';
 import { findOperatorByEmail, findOperatorById, type OperatorAccount } from '../operator-store.ts';
-import { hasWayIn } from '../way-in.ts';
 import {
   deleteIdentitiesOf,
   findIdentity,
@@ -80,7 +80,7 @@ export const createSingleSignOn = ({ clock, provider }: SingleSignOnDependencies
     const operator = await findOperatorByEmail(tx, email);
     if (!operator) return undefined;
     refuseClosed(operator);
-    if (await hasWayIn(tx, operator.id)) throw new SingleSignOnError('not-connected');
+    if (await hasSignInMethod(tx, operator.id)) throw new SingleSignOnError('not-connected');
     await connect(tx, operator.id, identity, email);
     return operator;
   };

@@ -57,7 +57,7 @@ const checkBinding = (config: Config, passwordSet: boolean): Finding => {
 
 const isMigrated = (findings: Finding): boolean => findings.status === 'ok';
 
-const checkWhole = async (db: Database, migrations: Finding, config: Config): Promise<Finding[]> =>
+const checkIntegrityOf = async (db: Database, migrations: Finding, config: Config): Promise<Finding[]> =>
   isMigrated(migrations)
     ? checkIntegrity(db, config.dataDir)
     : [warn('Integrity', 'not checked', 'run "frontdesk migrate" first, then this command again')];
@@ -80,7 +80,7 @@ export const checkDatabase = async (config: Config, { integrity }: CheckOptions)
     const about = db.kind === 'postgres' ? await checkPostgres(db) : await checkSqlite(db);
     const migrations = await checkMigrations(db);
     const passwordSet = isMigrated(migrations) && (await hasOperatorPassword(db.query));
-    const whole = integrity ? await checkWhole(db, migrations, config) : [];
+    const whole = integrity ? await checkIntegrityOf(db, migrations, config) : [];
     const key = isMigrated(migrations) ? [await checkSecretKey(db, config)] : [];
     return [...about, migrations, ...key, ...whole, checkBinding(config, passwordSet)];
   } catch (error) {

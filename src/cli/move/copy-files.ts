@@ -13,7 +13,7 @@ interface FileRow {
   sha256: string;
 }
 
-const requireWhole = (file: FileRow, bytes: number, sha256: string, where: string): void => {
+const requireComplete = (file: FileRow, bytes: number, sha256: string, where: string): void => {
   if (bytes !== file.size_bytes || sha256 !== file.sha256)
     throw new Error(`File ${file.id} (${file.name}) is damaged ${where}`);
 };
@@ -33,7 +33,7 @@ const copyFile = async (tx: Handle, dataDir: string, file: FileRow): Promise<voi
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new Error(`File ${file.id} (${file.name}) is missing in the data folder`);
   }
-  requireWhole(file, size, hash.digest('hex'), 'in the data folder');
+  requireComplete(file, size, hash.digest('hex'), 'in the data folder');
 };
 
 const verifyFile = async (tx: Handle, file: FileRow): Promise<void> => {
@@ -50,7 +50,7 @@ const verifyFile = async (tx: Handle, file: FileRow): Promise<void> => {
     hash.update(piece.bytes);
     size += piece.bytes.length;
   }
-  requireWhole(file, size, hash.digest('hex'), 'after it was moved');
+  requireComplete(file, size, hash.digest('hex'), 'after it was moved');
 };
 
 /** Copies the contents of every file and verifies its checksum on both sides. */

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { ConnectionLostError } from '../connection-lost.ts';
 import { statementName } from '../statement-names.ts';
 import { type Answer, createBeginning } from './beginning.ts';
-import { toldByDriver } from './broken-connection.ts';
+import { asConnectionLost } from './broken-connection.ts';
 
 /** Whatever is asked for in one turn of the event loop goes to the server in one packet. */
 const createBundle = ({ connection }: pg.PoolClient) => {
@@ -46,9 +46,9 @@ const plannedClient = (client: pg.PoolClient, readElsewhere: ReadElsewhere): Pos
         ? client.query(text, values as unknown[])
         : client.query({ name, text, values: values as unknown[] }));
     } catch (error) {
-      const told = toldByDriver(error);
-      if (told instanceof ConnectionLostError) broken = told;
-      throw told;
+      const failure = asConnectionLost(error);
+      if (failure instanceof ConnectionLostError) broken = failure;
+      throw failure;
     }
   });
 
@@ -89,10 +89,10 @@ export const createPlannedPool = (pool: pg.Pool) => {
           failure = error as Error;
           throw error;
         } finally {
-          client.release(toldByDriver(failure) instanceof ConnectionLostError ? failure : undefined);
+          client.release(asConnectionLost(failure) instanceof ConnectionLostError ? failure : undefined);
         }
       } catch (error) {
-        lost = toldByDriver(error);
+        lost = asConnectionLost(error);
         if (!(lost instanceof ConnectionLostError)) throw error;
       }
     }
@@ -101,7 +101,7 @@ export const createPlannedPool = (pool: pg.Pool) => {
 
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await pool.connect().catch((error) => {
-      throw toldByDriver(error);
+      throw asConnectionLost(error);
     });
     const known = clients.get(client);
     if (known) return known;

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 
-export type SessionStatus = 'opening' | 'open' | 'closed';
+export type HumanSessionStatus = 'opening' | 'open' | 'closed';
 
 /** What made the service ask for a person. */
-export type SessionTrigger = 'tool' | 'phrase' | 'flow' | 'button' | 'operator';
+export type HumanSessionTrigger = 'tool' | 'phrase' | 'flow' | 'button' | 'operator';
 
 /** Who or what ended a session. UNREACHABLE: the human service was never reached. */
 export type CloseReason = 'HUMAN_CLOSED' | 'USER_CLOSED' | 'TIMEOUT' | 'OPERATOR_CLOSED' | 'UNREACHABLE';
@@ -19,8 +19,8 @@ export interface HandoffTables {
     /** Its place among the sessions of its conversation, from 1: no two are under way at once. */
     ordinal: number;
     channel: string;
-    status: SessionStatus;
-    trigger_kind: SessionTrigger;
+    status: HumanSessionStatus;
+    trigger_kind: HumanSessionTrigger;
     /** The round whose agent asked for a person and still had its say; null for every other trigger. */
     trigger_round_id: string | null;
     /** The conversation's newest round when the session began: the agent says nothing more about those. */

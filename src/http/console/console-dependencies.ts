@@ -1,10 +1,10 @@
 import type {
   Invitations,
+  OperatorSessions,
   Operators,
   OperatorTokens,
   ResetLinks,
   SecondFactors,
-  Sessions,
   SignInAttempts,
   SingleSignOn,
 } from '../../accounts/index.ts';
@@ -26,7 +26,7 @@ export interface ConsoleDependencies {
   apiKeys: ApiKeys;
   operators: Operators;
   operatorTokens: OperatorTokens;
-  sessions: Sessions;
+  sessions: OperatorSessions;
   invitations: Invitations;
   resetLinks: ResetLinks;
   secondFactors: SecondFactors;

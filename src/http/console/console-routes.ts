@@ -32,7 +32,7 @@ import { createInvitationAcceptanceRoutes } from './operators/invitation-accepta
 import { createInvitationRoutes } from './operators/invitation-routes.ts';
 import { createOperatorRoutes } from './operators/operator-routes.ts';
 import { createResetLinkRoutes } from './operators/reset-link-routes.ts';
-import { createOperationRoutes } from './overview/operation-routes.ts';
+import { createOverviewRoutes } from './overview/overview-routes.ts';
 import { createConfirmationRoutes } from './sign-in/confirmation-routes.ts';
 import { createSessionRoutes } from './sign-in/session-routes.ts';
 import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
@@ -105,7 +105,7 @@ const agentFactories = [
   createLiveSessionRoutes,
   createDeliveryRoutes,
   createJobRoutes,
-  createOperationRoutes,
+  createOverviewRoutes,
 ] as const;
 
 type Factory = (typeof managementFactories)[number] | (typeof agentFactories)[number];

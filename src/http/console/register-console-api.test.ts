@@ -120,18 +120,18 @@ forEachDatabase('characters no database keeps are refused wherever they stand', 
   const { asToken, workspace } = await createTestConsole(db);
   const agents = `/workspaces/${workspace.id}/agents`;
   const { body: agent } = await asToken('POST', agents, { name: 'A' });
-  const told = async (...call: Parameters<typeof asToken>) => {
+  const codesOf = async (...call: Parameters<typeof asToken>) => {
     const { status, body } = await asToken(...call);
     return [status, body.code];
   };
-  assert.deepEqual(await told('GET', '/workspaces/%00/agents'), [404, 40000]);
-  assert.deepEqual(await told('GET', `${agents}/%00`), [400, 40000]);
-  assert.deepEqual(await told('DELETE', `/workspaces/${workspace.id}/operators/a%00b`), [400, 40000]);
-  assert.deepEqual(await told('GET', '/audit?workspaceId=%00'), [400, 40000]);
+  assert.deepEqual(await codesOf('GET', '/workspaces/%00/agents'), [404, 40000]);
+  assert.deepEqual(await codesOf('GET', `${agents}/%00`), [400, 40000]);
+  assert.deepEqual(await codesOf('DELETE', `/workspaces/${workspace.id}/operators/a%00b`), [400, 40000]);
+  assert.deepEqual(await codesOf('GET', '/audit?workspaceId=%00'), [400, 40000]);
   for (const name of ['a\u0000b', '\ud800'])
-    assert.deepEqual(await told('POST', agents, { name }), [400, 40000], JSON.stringify(name));
+    assert.deepEqual(await codesOf('POST', agents, { name }), [400, 40000], JSON.stringify(name));
   const changed = { version: agent.version, settings: { prompt: 'a\u0000b' } };
-  assert.deepEqual(await told('PATCH', `${agents}/${agent.id}`, changed), [400, 40000]);
+  assert.deepEqual(await codesOf('PATCH', `${agents}/${agent.id}`, changed), [400, 40000]);
 });
 
 forEachDatabase('a time or a number beyond what a database holds is refused', async (db) => {

@@ -58,9 +58,9 @@ const unwrapNullable = (schema: JsonSchema): JsonSchema => {
 };
 
 const renderField = (name: string, schema: JsonSchema, required: boolean, depth: number): Html => {
-  const told = unwrapNullable(schema);
-  const limits = rules(told);
-  const description = typeof told.description === 'string' ? told.description : '';
+  const inner = unwrapNullable(schema);
+  const limits = rules(inner);
+  const description = typeof inner.description === 'string' ? inner.description : '';
   return html`<li><p><code class="name">${name}</code> <span class="type">${typeText(schema)}</span>${
     required && html` <span class="required">required</span>`
   }${limits !== '' && html` <span class="rules">${limits}</span>`}</p>${

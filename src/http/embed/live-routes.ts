@@ -19,7 +19,7 @@ const mostStreams = 10;
 const show = (event: LiveEvent): ShownEvent => {
   const { messageId: message_id, text, createdAtMs } = event;
   const create_time = toSeconds(createdAtMs);
-  if (event.type === 'said')
+  if (event.type === 'human-message')
     return { type: event.sender === 'human' ? 'human-message' : 'notice', message_id, text, create_time };
   return { type: 'message', message_id, text, status: event.status, create_time };
 };
@@ -48,7 +48,7 @@ export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] 
       const { visitor, token } = visitorCallOf(request);
       const events = openEventStream(reply);
       let place = cursor;
-      let told: string | undefined;
+      let sentStatus: string | undefined;
       let newest: LiveState | undefined;
       let isBusy = false;
       let goOn = (): void => {};
@@ -62,18 +62,18 @@ export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] 
           if (!events.isOpen) goOn();
         });
       };
-      const tellStatus = async (state: LiveState): Promise<void> => {
+      const sendStatus = async (state: LiveState): Promise<void> => {
         const status = statusOf(state.session, state.awaitsEmail);
-        if (status === told) return;
-        const ended = told !== undefined && status === 'agent' ? state.ended : undefined;
-        told = status;
+        if (status === sentStatus) return;
+        const ended = sentStatus !== undefined && status === 'agent' ? state.ended : undefined;
+        sentStatus = status;
         await write(
           ended && status === 'agent'
             ? { type: 'status', status, ...showEnd(ended) }
             : { type: 'status', status },
         );
       };
-      const tellNews = async (state: LiveState): Promise<void> => {
+      const sendMessages = async (state: LiveState): Promise<void> => {
         while (events.isOpen && (place!.sequence < state.sequence || place!.position < state.position)) {
           const { events, hasMore } = await live.after(conversationId, place!, eventsAtOnce);
           for (const event of events) {
@@ -94,9 +94,9 @@ export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] 
             place ??= { sequence: state.sequence, position: state.position };
             // Before the news at first, that a page knows where it is; later after them: a person's last words
             // are theirs, and not the agent's.
-            if (told === undefined) await tellStatus(state);
-            await tellNews(state);
-            await tellStatus(state);
+            if (sentStatus === undefined) await sendStatus(state);
+            await sendMessages(state);
+            await sendStatus(state);
           }
         } catch (error) {
           request.log.warn({ err: error }, 'a page could not be told what is new');

@@ -66,9 +66,9 @@ const depth = (rule: BrokenRule): number => rule.instancePath.split('/').length;
 
 /** One sentence that names the field and the rule it broke. */
 export const describeValidation = (broken: BrokenRule[], place: string): string => {
-  const telling = broken.filter((rule) => rule.keyword !== 'anyOf' && rule.keyword !== 'oneOf');
-  const unionFailed = telling.length < broken.length;
-  const candidates = telling.length > 0 ? telling : broken;
+  const significant = broken.filter((rule) => rule.keyword !== 'anyOf' && rule.keyword !== 'oneOf');
+  const unionFailed = significant.length < broken.length;
+  const candidates = significant.length > 0 ? significant : broken;
   if (!unionFailed) return describeOne(candidates[0]!, place);
   const deepest = Math.max(...candidates.map(depth));
   const furthest = candidates.filter((rule) => depth(rule) === deepest);

@@ -66,7 +66,7 @@ export const addJsonParser = (server: FastifyInstance, { spillFolder, freeDisk }
           digest,
           ...(holdsRecords ? { anyKey: true, maxTextBytes: maxBytes } : {}),
           ...(freeDisk ? { requireRoom: freeDisk.requireRoom } : {}),
-          ...(arrival ? { early: { keys: conversationKeys, declaredBytes, tell: arrival.name } } : {}),
+          ...(arrival ? { early: { keys: conversationKeys, declaredBytes, onValue: arrival.name } } : {}),
         });
         arrival?.endBody(conversationIn(body.value));
         request.bodyFiles = body.files;

@@ -7,7 +7,7 @@ import { requireDeclaredAccess } from '../add-routes.ts';
 import {
   type ConnectionLimits,
   connectionLimits,
-  createPoliteClose,
+  createGracefulClose,
   refuseConnection,
   trackUnusedConnections,
   watchConnections,
@@ -94,7 +94,7 @@ export const createServer = (options: ServerOptions) => {
   return Object.assign(server, {
     closeUnused: unused.close,
     /** From now on each response says that it is the last one of its connection. */
-    closePolitely: createPoliteClose(server.server),
+    closeGracefully: createGracefulClose(server.server),
   });
 };
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Conversations } from '../../conversations/index.ts';
 import type { SharedFiles } from '../../files/index.ts';
-import type { FilePart, ReplyOutput, SaidMessage, StoredPart } from '../../rounds/index.ts';
+import type { FilePart, ReplyOutput, StoredPart, TranscriptMessage } from '../../rounds/index.ts';
 import { callerOf } from '../request/authenticate.ts';
 import { type Route, route } from '../route.ts';
 import { oneOf, RequiredText } from '../schema.ts';
@@ -47,7 +47,7 @@ const humanContent = (text: string, files: readonly FilePart[], url: Url): Promi
 const answerContent = (outputs: readonly ReplyOutput[], text: string): Content =>
   outputs.length === 0 ? plain(text) : outputs.flatMap((output) => plain(output.text));
 
-const present = async (message: SaidMessage, url: Url): Promise<Static<typeof Item>> => {
+const present = async (message: TranscriptMessage, url: Url): Promise<Static<typeof Item>> => {
   const { id: message_id, createdAtMs: create_time, text } = message;
   switch (message.kind) {
     case 'question':

@@ -197,7 +197,7 @@ test('a long section is divided evenly, without a very short last chunk', () => 
 });
 
 test('a separator cuts exactly at its occurrences, keeps long pieces and makes no empty chunks', () => {
-  const chunks = chunkMarkdown(`one@@@@two ${words(50)}@@ \n @@three.`, { chunkTokens: 5, splitter: '@@' });
+  const chunks = chunkMarkdown(`one@@@@two ${words(50)}@@ \n @@three.`, { chunkTokens: 5, separator: '@@' });
   assert.deepEqual(
     chunks.map(({ text }) => text),
     ['one', `two ${words(50)}`, 'three.'],
@@ -206,10 +206,10 @@ test('a separator cuts exactly at its occurrences, keeps long pieces and makes n
 
 test('a separator is literal text, not a pattern, and may be a line end of either kind', () => {
   assert.deepEqual(
-    chunkMarkdown('a.b.c', { chunkTokens: 600, splitter: '.' }).map(({ text }) => text),
+    chunkMarkdown('a.b.c', { chunkTokens: 600, separator: '.' }).map(({ text }) => text),
     ['a', 'b', 'c'],
   );
-  const lines = chunkMarkdown('a\r\nb\r\n\r\nc', { chunkTokens: 600, splitter: '\r\n' });
+  const lines = chunkMarkdown('a\r\nb\r\n\r\nc', { chunkTokens: 600, separator: '\r\n' });
   assert.deepEqual(
     lines.map(({ text }) => text),
     ['a', 'b', 'c'],
@@ -217,7 +217,7 @@ test('a separator is literal text, not a pattern, and may be a line end of eithe
 });
 
 test('pieces of a separator have the headings above them', () => {
-  const chunks = chunkMarkdown('# A\nx;y\n## B\nz;w', { chunkTokens: 600, splitter: ';' });
+  const chunks = chunkMarkdown('# A\nx;y\n## B\nz;w', { chunkTokens: 600, separator: ';' });
   assert.deepEqual(
     chunks.map(({ headingPath }) => headingPath),
     [['A'], ['A'], ['A', 'B']],
@@ -225,7 +225,7 @@ test('pieces of a separator have the headings above them', () => {
 });
 
 test('a piece of a separator above the limit of embedding servers is cut further', () => {
-  const chunks = chunkMarkdown(`start\n;${words(9000)}`, { chunkTokens: 600, splitter: ';' });
+  const chunks = chunkMarkdown(`start\n;${words(9000)}`, { chunkTokens: 600, separator: ';' });
   assert.deepEqual(
     chunks.map(({ tokens }) => tokens <= 8000),
     [true, true, true],

@@ -8,7 +8,7 @@ export interface ChunkOptions {
   /** Maximum tokens (o200k_base) of a chunk's text. */
   chunkTokens: number;
   /** If set and not empty, the text is cut exactly at each occurrence and `chunkTokens` does not apply. */
-  splitter?: string;
+  separator?: string;
   /** Source code: a line that begins with a hash is a comment, not a heading. */
   isCode?: boolean;
 }
@@ -94,14 +94,14 @@ const chunkPlain = (source: string, limit: number, isCode: boolean): Passage[] =
   sectionsOf(blocksOf(source, isCode)).flatMap((section) => chunkSection(source, section, limit));
 
 /** The headings of each piece are those of the whole text, wherever the separator cuts. */
-const chunkAtSplitter = (source: string, splitter: string, isCode: boolean): Passage[] => {
+const chunkAtSeparator = (source: string, separator: string, isCode: boolean): Passage[] => {
   const headings = blocksOf(source, isCode).filter((block) => block.kind === 'heading');
   const path = createHeadingPath();
   let nextHeading = 0;
   let offset = 0;
-  return source.split(splitter).flatMap((piece) => {
+  return source.split(separator).flatMap((piece) => {
     const first = offset + (piece.length - piece.trimStart().length);
-    offset += piece.length + splitter.length;
+    offset += piece.length + separator.length;
     while (nextHeading < headings.length && headings[nextHeading]!.start <= first)
       path.enter(headings[nextHeading++]!);
     const text = piece.trim();
@@ -117,12 +117,12 @@ const withUnixLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
 export const chunkMarkdown = (
   markdown: string,
-  { chunkTokens, splitter = '', isCode = false }: ChunkOptions,
+  { chunkTokens, separator = '', isCode = false }: ChunkOptions,
 ): Chunk[] => {
   const source = withUnixLines(markdown);
   return numberPassages(
-    splitter === ''
+    separator === ''
       ? chunkPlain(source, chunkTokens, isCode)
-      : chunkAtSplitter(source, withUnixLines(splitter), isCode),
+      : chunkAtSeparator(source, withUnixLines(separator), isCode),
   );
 };

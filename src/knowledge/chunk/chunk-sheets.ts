@@ -55,11 +55,11 @@ const chunkSheet = (header: string[][], rows: string[][], limit: number): string
     rows.map((cells) => cells.join(betweenCells)),
     { separator: '\n', prefix: headerText === '' ? '' : `${headerText}\n`, limit },
   );
-  const isHeaderSaid = packed.some(({ tokens }) => tokens <= limit);
+  const isHeaderRepeated = packed.some(({ tokens }) => tokens <= limit);
   const texts = packed.flatMap(({ text, tokens, from }) =>
     tokens <= limit ? [text] : splitRow(rows[from]!, header, limit),
   );
-  return isHeaderSaid ? texts : [...piecesOf(headerText, limit), ...texts];
+  return isHeaderRepeated ? texts : [...piecesOf(headerText, limit), ...texts];
 };
 
 /**

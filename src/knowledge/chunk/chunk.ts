@@ -18,7 +18,7 @@ export const numberPassages = (passages: Iterable<Passage>): Chunk[] =>
   Array.from(passages, (passage, position) => ({ ...passage, position }));
 
 /** Titles above the passage, without those it begins with. */
-export const unsaidTitles = ({ text, headingPath }: Pick<Chunk, 'text' | 'headingPath'>): string[] => {
+export const titlesNotInText = ({ text, headingPath }: Pick<Chunk, 'text' | 'headingPath'>): string[] => {
   const opening = text.slice(0, 1000);
   return headingPath.filter((title) => !opening.includes(title));
 };
@@ -28,6 +28,6 @@ export const unsaidTitles = ({ text, headingPath }: Pick<Chunk, 'text' | 'headin
  * in a document often does not name its subject. Titles that the passage begins with are not repeated.
  */
 export const searchableText = (chunk: Pick<Chunk, 'text' | 'headingPath'>): string => {
-  const missing = unsaidTitles(chunk);
+  const missing = titlesNotInText(chunk);
   return missing.length === 0 ? chunk.text : `${missing.join(' › ')}\n\n${chunk.text}`;
 };

@@ -1,3 +1,3 @@
-export { type Chunk, searchableText, unsaidTitles } from './chunk.ts';
+export { type Chunk, searchableText, titlesNotInText } from './chunk.ts';
 export { chunkMarkdown } from './chunk-markdown.ts';
 export { chunkSheets, type Sheet } from './chunk-sheets.ts';

@@ -106,7 +106,7 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
       name: name || `document.${format}`,
       mediaType: 'application/octet-stream',
       source,
-      isLoose: true,
+      isUnreferenced: true,
     });
     return { fileId: stored.id, name: stored.name, format };
   };

@@ -49,7 +49,7 @@ interface AddDependencies {
   db: Database;
   clock: Clock;
   jobs: Jobs;
-  files: Pick<Files, 'keepIn'>;
+  files: Pick<Files, 'markReferenced'>;
   takeUploads: TakeUploads;
 }
 
@@ -125,7 +125,7 @@ export const createAddDocuments = ({ db, clock, jobs, files: stored, takeUploads
         rows.map((row) => row.document),
         rows.map((row) => row.upload),
       );
-      await stored.keepIn(
+      await stored.markReferenced(
         tx,
         rows.map((row) => row.upload.file_id),
       );

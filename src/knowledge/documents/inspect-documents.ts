@@ -8,7 +8,7 @@ import { enqueueIngest } from '../queues.ts';
 import type { KnowledgeDocument } from './document-states.ts';
 import { findDocuments, findUpload, insertUpload, setPending } from './document-store.ts';
 import { type DocumentFilter, type ListedChunk, listChunks, searchDocuments } from './find-documents.ts';
-import { createFollowDocuments } from './follow-documents.ts';
+import { createWatchDocuments } from './watch-documents.ts';
 
 export interface DocumentProgress {
   status: KnowledgeDocument['status'];
@@ -36,7 +36,7 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
     require,
     list: (agent: Agent, filter: DocumentFilter, page: { offset: number; limit: number }) =>
       searchDocuments(db.query, agent.id, filter, page),
-    follow: createFollowDocuments({ db, clock }),
+    follow: createWatchDocuments({ db, clock }),
 
     /** The id of the uploaded file: of the served content, or of the pending one. */
     fileOf: async ({ servedUploadId, pendingUploadId }: KnowledgeDocument): Promise<string> => {

@@ -59,7 +59,7 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
       };
       const replaced = await replacePending(tx, agent.id, upload, change.sourceUrl, nowMs);
       if (!replaced) return false;
-      await files.keepIn(tx, [file.fileId]);
+      await files.markReferenced(tx, [file.fileId]);
       await enqueueIngest(tx, jobs, {
         agentId: agent.id,
         workspaceId: agent.workspaceId,

@@ -21,12 +21,12 @@ import {
 import type { VectorIndexes } from '../retrieve/vector-indexes.ts';
 import type { IndexFollower } from '../search-index/follow-index.ts';
 import { createThread } from '../thread.ts';
-import { createClearAway } from './clear-away.ts';
 import { createIngest } from './ingest.ts';
 import { createPayIndexing } from './pay-indexing.ts';
 import type { PrepareHandlers } from './prepare-thread.ts';
 import { createReadDocument } from './read-document.ts';
 import { createReembed } from './reembed.ts';
+import { createRemoveChunks } from './remove-chunks.ts';
 import { leaseMs, withHeartbeat } from './with-heartbeat.ts';
 
 interface IngestionDependencies {
@@ -101,7 +101,7 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
         await markFailed(db.query, job, reason, clock.nowMs());
       },
     });
-  jobs.define<ClearingJob>(clearingQueue, withHeartbeat(createClearAway({ db, files })), {
+  jobs.define<ClearingJob>(clearingQueue, withHeartbeat(createRemoveChunks({ db, files })), {
     concurrency: 1,
     leaseMs,
     maxAttempts: 10,

@@ -24,11 +24,11 @@ import { enqueueClearing, type IngestJob } from '../queues.ts';
 import type { Thread } from '../thread.ts';
 import { countStaged, holdsPending, modelsOf, stageChunks } from './chunk-store.ts';
 import { embedPassages } from './embed-passages.ts';
+import { createPageProgress } from './page-progress.ts';
 import type { PayIndexing } from './pay-indexing.ts';
 import type { CutFigures, PrepareHandlers } from './prepare-thread.ts';
 import { DocumentError, type DocumentReading, type ReadDocumentContent } from './read-document.ts';
 import { timeStage } from './stage-times.ts';
-import { createPageTeller } from './tell-pages.ts';
 
 export interface IngestDependencies {
   db: Database;
@@ -85,7 +85,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
 
   const read = async (work: Work): Promise<DocumentReading> => {
     const { document, upload, owner, signal } = work;
-    const { onProgress, end } = createPageTeller(clock, ({ page, pages }) =>
+    const { onProgress, end } = createPageProgress(clock, ({ page, pages }) =>
       enterStage(work, 'parse', page, pages),
     );
     try {
@@ -108,7 +108,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
         key: upload.id,
         content,
         chunkTokens: upload.chunk_tokens,
-        splitter: upload.splitter,
+        separator: upload.splitter,
         headerRows: upload.header_rows,
       }),
     );

@@ -23,7 +23,7 @@ interface OpenInput {
   key: string;
   content: { markdown: string; isCode: boolean } | { sheets: Sheet[] };
   chunkTokens: number;
-  splitter: string;
+  separator: string;
   headerRows: number;
 }
 
@@ -45,13 +45,13 @@ const prepare = ({ text, headingPath, tokens, position }: Chunk): PreparedChunk 
 export const mostChunks = 50_000;
 
 /** Checked before chunking, because so many chunks would not fit into memory. */
-const wouldMakeTooMany = ({ content, chunkTokens, splitter }: OpenInput): boolean =>
-  'markdown' in content && splitter === '' && !isWithinTokenLimit(content.markdown, chunkTokens * mostChunks);
+const wouldMakeTooMany = ({ content, chunkTokens, separator }: OpenInput): boolean =>
+  'markdown' in content && separator === '' && !isWithinTokenLimit(content.markdown, chunkTokens * mostChunks);
 
-const cut = ({ content, chunkTokens, splitter, headerRows }: OpenInput): Chunk[] =>
+const cut = ({ content, chunkTokens, separator, headerRows }: OpenInput): Chunk[] =>
   'sheets' in content
     ? chunkSheets(content.sheets, { chunkTokens, headerRows })
-    : chunkMarkdown(content.markdown, { chunkTokens, splitter, isCode: content.isCode });
+    : chunkMarkdown(content.markdown, { chunkTokens, separator, isCode: content.isCode });
 
 /** Chunking and term analysis outside the event loop. Returns results in pages, so that receiving them is quick. */
 const handlers = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dialectOf, type Handle } from '../../db/index.ts';
-import { unsaidTitles } from '../chunk/index.ts';
+import { titlesNotInText } from '../chunk/index.ts';
 
 export interface ChunkContent {
   number: number;
@@ -18,7 +18,7 @@ type ContentRow = Omit<ChunkContent, 'headings'> & { headingPath: string };
 
 const toContent = ({ headingPath, ...row }: ContentRow): ChunkContent => ({
   ...row,
-  headings: unsaidTitles({ text: row.content, headingPath: JSON.parse(headingPath) }),
+  headings: titlesNotInText({ text: row.content, headingPath: JSON.parse(headingPath) }),
 });
 
 /** Those chunks that are served now, by number. The final check of what is visible, and of which agent. */

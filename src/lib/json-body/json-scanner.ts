@@ -5,7 +5,7 @@ import { createTextBuffer } from './text-buffer.ts';
 /** Texts of the outermost object, by key, that the caller needs before the body is complete. */
 export interface EarlyTexts {
   keys: readonly string[];
-  tell(text: string): void;
+  onValue(text: string): void;
 }
 
 interface JsonScannerOptions {
@@ -80,10 +80,10 @@ export const createJsonScanner = (options: JsonScannerOptions): JsonScanner => {
     return key !== undefined && keys.has(key);
   };
 
-  const tellEarly = (end: number): void => {
+  const reportEarly = (end: number): void => {
     if (!hasKey(earlyKeys)) return;
     const found = readText(stringStart, end);
-    if (found) options.early!.tell(found);
+    if (found) options.early!.onValue(found);
   };
 
   /** Moves the part of the current string from earlier chunks out of the text. */
@@ -198,7 +198,7 @@ export const createJsonScanner = (options: JsonScannerOptions): JsonScanner => {
         if (isKey) keyEnd = stringStart + length;
         else if (earlyKeys.size > 0 && depth === 1 && keyStart !== -1 && length <= maxEarlyBytes) {
           copyTo(index);
-          tellEarly(stringStart + length);
+          reportEarly(stringStart + length);
         }
         inString = false;
         index += 1;

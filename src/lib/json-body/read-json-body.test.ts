@@ -263,13 +263,13 @@ test('files left by a killed process are removed once they are old', async (cont
 test('texts of the outermost object are reported as soon as they are read', async (context) => {
   const folder = await makeFolder(context);
   const early = (text: string) => {
-    const told: string[] = [];
+    const received: string[] = [];
     const stream = new PassThrough();
     const options = settings(folder, {
-      early: { keys: ['id'], declaredBytes: 10_000, tell: (value) => told.push(value) },
+      early: { keys: ['id'], declaredBytes: 10_000, onValue: (value) => received.push(value) },
     });
     stream.write(text);
-    return { told, stream, body: readJsonBody(stream, options) };
+    return { received, stream, body: readJsonBody(stream, options) };
   };
   const table: [string, string[]][] = [
     ['{"id": "a1", "text": "', ['a1']],
@@ -284,9 +284,9 @@ test('texts of the outermost object are reported as soon as they are read', asyn
     [`{"id": "${'a'.repeat(300)}", `, []],
   ];
   for (const [text, expected] of table) {
-    const { told, stream, body } = early(text);
+    const { received, stream, body } = early(text);
     await nextTick();
-    assert.deepEqual(told, expected, text.slice(0, 60));
+    assert.deepEqual(received, expected, text.slice(0, 60));
     stream.destroy();
     await assert.rejects(body);
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../db/index.ts';
 import { newId } from '../../lib/ids.ts';
+import { questionWithTranscript } from '../question-with-transcript.ts';
 import { encodeTerms } from '../term-set.ts';
-import { withHeardText } from '../with-heard-text.ts';
 import { withHumanText } from '../with-human-text.ts';
 import type { MadeMemory } from './make-memories.ts';
 
@@ -19,7 +19,7 @@ export interface DistilledConversation {
 }
 
 /** The newest round at the start of an open human session, whose answers are not complete yet. */
-export const findSessionStart = async (db: Handle, conversationId: string): Promise<number | undefined> => {
+export const findHumanSessionStart = async (db: Handle, conversationId: string): Promise<number | undefined> => {
   const row = await db
     .selectFrom('human_sessions')
     .select('start_sequence')
@@ -50,7 +50,7 @@ export const roundsBetween = (
       'sequence',
       'status',
       'created_at',
-      sql<string>`substr(${withHeardText}, 1, ${sql.lit(readCharacters)})`.as('question'),
+      sql<string>`substr(${questionWithTranscript}, 1, ${sql.lit(readCharacters)})`.as('question'),
       sql<string>`substr(${withHumanText}, 1, ${sql.lit(readCharacters)})`.as('answer'),
       'human_session_id',
     ])

@@ -6,7 +6,7 @@ import type { ShortTerm } from '../short-term/short-term.ts';
 import {
   type DistilledConversation,
   findDistilled,
-  findSessionStart,
+  findHumanSessionStart,
   insertMemories,
   roundsBetween,
 } from './distil-store.ts';
@@ -85,11 +85,11 @@ export const createDistil = ({ db, shortTerm, analyse, summarise, log }: DistilD
       beforeSequence: conversation.message_count + 1,
       budgetTokens: payload.keepTokens,
     });
-    const sessionStart = await findSessionStart(db.query, conversationId);
+    const humanSessionStart = await findHumanSessionStart(db.query, conversationId);
     const rows = await roundsBetween(db.query, {
       conversationId,
       afterSequence: conversation.summary_sequence,
-      beforeSequence: Math.min(window.oldestSequence, sessionStart ?? window.oldestSequence),
+      beforeSequence: Math.min(window.oldestSequence, humanSessionStart ?? window.oldestSequence),
       limit: roundsAtOnce,
     });
     const openAt = rows.findIndex(({ status }) => status === 'running');

@@ -16,13 +16,13 @@ export const newestFirst = <Memory extends Said>(memories: readonly Memory[]): M
   return memories
     .toSorted((a, b) => a.sequence - b.sequence)
     .map((memory) => {
-      const saidAtMs = Math.max(latestMs.get(memory.conversationId) ?? 0, memory.createdAtMs);
-      latestMs.set(memory.conversationId, saidAtMs);
-      return { memory, saidAtMs };
+      const lastMessageAtMs = Math.max(latestMs.get(memory.conversationId) ?? 0, memory.createdAtMs);
+      latestMs.set(memory.conversationId, lastMessageAtMs);
+      return { memory, lastMessageAtMs };
     })
     .sort(
       (a, b) =>
-        b.saidAtMs - a.saidAtMs ||
+        b.lastMessageAtMs - a.lastMessageAtMs ||
         b.memory.sequence - a.memory.sequence ||
         b.memory.position - a.memory.position,
     )

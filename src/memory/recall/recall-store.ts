@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Handle, prepared } from '../../db/index.ts';
 import { fileTopic } from '../file-memories.ts';
+import { questionWithTranscript } from '../question-with-transcript.ts';
 import { encodeTerms } from '../term-set.ts';
-import { withHeardText } from '../with-heard-text.ts';
 
 export interface MemoryRow {
   id: string;
@@ -112,7 +112,7 @@ const roundsQuery = (scope: 'conversation' | 'user') =>
         'r.conversation_id',
         'r.sequence',
         'r.created_at',
-        sql<string>`substr(${withHeardText}, 1, ${sql.lit(readCharacters)})`.as('question'),
+        sql<string>`substr(${questionWithTranscript}, 1, ${sql.lit(readCharacters)})`.as('question'),
         eb.fn<string>('substr', ['r.answer_text', sql.lit(1), sql.lit(readCharacters)]).as('answer'),
       ])
       .where('r.status', 'in', ['done', 'stopped'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared } from '../../db/index.ts';
-import { withHeardText } from '../with-heard-text.ts';
+import { questionWithTranscript } from '../question-with-transcript.ts';
 import { withHumanText } from '../with-human-text.ts';
 
 export interface WindowRow {
@@ -39,7 +39,7 @@ export const newestRounds = prepared<WindowValues, StoredRow>((db, value) =>
       'sequence',
       'status',
       'human_session_id',
-      sql<string>`substr(${withHeardText}, 1, ${value('maxCharacters')})`.as('question'),
+      sql<string>`substr(${questionWithTranscript}, 1, ${value('maxCharacters')})`.as('question'),
       sql<string>`substr(${withHumanText}, 1, ${value('maxCharacters')})`.as('answer'),
       sql<string>`substr(read_text, 1, ${value('maxCharacters')})`.as('files'),
     ])

@@ -1,6 +1,6 @@
 import type { JSONSchema7, LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { CountTokens } from '../estimate-tokens.ts';
-import type { MediaKind, Model, ModelRequest, TellEvent } from '../port.ts';
+import type { MediaKind, Model, ModelRequest, OnModelEvent } from '../port.ts';
 import { settleUsage } from '../settle-usage.ts';
 import { toProviderFailure } from './failure.ts';
 import { toPrompt } from './prompt.ts';
@@ -35,7 +35,7 @@ const callOptions = (request: ModelRequest, provider: string): LanguageModelV4Ca
 export const createSdkModel = ({ provider, name, takes, load, countTokens }: SdkModelOptions): Model => {
   let loading: Promise<LanguageModelV4> | undefined;
 
-  const answer = async (request: ModelRequest, tell: TellEvent): Promise<void> => {
+  const answer = async (request: ModelRequest, onEvent: OnModelEvent): Promise<void> => {
     request.signal.throwIfAborted();
     const reply = createSdkReply(provider, request.onProgress ?? noProgress);
     try {
@@ -47,10 +47,10 @@ export const createSdkModel = ({ provider, name, takes, load, countTokens }: Sdk
         // Called before the first part.
         if (part.type !== 'stream-start') request.onReceived?.();
         const event = reply.take(part);
-        if (event !== undefined) tell(event);
+        if (event !== undefined) onEvent(event);
       }
       const { reason, reported } = reply.finish();
-      tell({ type: 'finish', reason, usage: settleUsage(reported, request, reply, countTokens) });
+      onEvent({ type: 'finish', reason, usage: settleUsage(reported, request, reply, countTokens) });
     } catch (error) {
       throw toProviderFailure(error, request.signal);
     }

@@ -24,7 +24,7 @@ const failureOf = (statusCode: unknown, type: unknown, name: unknown): ModelFail
 export const toProviderFailure = (error: unknown, signal: AbortSignal): unknown => {
   const own = ours(error);
   if (signal.aborted || own !== undefined) return toModelError(own, signal);
-  const told = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
-  const message = typeof told.message === 'string' ? told.message.slice(0, 500) : 'no details';
-  return new ModelError(failureOf(told.statusCode, told.type, told.name), message, { cause: error });
+  const details = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
+  const message = typeof details.message === 'string' ? details.message.slice(0, 500) : 'no details';
+  return new ModelError(failureOf(details.statusCode, details.type, details.name), message, { cause: error });
 };

@@ -10,7 +10,7 @@ export interface ChosenAnswer {
 
 /** More passages only add noise. They are sorted by score. */
 const passagesRead = 20;
-const sentencesSaid = 4;
+const sentencesInAnswer = 4;
 const sourcesQuoted = 3;
 /** A further sentence is included if it scores nearly as well as the best one. */
 const nearlyAsGood = 0.65;
@@ -21,7 +21,7 @@ const answerLength = 900;
  * When a passage counts as relevant. Keywords alone must cover a good part of the question. With a good score of
  * the retriever (which includes meaning) fewer keywords, or none, are enough.
  */
-const speaksOf = (coverage: number, score: number): boolean =>
+const isAbout = (coverage: number, score: number): boolean =>
   coverage >= 0.45 || (coverage >= 0.25 && score >= 0.45) || score >= 0.7;
 
 /** A file comes with the question and was not retrieved, so its score says nothing about relevance. */
@@ -35,7 +35,7 @@ const pick = (ranked: readonly RankedSentence[]): RankedSentence[] => {
   const seen = new Set<string>();
   let length = 0;
   for (const sentence of ranked) {
-    if (picked.length >= sentencesSaid || sentence.score < best.score * nearlyAsGood) break;
+    if (picked.length >= sentencesInAnswer || sentence.score < best.score * nearlyAsGood) break;
     const same = sentence.text.toLowerCase();
     const quoted = new Set(picked.map((one) => one.evidenceIndex)).add(sentence.evidenceIndex);
     if (
@@ -63,7 +63,7 @@ export const chooseAnswer = (
   const evidence = read.map(({ title, text }, index) => ({ title, text, score: opinions[index] ?? 0 }));
   const { sentences, coverage } = rankSentences(question, context, evidence);
   const trusted = sentences.filter(({ evidenceIndex }) =>
-    speaksOf(coverage[evidenceIndex] ?? 0, opinions[evidenceIndex] ?? 0),
+    isAbout(coverage[evidenceIndex] ?? 0, opinions[evidenceIndex] ?? 0),
   );
   const picked = pick(trusted);
   if (picked.length === 0) return undefined;

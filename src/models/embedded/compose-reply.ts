@@ -6,11 +6,11 @@ import { detectLanguage } from './language.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
 import { joinSentences, readPassage } from './read-passage.ts';
 import {
+  describeToolResults,
   entryNamed,
   foundNoRows,
   handOffCall,
   looksForEntry,
-  sayToolResults,
   tableCall,
   toolResults,
 } from './tool-turn.ts';
@@ -182,7 +182,7 @@ export const composeReply = (request: ModelRequest): ComposedReply => {
   const phrases = phrasesOf[language ?? detectLanguage(turn.question)];
 
   const results = toolResults(request.messages);
-  if (results.length > 0 && !foundNoRows(results)) return { text: sayToolResults(results, phrases) };
+  if (results.length > 0 && !foundNoRows(results)) return { text: describeToolResults(results, phrases) };
   const said = smallTalk(intent, phrases);
   if (said !== undefined) return { text: said };
   if (intent === 'human') {

@@ -44,13 +44,13 @@ describe('streaming', () => {
   it('stops when it is aborted, with the given reason', async () => {
     const controller = new AbortController();
     const reason = new Error('stopped by the user');
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     const answered = model.answer(requestOf([user('hello')], { signal: controller.signal }), (event) => {
-      told.push(event);
+      received.push(event);
       controller.abort(reason);
     });
     await assert.rejects(answered, reason);
-    assert.equal(told.length, 1);
+    assert.equal(received.length, 1);
   });
 
   it('splits any text into pieces that join to the same text, without splitting a character', () => {

@@ -1,5 +1,5 @@
 import { type CountTokens, estimateUsage } from '../estimate-tokens.ts';
-import type { FinishReason, Model, ModelRequest, TellEvent } from '../port.ts';
+import type { FinishReason, Model, ModelRequest, OnModelEvent } from '../port.ts';
 import { composeReply } from './compose-reply.ts';
 
 /** A few words per delta, like a language model. */
@@ -50,14 +50,14 @@ const fit = (deltas: string[], maxOutputTokens: number | undefined, countTokens:
  * sources. It is not a language model and never claims to be one.
  */
 export const createEmbeddedModel = ({ countTokens }: { countTokens: CountTokens }): Model => {
-  const answer = async (request: ModelRequest, tell: TellEvent): Promise<void> => {
+  const answer = async (request: ModelRequest, onEvent: OnModelEvent): Promise<void> => {
     request.signal.throwIfAborted();
     const reply = composeReply(request);
     let reason: FinishReason = 'stop';
     let text = '';
     if ('toolCall' in reply) {
       reason = 'tool-calls';
-      tell({ type: 'tool-call', call: reply.toolCall });
+      onEvent({ type: 'tool-call', call: reply.toolCall });
     } else {
       const whole = cutIntoDeltas(reply.text);
       const deltas = fit(whole, request.maxOutputTokens, countTokens);
@@ -65,13 +65,13 @@ export const createEmbeddedModel = ({ countTokens }: { countTokens: CountTokens 
       for (const delta of deltas) {
         request.signal.throwIfAborted();
         text += delta;
-        tell({ type: 'text-delta', text: delta });
+        onEvent({ type: 'text-delta', text: delta });
       }
     }
     const toolCalls = 'toolCall' in reply ? [reply.toolCall] : [];
     const usage = estimateUsage(request, { text, reasoning: '', toolCalls }, countTokens);
     // Exact figures, not an estimate: this model read and wrote exactly this.
-    tell({ type: 'finish', reason, usage: { ...usage, estimated: false } });
+    onEvent({ type: 'finish', reason, usage: { ...usage, estimated: false } });
   };
   return {
     name: 'embedded',

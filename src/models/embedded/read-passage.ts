@@ -31,7 +31,7 @@ const isTableRow = (line: string): boolean => /^\s*\|.*\|\s*$/.test(line);
 const isTableRule = (line: string): boolean => /^[\s|:-]+$/.test(line) && line.includes('-');
 
 /** A row of a table as a sentence: "Plan: Pro, Price: 12." */
-export const sayCells = (names: readonly string[], values: readonly string[]): string => {
+export const describeCells = (names: readonly string[], values: readonly string[]): string => {
   const said = values
     .map((value, index) => [names[index] ?? '', value] as const)
     .filter(([, value]) => value !== '')
@@ -153,7 +153,7 @@ export const readPassage = (text: string): PassageText => {
       if (isTableRule(line)) continue;
       const cells = cellsOf(line);
       if (columns === undefined) headings.push(...cells);
-      else collector.add(sayCells(columns, cells), cells.join(' '), true);
+      else collector.add(describeCells(columns, cells), cells.join(' '), true);
       columns ??= cells;
       continue;
     }

@@ -1,13 +1,13 @@
 import type { ModelMessage, ToolCall, ToolOffer } from '../port.ts';
 import type { Phrases } from './phrases.ts';
-import { sayCells } from './read-passage.ts';
+import { describeCells } from './read-passage.ts';
 import { termsOf } from './terms.ts';
 
 /** Names of the tools that the embedded model can use. Other tools are ignored. */
 const tableToolPrefix = 'table_lookup';
 const handOffTool = /^(?:hand_?off|transfer_to_human|request_human)/;
 
-const rowsSaid = 5;
+const rowsShown = 5;
 
 type Row = Record<string, unknown>;
 type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
@@ -32,18 +32,18 @@ const rowsOf = (text: string): Row[] | undefined => {
   return list.filter(isRecord).map((row) => (isRecord(row.values) ? row.values : row));
 };
 
-const sayValue = (value: unknown): string => {
+const describeValue = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
 /** The record's id is in `recordId` if the table has a field `id`, otherwise in `id`. */
-const sayRow = (row: Row): string => {
+const describeRow = (row: Row): string => {
   const idKey = Object.hasOwn(row, 'recordId') ? 'recordId' : 'id';
   const names = Object.keys(row).filter((name) => name !== idKey);
-  return sayCells(
+  return describeCells(
     names,
-    names.map((name) => sayValue(row[name])),
+    names.map((name) => describeValue(row[name])),
   );
 };
 
@@ -70,7 +70,7 @@ export const entryNamed = (question: string): string | undefined => {
 export const looksForEntry = (question: string): boolean => /[?？\d"“「]/u.test(question);
 
 /** The result of a tool as text. Text that is not rows is used unchanged. */
-export const sayToolResults = (results: readonly ToolMessage[], phrases: Phrases): string =>
+export const describeToolResults = (results: readonly ToolMessage[], phrases: Phrases): string =>
   results
     .map((result) => {
       if (handOffTool.test(result.toolName))
@@ -79,8 +79,8 @@ export const sayToolResults = (results: readonly ToolMessage[], phrases: Phrases
       const rows = rowsOf(result.text);
       if (rows === undefined) return result.text.trim() === '' ? phrases.noRows : result.text.trim();
       if (rows.length === 0) return phrases.noRows;
-      const said = rows.slice(0, rowsSaid).map(sayRow);
-      if (rows.length > rowsSaid) said.push(phrases.moreRows(rows.length - rowsSaid));
+      const said = rows.slice(0, rowsShown).map(describeRow);
+      if (rows.length > rowsShown) said.push(phrases.moreRows(rows.length - rowsShown));
       return said.join('\n');
     })
     .join('\n\n');

@@ -1,4 +1,4 @@
-import { type FinishReason, ModelError, type ModelEvent, type TellEvent, type ToolCall } from '../port.ts';
+import { type FinishReason, ModelError, type ModelEvent, type OnModelEvent, type ToolCall } from '../port.ts';
 import type { ReportedUsage } from '../settle-usage.ts';
 import { type ChatChunk, type ChatDelta, errorInStream, reportedUsage } from './chat-chunk.ts';
 import { createToolCallAssembly } from './tool-call-assembly.ts';
@@ -17,7 +17,7 @@ export interface ChatReply {
   /** Reads one `data:` line. */
   take(data: string): void;
   /** Passes on the deltas since the last call, together. */
-  drain(tell: TellEvent): void;
+  drain(onEvent: OnModelEvent): void;
   /** The server sent the end of the stream. */
   readonly sawDone: boolean;
   /** The reply is complete, even if the stream ends here. */
@@ -110,13 +110,13 @@ export const createChatReply = (onProgress: () => void): ChatReply => {
     if (choice.finish_reason) finishReason = choice.finish_reason;
   };
 
-  const drain = (tell: TellEvent): void => {
+  const drain = (onEvent: OnModelEvent): void => {
     flushReasoning();
     flushText();
     if (events.length === 0) return;
     const drained = events;
     events = [];
-    for (const event of drained) tell(event);
+    for (const event of drained) onEvent(event);
   };
 
   const finish = (): { toolCalls: ToolCall[]; reason: FinishReason } => {

@@ -1,7 +1,7 @@
 import type { SafeResponse } from '../../lib/safe-fetch/index.ts';
 import type { AdapterDependencies } from '../adapter-dependencies.ts';
 import type { RemoteModelConfig } from '../model-config.ts';
-import type { Model, ModelRequest, TellEvent } from '../port.ts';
+import type { Model, ModelRequest, OnModelEvent } from '../port.ts';
 import { refusalOf, toModelError } from '../provider-failure.ts';
 import { settleUsage } from '../settle-usage.ts';
 import { modelCallLimits } from '../timeouts.ts';
@@ -44,16 +44,16 @@ export const createOpenaiModel = (
     return response;
   };
 
-  const answer = async (request: ModelRequest, tell: TellEvent): Promise<void> => {
+  const answer = async (request: ModelRequest, onEvent: OnModelEvent): Promise<void> => {
     request.signal.throwIfAborted();
     const reply = createChatReply(request.onProgress ?? noProgress);
     try {
       const { onReceived = noProgress } = request;
-      await readReply(await send(request), { reply, tell, onReceived });
+      await readReply(await send(request), { reply, onEvent, onReceived });
       const { toolCalls, reason } = reply.finish();
-      for (const call of toolCalls) tell({ type: 'tool-call', call });
+      for (const call of toolCalls) onEvent({ type: 'tool-call', call });
       const produced = { text: reply.text, reasoning: reply.reasoning, toolCalls };
-      tell({
+      onEvent({
         type: 'finish',
         reason,
         usage: settleUsage(reply.usage, request, produced, dependencies.countTokens),

@@ -1,5 +1,5 @@
 import type { SafeResponse } from '../../lib/safe-fetch/index.ts';
-import { ModelError, type TellEvent } from '../port.ts';
+import { ModelError, type OnModelEvent } from '../port.ts';
 import { releaseConnection } from '../release-connection.ts';
 import type { ChatReply } from './chat-reply.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
@@ -20,12 +20,12 @@ const checkEnd = (events: EventStream, reply: ChatReply): void => {
 
 interface Reading {
   reply: ChatReply;
-  tell: TellEvent;
+  onEvent: OnModelEvent;
   /** Called for every piece of the response. */
   onReceived: () => void;
 }
 
-const readStream = async (response: SafeResponse, { reply, tell, onReceived }: Reading): Promise<void> => {
+const readStream = async (response: SafeResponse, { reply, onEvent, onReceived }: Reading): Promise<void> => {
   const events = createEventStream(reply.take);
   const chunks = response.body[Symbol.asyncIterator]();
   try {
@@ -37,7 +37,7 @@ const readStream = async (response: SafeResponse, { reply, tell, onReceived }: R
         else events.feed(value);
       } finally {
         // Deltas before a broken line are passed on before the failure.
-        reply.drain(tell);
+        reply.drain(onEvent);
       }
       if (done) return;
     }
@@ -47,10 +47,10 @@ const readStream = async (response: SafeResponse, { reply, tell, onReceived }: R
 };
 
 /** A server that does not stream sends the whole completion at once. */
-const readWhole = async (response: SafeResponse, { reply, tell }: Reading): Promise<void> => {
+const readWhole = async (response: SafeResponse, { reply, onEvent }: Reading): Promise<void> => {
   reply.take(await response.text());
   if (!reply.isWhole) throw new ModelError('garbage', 'The answer is no chat completion');
-  reply.drain(tell);
+  reply.drain(onEvent);
 };
 
 /** Reads a response to its end and passes on its deltas as they arrive. */

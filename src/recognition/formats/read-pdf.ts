@@ -107,7 +107,11 @@ const readScan = async (pdf: Uint8Array, page: ParsedPage, pictures: PictureRead
   return linesToMarkdown(await pictures.read(await decodeImage(shot.imageBuffer)));
 };
 
-const layOut = async (pdf: Uint8Array, page: ParsedPage, reorderer: PageReorderer): Promise<ParsedPage> => {
+const withLayout = async (
+  pdf: Uint8Array,
+  page: ParsedPage,
+  reorderer: PageReorderer,
+): Promise<ParsedPage> => {
   const upright = await straighten(pdf, page);
   return upright === page ? reorderer.reorder(page) : upright;
 };
@@ -132,7 +136,7 @@ const readWithReorderer = async (
   let skippedScans = 0;
   let longestScanMs = 0;
   for (const page of pages) {
-    const laidOut = await layOut(pdf, page, reorderer);
+    const laidOut = await withLayout(pdf, page, reorderer);
     if (laidOut !== page) onPage?.(page.pageNum, totalPages);
     const markdown = pageMarkdown(laidOut);
     if (!isScan(page)) texts.push(markdown);

@@ -100,7 +100,7 @@ const isTitle = (shape: MarkupElement): boolean =>
   );
 
 /** Dates, page numbers and footers are on every slide and are skipped. */
-const isFurniture = (shape: MarkupElement): boolean =>
+const isPlaceholderShape = (shape: MarkupElement): boolean =>
   find(shape.children, 'p:ph').some(({ attributes }) =>
     /^(?:dt|ftr|sldNum|hdr)$/.test(attributes.type ?? ''),
   );
@@ -138,14 +138,14 @@ const readSlide = (zip: ZipReader, path: string): string[] => {
   const tree = find(parsePart(zip, path), 'p:spTree').flatMap(({ children }) => children);
   // A fallback repeats the choice for older programs.
   const parts = findElements(tree, new Set(['p:sp', 'a:tbl']), ({ name }) => name !== 'mc:Fallback');
-  const shapes = parts.filter((part) => part.name === 'p:sp' && !isFurniture(part));
+  const shapes = parts.filter((part) => part.name === 'p:sp' && !isPlaceholderShape(part));
   const title = shapes
     .filter(isTitle)
     .flatMap((shape) => paragraphsOf(shape.children).map(({ text }) => text))
     .join(' ')
     .replace(/\s+/g, ' ');
   const body = parts
-    .filter((part) => part.name === 'a:tbl' || (!isFurniture(part) && !isTitle(part)))
+    .filter((part) => part.name === 'a:tbl' || (!isPlaceholderShape(part) && !isTitle(part)))
     .map((part) => (part.name === 'a:tbl' ? tableOf(part) : bodyOf(part, links)));
   const diagrams = relations
     .filter(({ type }) => type === 'diagramData')

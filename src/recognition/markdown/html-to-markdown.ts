@@ -24,7 +24,7 @@ const blocks = new Set(
   ),
 );
 /** Links in these elements are navigation, not sources of the document. */
-const furniture = new Set(['nav', 'header', 'footer', 'aside']);
+const navigationTags = new Set(['nav', 'header', 'footer', 'aside']);
 
 interface Page {
   blocks: string[];
@@ -35,7 +35,7 @@ interface Page {
 }
 
 interface Place {
-  isFurniture: boolean;
+  isNavigation: boolean;
   isInCell: boolean;
   notes: Notes;
 }
@@ -80,7 +80,7 @@ const renderLink = (element: MarkupElement, place: Place, page: Page): void => {
   if (note || isWayBack(place.notes, href, textBelow(element.children))) return;
   const before = page.inline.length;
   for (const child of element.children) renderNode(child, place, page);
-  const reference = place.isFurniture ? undefined : linkReference(page.inline.slice(before), href);
+  const reference = place.isNavigation ? undefined : linkReference(page.inline.slice(before), href);
   if (reference) page.links.push(reference);
 };
 
@@ -215,7 +215,7 @@ const renderQuote = (element: MarkupElement, place: Place, page: Page): void => 
 const renderElement = (element: MarkupElement, outer: Place, page: Page): void => {
   const { name } = element;
   if (name === 'head' || name === 'title' || isHidden(element)) return;
-  const place = furniture.has(name) ? { ...outer, isFurniture: true } : outer;
+  const place = navigationTags.has(name) ? { ...outer, isNavigation: true } : outer;
   const children = element.children;
   if (name === 'br') page.inline += '\n';
   else if (name === 'img') page.inline += element.attributes.alt ? ` [${element.attributes.alt}] ` : '';
@@ -271,7 +271,7 @@ const renderNode = (node: MarkupNode, place: Place, page: Page): void => {
 export const htmlToMarkdown = (html: string): string => {
   const document = parseMarkup(html, { silent, attributes: usedAttributes });
   const notes = findNotes(document);
-  const body = renderBelow(document, { isFurniture: false, isInCell: false, notes });
+  const body = renderBelow(document, { isNavigation: false, isInCell: false, notes });
   const title = collapse(textBelow(findElements(document, new Set(['title'])).slice(0, 1)));
   const hasHeading = body.some((block) => block.startsWith('# '));
   return [...(title && !hasHeading ? [`# ${title.replace(/\s+/g, ' ')}`] : []), ...body].join('\n\n');

@@ -6,7 +6,7 @@ const cellGap = 1.2;
 /** Space above a line, in line heights, that starts a new paragraph. */
 const paragraphGap = 0.9;
 
-interface LaidLine {
+interface TableLine {
   cells: string[];
   top: number;
   bottom: number;
@@ -15,7 +15,7 @@ interface LaidLine {
 /** Characters that OCR reads for the vertical lines of a table. */
 const isRule = ({ text }: OcrWord): boolean => /^[|¦]{1,2}$/.test(text);
 
-const layLine = ({ words }: OcrLine): LaidLine => {
+const toTableLine = ({ words }: OcrLine): TableLine => {
   const height = Math.max(...words.map(({ box }) => box.height));
   const cells: string[][] = [];
   let reach = Number.NEGATIVE_INFINITY;
@@ -34,7 +34,7 @@ const layLine = ({ words }: OcrLine): LaidLine => {
 
 /** Lines as paragraphs. Two or more lines with the same number of cells become a table. */
 export const linesToMarkdown = (lines: OcrLine[]): string => {
-  const laid = lines.map(layLine).filter(({ cells }) => cells.length > 0);
+  const laid = lines.map(toTableLine).filter(({ cells }) => cells.length > 0);
   const blocks: string[] = [];
   let paragraph: string[] = [];
   const endParagraph = () => {

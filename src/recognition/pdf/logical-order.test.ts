@@ -38,13 +38,13 @@ test('Hebrew words in an English line are reversed in place', () => {
 });
 
 test('the end of the sentence and the previous line decide the direction of a mixed line', () => {
-  const told = (line: string, above?: Direction, page: Direction = 'rtl') =>
+  const directionIn = (line: string, above?: Direction, page: Direction = 'rtl') =>
     directionOf([...line], { above, page });
-  assert.equal(told(`.${drawn('שלום')} of all the English words`, undefined, 'ltr'), 'rtl');
-  assert.equal(told(`all these words ${drawn('שלום עולם')} here.`), 'ltr');
-  assert.equal(told(`phrase ${drawn('שנה טובה')} in it`, 'ltr'), 'ltr');
-  assert.equal(told(`phrase ${drawn('שנה טובה')} in it`, 'rtl'), 'rtl');
-  assert.equal(told('only English', 'rtl'), 'ltr');
+  assert.equal(directionIn(`.${drawn('שלום')} of all the English words`, undefined, 'ltr'), 'rtl');
+  assert.equal(directionIn(`all these words ${drawn('שלום עולם')} here.`), 'ltr');
+  assert.equal(directionIn(`phrase ${drawn('שנה טובה')} in it`, 'ltr'), 'ltr');
+  assert.equal(directionIn(`phrase ${drawn('שנה טובה')} in it`, 'rtl'), 'rtl');
+  assert.equal(directionIn('only English', 'rtl'), 'ltr');
 });
 
 test('no letter is lost or added, whatever the line', () => {

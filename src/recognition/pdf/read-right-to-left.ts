@@ -2,7 +2,7 @@ import { LiteParse, type LiteParseConfig, type PageInput, type ParsedPage } from
 import { type GlyphLine, glyphLines, type Segment } from './glyph-lines.ts';
 import type { GlyphReader } from './glyph-reader.ts';
 import { type Direction, directionOf, hasRightToLeft, logicalOrder } from './logical-order.ts';
-import { createStandIns } from './stand-ins.ts';
+import { createPlaceholders } from './placeholders.ts';
 
 type Items = PageInput['textItems'];
 type Item = Items[number];
@@ -148,7 +148,7 @@ export const readRightToLeft = async (
   const items = reorderItems(page.textItems, lines, direction);
   const graphics = await rulesOf(pdf, page, options);
   const laid = direction === 'rtl' ? mirror(page.width, items, graphics) : { items, graphics };
-  const { hide, show } = createStandIns(laid.items.map(({ text }) => text));
+  const { hide, show } = createPlaceholders(laid.items.map(({ text }) => text));
   const [result] = new LiteParse(options).parsePages([
     {
       pageNumber: page.pageNum,

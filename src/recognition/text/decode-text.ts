@@ -20,7 +20,7 @@ const tryDecode = (encoding: string, bytes: Uint8Array): string | undefined => {
 };
 
 /** Lines with non-ASCII bytes, up to the sample size, so that a long English start does not hide them. */
-const tellingSample = (bytes: Uint8Array): Uint8Array => {
+const representativeSample = (bytes: Uint8Array): Uint8Array => {
   const parts: Uint8Array[] = [];
   let length = 0;
   let lineStart = 0;
@@ -70,5 +70,5 @@ export const decodeText = (bytes: Uint8Array, declaredEncoding?: string): string
   }
   const declared = declaredEncoding ? tryDecode(declaredEncoding, bytes) : undefined;
   if (declared !== undefined) return declared;
-  return mostlyUtf8(bytes) ?? new TextDecoder(guessEncoding(tellingSample(bytes))).decode(bytes);
+  return mostlyUtf8(bytes) ?? new TextDecoder(guessEncoding(representativeSample(bytes))).decode(bytes);
 };

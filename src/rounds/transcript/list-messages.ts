@@ -5,7 +5,7 @@ import { decodeOutputs, type ReplyOutput } from '../reply-output.ts';
 import { oldestFirst, type Place, placesQuery } from './places.ts';
 
 /** One message of a conversation. */
-export type SaidMessage =
+export type TranscriptMessage =
   | { kind: 'question'; id: string; createdAtMs: number; parts: StoredPart[]; text: string }
   | { kind: 'answer'; id: string; roundId: string; createdAtMs: number; outputs: ReplyOutput[]; text: string }
   | {
@@ -44,7 +44,7 @@ const findHumanMessages = async (db: Handle, ids: readonly string[]) =>
 
 type FoundHumanMessage = Awaited<ReturnType<typeof findHumanMessages>>[number];
 
-const toQuestion = (round: FoundRound): SaidMessage => ({
+const toQuestion = (round: FoundRound): TranscriptMessage => ({
   kind: 'question',
   id: round.id,
   createdAtMs: round.created_at,
@@ -52,7 +52,7 @@ const toQuestion = (round: FoundRound): SaidMessage => ({
   text: round.question_text,
 });
 
-const toAnswer = (round: FoundRound): SaidMessage => ({
+const toAnswer = (round: FoundRound): TranscriptMessage => ({
   kind: 'answer',
   id: round.answer_id,
   roundId: round.id,
@@ -61,7 +61,7 @@ const toAnswer = (round: FoundRound): SaidMessage => ({
   text: round.answer_text,
 });
 
-const toHumanMessage = (message: FoundHumanMessage): SaidMessage => ({
+const toHumanMessage = (message: FoundHumanMessage): TranscriptMessage => ({
   kind: 'human',
   id: message.id,
   answerId: message.answer_id,
@@ -71,7 +71,7 @@ const toHumanMessage = (message: FoundHumanMessage): SaidMessage => ({
   files: decodeFiles(message.files),
 });
 
-const readMessages = async (db: Handle, places: readonly Place[]): Promise<SaidMessage[]> => {
+const readMessages = async (db: Handle, places: readonly Place[]): Promise<TranscriptMessage[]> => {
   const ofPeople = places.filter(({ part }) => part === 2);
   const ofRounds = places.filter(({ part }) => part !== 2);
   const rounds = await findRounds(db, [...new Set(ofRounds.map(({ id }) => id))]);
@@ -81,7 +81,7 @@ const readMessages = async (db: Handle, places: readonly Place[]): Promise<SaidM
   );
   const roundById = new Map(rounds.map((round) => [round.id, round]));
   const messageById = new Map(messages.map((message) => [message.id, message]));
-  return places.flatMap(({ part, id }): SaidMessage[] => {
+  return places.flatMap(({ part, id }): TranscriptMessage[] => {
     const round = roundById.get(id);
     const message = messageById.get(id);
     if (part === 2) return message ? [toHumanMessage(message)] : [];
@@ -95,7 +95,7 @@ export const listMessages = async (
   db: Handle,
   conversationId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ messages: SaidMessage[]; total: number }> => {
+): Promise<{ messages: TranscriptMessage[]; total: number }> => {
   const all = placesQuery(conversationId, hasAnswer);
   const counted = await sql<{ total: number }>`select count(*) as total from (${all}) as said`.execute(db);
   const total = Number(counted.rows[0]?.total ?? 0);

@@ -5,12 +5,12 @@ import { decodeOutputs } from '../reply-output.ts';
 import {
   answerPlace,
   humanPlace,
+  humanSessionEndsQuery,
   isBefore,
   newestFirst,
   type Place,
   placesQuery,
   questionPlace,
-  sessionEndsQuery,
 } from './places.ts';
 
 const columns = [
@@ -51,7 +51,7 @@ export const findHistoryMessages = async (db: Handle, ids: readonly string[]) =>
 
 export type HistoryHumanMessage = Awaited<ReturnType<typeof findHistoryMessages>>[number];
 
-export const findSessionEnds = async (db: Handle, ids: readonly string[]) => {
+export const findHumanSessionEnds = async (db: Handle, ids: readonly string[]) => {
   if (ids.length === 0) return [];
   return db
     .selectFrom('human_sessions')
@@ -60,7 +60,7 @@ export const findSessionEnds = async (db: Handle, ids: readonly string[]) => {
     .execute();
 };
 
-export type HistorySessionEnd = Awaited<ReturnType<typeof findSessionEnds>>[number];
+export type HistoryHumanSessionEnd = Awaited<ReturnType<typeof findHumanSessionEnds>>[number];
 
 /** The place of a message by the id it was shown with; undefined when it is not of this conversation. */
 export const findPlace = async (
@@ -82,7 +82,7 @@ export const findPlace = async (
     .where('id', '=', id)
     .executeTakeFirst();
   if (said) return humanPlace({ id, afterSequence: said.after_sequence, position: said.position });
-  const { rows } = await sql<Place>`select * from (${sessionEndsQuery(conversationId)}) as ends
+  const { rows } = await sql<Place>`select * from (${humanSessionEndsQuery(conversationId)}) as ends
     where id = ${id}`.execute(db);
   return rows[0];
 };
@@ -100,7 +100,7 @@ export const placesBefore = async (
   limit: number,
 ): Promise<Place[]> => {
   const { rows } = await sql<Place>`select * from (${placesQuery(conversationId, hasBubble)}
-      union all ${sessionEndsQuery(conversationId)}) as said
+      union all ${humanSessionEndsQuery(conversationId)}) as said
     where ${isBefore(before ?? end)} ${newestFirst} limit ${limit}`.execute(db);
   return rows;
 };

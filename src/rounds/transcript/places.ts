@@ -49,7 +49,7 @@ export const placesQuery = (conversationId: string, hasAnswer: RawBuilder<unknow
       where conversation_id = ${conversationId}`;
 
 /** Ends of sessions with people. While a session lasts, every message of the page belongs to it. */
-export const sessionEndsQuery = (conversationId: string): RawBuilder<Place> => sql<Place>`select s.id,
+export const humanSessionEndsQuery = (conversationId: string): RawBuilder<Place> => sql<Place>`select s.id,
     coalesce((select max(r.sequence) from rounds r
       where r.conversation_id = s.conversation_id and r.human_session_id = s.id), s.start_sequence) as sequence,
     2 as part,

@@ -17,7 +17,7 @@ export type LiveEvent =
       createdAtMs: number;
     }
   | {
-      type: 'said';
+      type: 'human-message';
       position: number;
       afterSequence: number;
       sender: 'human' | 'service';
@@ -68,7 +68,7 @@ export const readAfter = async (
       createdAtMs: row.created_at,
     })),
     ...said.map((row) => ({
-      type: 'said' as const,
+      type: 'human-message' as const,
       position: row.position,
       afterSequence: row.after_sequence,
       sender: row.sender,

@@ -7,8 +7,8 @@ import { listMessages } from './list-messages.ts';
 import {
   findHistoryMessages,
   findHistoryRounds,
+  findHumanSessionEnds,
   findPlace,
-  findSessionEnds,
   placesBefore,
 } from './page-before.ts';
 import { readAfter } from './read-after.ts';
@@ -114,7 +114,7 @@ forEachDatabase(
       const ids = places.map(({ id }) => id);
       const rounds = new Map((await findHistoryRounds(db.query, ids)).map((round) => [round.id, round]));
       const messages = new Map((await findHistoryMessages(db.query, ids)).map((one) => [one.id, one.text]));
-      const ends = new Set((await findSessionEnds(db.query, ids)).map(({ id }) => id));
+      const ends = new Set((await findHumanSessionEnds(db.query, ids)).map(({ id }) => id));
       for (const { id, part } of places) {
         const round = rounds.get(id);
         const ofRound = part === 0 ? round?.question_text : round && `answer to ${round.question_text}`;

@@ -18,11 +18,11 @@ const instructions = ({ branches }: Classifier, prompt: string): string =>
 
 /** Models like to wrap the name in a sentence; one that names two has not decided. */
 const readAnswer = (answer: string, { branches }: Classifier): string => {
-  const said = answer.trim().toLowerCase();
+  const normalized = answer.trim().toLowerCase();
   const names = branches.map(({ name }) => name);
-  const exact = names.find((name) => name.toLowerCase() === said.replaceAll(/^["'`]|["'`.]$/g, ''));
+  const exact = names.find((name) => name.toLowerCase() === normalized.replaceAll(/^["'`]|["'`.]$/g, ''));
   if (exact !== undefined) return exact;
-  const named = names.filter((name) => said.includes(name.toLowerCase()));
+  const named = names.filter((name) => normalized.includes(name.toLowerCase()));
   return named.length === 1 ? named[0]! : 'else';
 };
 

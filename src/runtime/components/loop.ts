@@ -1,6 +1,6 @@
 import { readPath } from '../../flows/index.ts';
 import type { Component } from './component.ts';
-import { holds } from './holds.ts';
+import { matchesRule } from './matches-rule.ts';
 
 /** One after the other: a later round of the loop may rest on an earlier one. */
 export const runLoop: Component<'loop'> = async ({ node, run, state, branch, slot, runGraph }) => {
@@ -17,7 +17,7 @@ export const runLoop: Component<'loop'> = async ({ node, run, state, branch, slo
     const [part] = slot!.split(1);
     await runGraph(node.body, { run, state, slot: part!, branch });
     part!.end();
-    if (node.until.length > 0 && node.until.every((rule) => holds(rule, variables))) break;
+    if (node.until.length > 0 && node.until.every((rule) => matchesRule(rule, variables))) break;
   }
   return { detail: { iterations: iteration } };
 };

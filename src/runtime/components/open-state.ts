@@ -1,7 +1,7 @@
 import type { FlowGraph } from '../../flows/index.ts';
 import { textOf } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
-import { hearParts } from '../files/read-parts.ts';
+import { transcribeParts } from '../files/read-parts.ts';
 import { provenUserOf } from '../round-access.ts';
 import type { FlowState } from './component.ts';
 
@@ -21,8 +21,8 @@ export const openState = async (
 ): Promise<FlowState> => {
   const { agent, round, ports } = run;
   const userId = provenUserOf(round);
-  const hearer = { takes: { ...takes, audio: takes.audio && !readsQuestion(graph) } };
-  const heard = await hearParts(run, hearer, round.question);
+  const transcriber = { takes: { ...takes, audio: takes.audio && !readsQuestion(graph) } };
+  const heard = await transcribeParts(run, transcriber, round.question);
   return {
     variables: new Map<string, unknown>([
       ...Object.entries(structuredClone(graph.variables)),

@@ -54,7 +54,7 @@ const attempt = (input: ComponentInput, attemptNumber: number): Promise<string> 
     ...(inputs ? { inputs } : {}),
   };
   const work = async (note: (more: StepNote) => void): Promise<string> => {
-    await run.requireOwned();
+    await run.requireOwnership();
     const { meter, share } = createComponentMeter(run.meter);
     try {
       const result: ComponentResult = await withTimeLimit(run.signal, node.timeoutMs, async (signal) => {
@@ -84,8 +84,8 @@ const endsTheRound = (error: unknown): boolean =>
   error instanceof AppError && error.kind === 'insufficientCredits';
 
 /** After a broken connection to the database the whole round is run again, unless the user has seen part of it. */
-const isRunAgain = (error: unknown, { round, said }: AgentRun): boolean =>
-  isConnectionLost(error) && (round.mode !== 'streaming' || said.length === 0);
+const isRunAgain = (error: unknown, { round, outputs }: AgentRun): boolean =>
+  isConnectionLost(error) && (round.mode !== 'streaming' || outputs.length === 0);
 
 /** Runs one component with its retries; returns the branch by which it is left. */
 export const runComponent = async (input: ComponentInput & { mayFail: boolean }): Promise<string> => {
@@ -98,7 +98,7 @@ export const runComponent = async (input: ComponentInput & { mayFail: boolean })
       run.signal.throwIfAborted();
       if (endsTheRound(error) || isRunAgain(error, run)) throw error;
       slot?.discard();
-      // What was heard cannot be said again differently.
+      // Text that was sent cannot be replaced by a second attempt.
       if (tried < node.retries && !slot?.hasOutput) {
         await pause(firstPauseMs * 2 ** tried, run.signal);
         continue;

@@ -125,7 +125,7 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
         name: name ?? `file.${detected.format}`,
         mediaType: detected.mediaType,
         source,
-        isLoose: true,
+        isUnreferenced: true,
       });
       return {
         type: detected.kind,
@@ -138,7 +138,7 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
 
     /** Part of the transaction that stores the message they belong to. */
     keepIn: (tx: Handle, parts: readonly FilePart[]): Promise<void> =>
-      files.keepIn(
+      files.markReferenced(
         tx,
         parts.map((part) => part.fileId),
       ),

@@ -2,7 +2,7 @@ import type { Files } from '../../files/index.ts';
 import type { Recognition } from '../../recognition/index.ts';
 import type { Speech } from '../../speech/index.ts';
 import type { ReadFile } from '../ports.ts';
-import { hearFile } from '../speech/hear-file.ts';
+import { transcribeFile } from '../speech/transcribe-file.ts';
 
 /** Files of a message for the model: as they are, or as text. */
 export const createReadFile = ({
@@ -20,5 +20,5 @@ export const createReadFile = ({
     const { markdown } = await recognition.recognise({ source: { bytes }, name }, { owner, signal });
     return markdown;
   },
-  heard: (file, signal, admit, owner) => hearFile({ files, speech }, file, signal, admit, owner),
+  transcribe: (file, signal, admit, owner) => transcribeFile({ files, speech }, file, signal, admit, owner),
 });

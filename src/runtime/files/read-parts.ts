@@ -5,7 +5,7 @@ import type { FilePart, StoredPart } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
 import { fileBlock, silentRecording, unreadableFile } from '../prompt.ts';
 import { ownerOf } from '../round-access.ts';
-import { heardUsage } from '../speech/audio-usage.ts';
+import { transcriptionUsage } from '../speech/audio-usage.ts';
 import { createReadOnce } from './read-once.ts';
 
 /** A book in the prompt helps nobody; what is longer belongs into the knowledge base. */
@@ -21,36 +21,36 @@ interface ReadParts {
   parts: ModelPart[];
   /** The files' texts, for a model that answers from passages. */
   passages: GroundingPassage[];
-  /** What was said in recordings: the user's words, as if they had been written. */
-  heard: string[];
+  /** Transcripts of recordings. They count as text of the user. */
+  transcripts: string[];
 }
 
-/** What the service hears itself is on the bill; what a model hears is among its tokens. */
-const hear = async (run: AgentRun, part: FilePart): Promise<string> => {
+/** Transcription by the service is charged here; audio that a model reads is part of its tokens. */
+const transcribe = async (run: AgentRun, part: FilePart): Promise<string> => {
   const { ports, trace, signal, meter } = run;
   const { listenerName } = ports.speech;
   return trace.step('speech', listenerName, async (note) => {
-    const { text, seconds } = await ports.files.heard(
+    const { text, seconds } = await ports.files.transcribe(
       part,
       signal,
       async (length) => {
-        if (!(await meter.canPay(heardUsage(length)))) throw new AppError('insufficientCredits');
+        if (!(await meter.canPay(transcriptionUsage(length)))) throw new AppError('insufficientCredits');
       },
       ownerOf(run.round),
     );
-    note(meter.add(heardUsage(seconds), listenerName, 'asr'));
+    note(meter.add(transcriptionUsage(seconds), listenerName, 'asr'));
     const kept = text.slice(0, maxFileCharacters);
-    // Remembered with the round; what the developer sent along is sent along again.
-    if (kept !== '' && run.round.question.includes(part)) run.heard.push(kept);
+    // Stored with the round. Recordings in the history that a developer sends are not: they are sent again.
+    if (kept !== '' && run.round.question.includes(part)) run.transcripts.push(kept);
     return kept;
   });
 };
 
-const hearOnce = createReadOnce<string>();
+const transcribeOnce = createReadOnce<string>();
 const readOnce = createReadOnce<string>();
 
-const hearRecording = (run: AgentRun, part: FilePart): Promise<string> =>
-  hearOnce(part, run.signal, () => hear(run, part));
+const transcribeRecording = (run: AgentRun, part: FilePart): Promise<string> =>
+  transcribeOnce(part, run.signal, () => transcribe(run, part));
 
 const readText = (run: AgentRun, part: FilePart): Promise<string> =>
   readOnce(part, run.signal, async () => {
@@ -63,20 +63,20 @@ const readText = (run: AgentRun, part: FilePart): Promise<string> =>
     return kept;
   });
 
-/** Missing credits and full queues are no fault of the file: the caller is told, not the model. */
+/** Missing credits and full queues fail the round; other failures are reported to the model. */
 const passOnRefusal = (error: unknown): void => {
   if (error instanceof AppError && ['insufficientCredits', 'rateLimited'].includes(error.kind)) throw error;
 };
 
-/** What the model reads by itself is remembered as text all the same; a document without any is not. */
+/** Reads the text of a document for memory, also if the model reads the file itself. */
 const readForMemory = (run: AgentRun, part: FilePart): void => {
   const { shortTerm, longTerm } = run.agent.settings.memory;
   if (part.type !== 'document' || !run.round.question.includes(part) || !(shortTerm || longTerm)) return;
   run.reading.push(readText(run, part).catch(() => undefined));
 };
 
-/** What is said in the recordings the service listens to; nothing of those that cannot be heard. */
-export const hearParts = async (
+/** Transcripts of the recordings that the model does not read itself. Recordings that fail are left out. */
+export const transcribeParts = async (
   run: AgentRun,
   reader: Pick<Model, 'takes'>,
   parts: readonly StoredPart[],
@@ -85,7 +85,7 @@ export const hearParts = async (
   for (const part of parts) {
     if (part.type !== 'audio' || isReadByModel(run.agent, reader, 'audio')) continue;
     try {
-      texts.push(await hearRecording(run, part));
+      texts.push(await transcribeRecording(run, part));
     } catch (error) {
       run.signal.throwIfAborted();
       passOnRefusal(error);
@@ -98,7 +98,7 @@ const readFile = async (
   run: AgentRun,
   model: Model,
   part: FilePart,
-): Promise<{ part: ModelPart; text: string; heard?: string }> => {
+): Promise<{ part: ModelPart; text: string; transcript?: string }> => {
   const { ports, signal, agent } = run;
   if (isReadByModel(agent, model, part.type)) {
     readForMemory(run, part);
@@ -107,21 +107,21 @@ const readFile = async (
   }
   try {
     if (part.type === 'audio') {
-      const heard = await hearRecording(run, part);
-      return { part: { type: 'text', text: heard || silentRecording(part.name) }, text: '', heard };
+      const transcript = await transcribeRecording(run, part);
+      return { part: { type: 'text', text: transcript || silentRecording(part.name) }, text: '', transcript };
     }
     const text = await readText(run, part);
     return { part: { type: 'text', text: fileBlock(part.name, text), fromFile: part.name }, text };
   } catch (error) {
     signal.throwIfAborted();
     passOnRefusal(error);
-    // The model can say what is wrong with the file; a failed round could not.
+    // The model can tell the user what is wrong with the file.
     const reason = error instanceof Error ? error.message : 'it is damaged';
     return { part: { type: 'text', text: unreadableFile(part.name, reason), fromFile: part.name }, text: '' };
   }
 };
 
-/** A message's content as the model gets it. */
+/** The content of a message in the form that the model gets. */
 export const readParts = async (
   run: AgentRun,
   model: Model,
@@ -129,16 +129,16 @@ export const readParts = async (
 ): Promise<ReadParts> => {
   const passages: GroundingPassage[] = [];
   const read: ModelPart[] = [];
-  const heard: string[] = [];
+  const transcripts: string[] = [];
   for (const part of parts) {
     if (part.type === 'text') {
       read.push({ type: 'text', text: part.text });
       continue;
     }
-    const { part: modelPart, text, heard: words } = await readFile(run, model, part);
+    const { part: modelPart, text, transcript } = await readFile(run, model, part);
     read.push(modelPart);
-    if (words) heard.push(words);
+    if (transcript) transcripts.push(transcript);
     if (text !== '') passages.push({ source: 'file', title: part.name, text, score: 1 });
   }
-  return { parts: read, passages, heard };
+  return { parts: read, passages, transcripts };
 };

@@ -1,6 +1,6 @@
 import type { AgentRun } from '../agent-run.ts';
 import { ownerOf } from '../round-access.ts';
-import { spokenUsage } from './audio-usage.ts';
+import { synthesisUsage } from './audio-usage.ts';
 
 export interface SpokenSentence {
   text: string;
@@ -35,7 +35,7 @@ export const createSpeaker = (run: Pick<AgentRun, 'ports' | 'trace' | 'meter' | 
       return await run.trace.step('speech', speech.voiceName, async (note) => {
         const { bytes, seconds } = await speech.speak(text, run.signal, ownerOf(run.round));
         if (bytes.length === 0) return 'silent';
-        const used = spokenUsage(seconds);
+        const used = synthesisUsage(seconds);
         if (!(await run.meter.canPay(used))) {
           isUnpaid = true;
           const warning = 'The credits do not suffice for the sound; the reply is given as text';

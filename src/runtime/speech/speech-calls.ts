@@ -12,8 +12,8 @@ import type { Speech } from '../../speech/index.ts';
 import { payAtOnce, priceUsage, type SpeechKind, totalNano } from '../../usage/index.ts';
 import { hasCredits } from '../../workspaces/index.ts';
 import type { Attachments, IncomingFile } from '../files/attachments.ts';
-import { heardUsage, spokenUsage } from './audio-usage.ts';
-import { hearFile } from './hear-file.ts';
+import { synthesisUsage, transcriptionUsage } from './audio-usage.ts';
+import { transcribeFile } from './transcribe-file.ts';
 
 interface SpeechCallDependencies {
   db: Database;
@@ -93,7 +93,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
         nowMs,
       });
       if (!isPaid) throw new AppError('insufficientCredits');
-      if (fileId !== undefined) await files.keepIn(tx, [fileId]);
+      if (fileId !== undefined) await files.markReferenced(tx, [fileId]);
       return response;
     });
   };
@@ -105,13 +105,19 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
       if (earlier !== undefined) return earlier;
       const part = await attachments.accept(agent, { ...incoming, type: 'file', kind: 'audio' });
       try {
-        const admit = (length: number) => refuseUnpaid(call, heardUsage(length));
-        const { text, seconds } = await hearFile({ files, speech }, part, signal, admit, ownerOfCall(call));
+        const admit = (length: number) => refuseUnpaid(call, transcriptionUsage(length));
+        const { text, seconds } = await transcribeFile(
+          { files, speech },
+          part,
+          signal,
+          admit,
+          ownerOfCall(call),
+        );
         return await charge(call, {
           kind: 'asr',
           model: speech.listenerName,
           response: text,
-          tokens: heardUsage(seconds),
+          tokens: transcriptionUsage(seconds),
         });
       } catch (error) {
         if (error instanceof RecognitionError)
@@ -130,7 +136,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
           'invalidParameter',
           `text is in a language the voice ${speech.voiceName} does not speak; a speech server can be set up for it`,
         );
-      await refuseUnpaid(call, spokenUsage(speech.leastSeconds(text)));
+      await refuseUnpaid(call, synthesisUsage(speech.leastSeconds(text)));
       const { bytes, seconds } = await speech.speak(text, call.signal, ownerOfCall(call));
       if (bytes.length === 0)
         throw new AppError('invalidParameter', 'text must hold something that can be spoken');
@@ -140,7 +146,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
         name: 'speech.mp3',
         mediaType: 'audio/mpeg',
         source: { bytes },
-        isLoose: true,
+        isUnreferenced: true,
       });
       const response = JSON.stringify({ url, seconds } satisfies SpokenFile);
       try {
@@ -149,7 +155,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
           model: speech.voiceName,
           response,
           fileId,
-          tokens: spokenUsage(seconds),
+          tokens: synthesisUsage(seconds),
         });
         return JSON.parse(counts);
       } finally {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReplyMode } from '../spoken-event.ts';
+import type { ReplyMode } from '../output-event.ts';
 import { createSpokenPieces, type SpokenPiece } from './spoken-pieces.ts';
 
 /** Pieces whose sentences are spoken when the test says so, and everything that was written. */

@@ -1,6 +1,6 @@
 import type { ReplyAudio } from '../../rounds/index.ts';
 import { splitSentences } from '../../speech/index.ts';
-import type { ReplyMode } from '../spoken-event.ts';
+import type { ReplyMode } from '../output-event.ts';
 import type { SpokenSentence } from './speak-sentence.ts';
 
 /** One output while it is being given. */
@@ -42,7 +42,7 @@ export const createSpokenPieces = ({ write, speak }: PiecesInput) => {
   let next = 0;
   let hasWritten = false;
 
-  const tellText = (piece: OpenPiece): void => {
+  const emitText = (piece: OpenPiece): void => {
     if (piece.unwritten === '') return;
     // One event for both: a run that is stopped must not have said a blank line and nothing after it.
     const separator = hasWritten && !piece.hasWritten ? '\n\n' : '';
@@ -60,7 +60,7 @@ export const createSpokenPieces = ({ write, speak }: PiecesInput) => {
       piece.unwritten = piece.text;
       piece.isWritten = true;
     }
-    tellText(piece);
+    emitText(piece);
     return piece.isClosed;
   };
 

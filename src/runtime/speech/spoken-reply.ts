@@ -1,6 +1,6 @@
 import type { ReplyAudio, ReplyOutput } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
-import type { ReplyMode, SpokenEvent, ToldEvent } from '../spoken-event.ts';
+import type { DeltaEvent, OutputEvent, ReplyMode } from '../output-event.ts';
 import { createSoundFragments } from './sound-fragments.ts';
 import { createSpeaker, type SpokenSentence } from './speak-sentence.ts';
 import { createSpokenPieces, type SpokenPiece } from './spoken-pieces.ts';
@@ -17,7 +17,7 @@ interface SpokenReply {
 interface SpokenReplyInput {
   run: Omit<AgentRun, 'emit'>;
   /** Tells the client, at once. Throws when the run was ended meanwhile. */
-  tell(event: ToldEvent): void;
+  onEvent(event: DeltaEvent): void;
 }
 
 const textOf = (sentences: readonly SpokenSentence[]): string =>
@@ -38,8 +38,8 @@ const modeFor = (
 };
 
 /** Speaks a reply sentence by sentence while it is still being written. Text never waits for the voice. */
-export const openSpokenReply = ({ run, tell }: SpokenReplyInput): SpokenReply => {
-  const fragments = createSoundFragments((audio) => tell({ type: 'audio-delta', audio, transcript: '' }));
+export const openSpokenReply = ({ run, onEvent }: SpokenReplyInput): SpokenReply => {
+  const fragments = createSoundFragments((audio) => onEvent({ type: 'audio-delta', audio, transcript: '' }));
   const speak = createSpeaker(run);
   let queue: Promise<void> = Promise.resolve();
 
@@ -48,13 +48,13 @@ export const openSpokenReply = ({ run, tell }: SpokenReplyInput): SpokenReply =>
     if (spoken === 'unspoken') piece.isWhole = false;
     else if (spoken !== 'silent') piece.spoken.push(spoken);
     piece.sentencesLeft -= 1;
-    if (spoken !== 'unspoken') tell({ type: 'audio-delta', audio: '', transcript: sentence });
+    if (spoken !== 'unspoken') onEvent({ type: 'audio-delta', audio: '', transcript: sentence });
     if (typeof spoken === 'object') fragments.push(spoken.bytes);
     pieces.advance();
   };
 
   const pieces = createSpokenPieces({
-    write: (text) => tell({ type: 'text-delta', text }),
+    write: (text) => onEvent({ type: 'text-delta', text }),
     speak: (piece, sentence) => {
       queue = queue.then(() => say(piece, sentence));
       // Told at the end; until then a failure must not end the process.
@@ -95,7 +95,7 @@ export const openSpokenReply = ({ run, tell }: SpokenReplyInput): SpokenReply =>
   return {
     run: {
       ...run,
-      emit: ({ text, opens }: SpokenEvent): void => {
+      emit: ({ text, opens }: OutputEvent): void => {
         run.signal.throwIfAborted();
         pieces.add(text, opens || pieces.all.length === 0 ? modeFor(run, opens?.mode ?? null) : undefined);
       },

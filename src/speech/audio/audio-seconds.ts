@@ -1,6 +1,6 @@
 import type { AudioFormat } from '../port.ts';
 import { findWavSamples } from './read-wav.ts';
-import { maxHeardSeconds } from './sound.ts';
+import { maxRecordingSeconds } from './sound.ts';
 
 interface Frame {
   bytes: number;
@@ -70,7 +70,7 @@ function* framesOf(bytes: Uint8Array, readFrame: ReadFrame): Generator<Frame & {
 }
 
 /** Longer recordings are refused or cut anyway, so counting stops. */
-const mostCountedSeconds = 2 * maxHeardSeconds;
+const mostCountedSeconds = 2 * maxRecordingSeconds;
 
 const sumSeconds = (bytes: Uint8Array, readFrame: ReadFrame): number => {
   let sum = 0;

@@ -14,4 +14,4 @@ export const maxSoundSeconds = 30 * 60;
  * Limit for transcription, which is charged by length: a header can claim days in a small file. The
  * largest file that an agent can allow (100 MB) contains this much real speech.
  */
-export const maxHeardSeconds = 4 * 60 * 60;
+export const maxRecordingSeconds = 4 * 60 * 60;

@@ -16,7 +16,7 @@ const commonAtOnce = 5;
 
 const tableNoOf = ({ fieldNo }: ValuePlace): number => Math.floor(fieldNo / maxFields);
 
-const keepsTotals = async (tx: Handle, tableNo: number): Promise<boolean> =>
+const hasTotals = async (tx: Handle, tableNo: number): Promise<boolean> =>
   (await tx
     .selectFrom('value_totals')
     .select('field_no')
@@ -51,7 +51,7 @@ export const moveValueTotals = async (
   if (!first) return;
   const moved = sumUp(entries, by);
   const columns = sql`${column(tx, 0, 'bigint')} as field_no, ${column(tx, 1, 'text')} as key`;
-  if (await keepsTotals(tx, tableNoOf({ fieldNo: first[0], key: '' })))
+  if (await hasTotals(tx, tableNoOf({ fieldNo: first[0], key: '' })))
     await sql`update value_totals set total = total + moved.change
       from (select ${columns}, ${column(tx, 2, 'bigint')} as change from ${rowsOf(tx, moved)}) as moved
       where value_totals.field_no = moved.field_no and value_totals.key = moved.key`.execute(tx);
@@ -80,7 +80,7 @@ export const countEntries = async (db: Handle, place: ValuePlace, limit?: number
 };
 
 /** Undefined if no total is stored. */
-export const findKeptTotal = async (db: Handle, place: ValuePlace): Promise<number | undefined> => {
+export const findStoredTotal = async (db: Handle, place: ValuePlace): Promise<number | undefined> => {
   const kept = await db
     .selectFrom('value_totals')
     .select('total')
@@ -91,7 +91,7 @@ export const findKeptTotal = async (db: Handle, place: ValuePlace): Promise<numb
 };
 
 /** Locks the table against writers, so that nothing is added between the count and the insert. */
-export const countAndKeep = async (tx: Handle, place: ValuePlace): Promise<number> => {
+export const countAndStore = async (tx: Handle, place: ValuePlace): Promise<number> => {
   const opened = await tx
     .selectFrom('agent_tables')
     .select('table_no')

@@ -103,7 +103,7 @@ const createCalls = (tables: Tables, table: Table, userId: string | null) => {
   return { lookup, add, update };
 };
 
-const tell = async (call: Call, argumentsText: string): Promise<TableToolAnswer> => {
+const answerCall = async (call: Call, argumentsText: string): Promise<TableToolAnswer> => {
   try {
     return await call(parseArguments(argumentsText));
   } catch (error) {
@@ -149,7 +149,7 @@ export const createTableTools = ({ tables }: { tables: Tables }) => ({
       call: async (name: string, argumentsText: string): Promise<TableToolAnswer> => {
         const call = calls.get(name);
         if (!call) return { text: `There is no tool named "${name.slice(0, 64)}".`, isError: true };
-        return tell(call, argumentsText);
+        return answerCall(call, argumentsText);
       },
     };
   },

@@ -41,15 +41,15 @@ export const readRecord = (
     if ('value' in result) read[slotOf(field)] = result.value;
     else problems.push(`${field.name} ${result.problem}`);
   }
-  return problems.length > 0 ? { problem: tellSome(problems) } : { values: read };
+  return problems.length > 0 ? { problem: summarizeProblems(problems) } : { values: read };
 };
 
 /** Lists the first few problems. A row can have as many as it has names. */
-const tellSome = (problems: readonly string[]): string => {
-  const told = problems.slice(0, 5).map((problem) => problem.slice(0, 300));
-  return problems.length > told.length
-    ? `${told.join('; ')}; and ${problems.length - told.length} more`
-    : told.join('; ');
+const summarizeProblems = (problems: readonly string[]): string => {
+  const shown = problems.slice(0, 5).map((problem) => problem.slice(0, 300));
+  return problems.length > shown.length
+    ? `${shown.join('; ')}; and ${problems.length - shown.length} more`
+    : shown.join('; ');
 };
 
 export const parseValues = (row: Pick<RecordRow, 'value'>): FieldValue[] =>

@@ -234,9 +234,9 @@ testService(
         .where('status', '=', 'running')
         .executeTakeFirst();
       id = round?.id ?? '';
-      const isSaid = (event: ReplyEvent): boolean =>
+      const isOutput = (event: ReplyEvent): boolean =>
         event.type === 'text-delta' && event.text.includes('Let me');
-      return round !== undefined && (await runtime.feed(id)).events.some(isSaid);
+      return round !== undefined && (await runtime.feed(id)).events.some(isOutput);
     });
     await service.call('POST', '/v1/conversation/message/stop', { message_id: id }, { key: agent.key });
     const events = readEvents((await sent).text);

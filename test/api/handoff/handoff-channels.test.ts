@@ -38,7 +38,7 @@ testService(
       });
 
       const shown: string[] = [];
-      handoff.onSaid(({ text }) => void shown.push(text));
+      handoff.onHumanMessage(({ text }) => void shown.push(text));
       await bench.send(conversation, 'Hello?', { mode: 'streaming' });
       await bench.reply(conversation, 'Hello!');
       assert.deepEqual(shown, ['Hello!']);

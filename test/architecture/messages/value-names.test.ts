@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { messagesFolder } from '../../../scripts/messages/message-types.ts';
 import { conversationTypes } from '../../../src/conversations/index.ts';
-import type { CloseReason, SessionTrigger } from '../../../src/db/schema/handoff.ts';
+import type { CloseReason, HumanSessionTrigger } from '../../../src/db/schema/handoff.ts';
 import { billKinds } from '../../../src/usage/bill.ts';
 import { channelLabels } from '../../../web/console/src/lib/channel-labels.ts';
 import type { Labels } from '../../../web/console/src/lib/label-of.ts';
@@ -32,7 +32,7 @@ const queues = findInSource(/\b\w*queue = '([\w-]+)';/gi);
 const deliveryKinds = findInSource(/\bkind: '(\w+)',\s+target: '/g);
 
 // The compiler checks these two, because their values exist only as types.
-triggerLabels satisfies Labels<SessionTrigger>;
+triggerLabels satisfies Labels<HumanSessionTrigger>;
 const closeReasons = Object.keys(closeReasonLabels satisfies Labels<CloseReason>);
 
 /** Values of the service, and the names that the console shows for them. */

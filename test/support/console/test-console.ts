@@ -2,11 +2,11 @@ import { tmpdir } from 'node:os';
 import { pino } from 'pino';
 import {
   createInvitations,
+  createOperatorSessions,
   createOperators,
   createOperatorTokens,
   createResetLinks,
   createSecondFactors,
-  createSessions,
   createSignInAttempts,
   createSingleSignOn,
   type OidcProvider,
@@ -85,7 +85,7 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
     apiKeys: createApiKeys({ db, clock }),
     operators,
     operatorTokens,
-    sessions: createSessions({ db, clock, tokens: operatorTokens }),
+    sessions: createOperatorSessions({ db, clock, tokens: operatorTokens }),
     invitations: createInvitations({ db, clock, operators }),
     resetLinks: createResetLinks({ db, clock, operators }),
     secondFactors: createSecondFactors({ db, clock, encryption: testEncryption }),

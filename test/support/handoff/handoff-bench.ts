@@ -1,7 +1,7 @@
 import { createAgents, defaultSettings } from '../../../src/agents/index.ts';
 import { createConversations, takeSequence } from '../../../src/conversations/index.ts';
 import { afterCommit, type Database, type Handle } from '../../../src/db/index.ts';
-import { createHandoff, type SpokenReply } from '../../../src/handoff/index.ts';
+import { createHandoff, type MessageToUser } from '../../../src/handoff/index.ts';
 import type { JobContext, JobHandler } from '../../../src/jobs/index.ts';
 import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
 import { newId } from '../../../src/lib/ids.ts';
@@ -36,7 +36,7 @@ const createHeldJobs = () => {
       afterCommit(tx, () => waiting.set(id, { payload, runAtMs }));
       return id;
     },
-    hasten: async (tx: Handle, id: string) =>
+    runNow: async (tx: Handle, id: string) =>
       afterCommit(tx, () => {
         const job = waiting.get(id);
         if (job) job.runAtMs = 0;
@@ -139,7 +139,7 @@ export const createHandoffBench = async (db: Database) => {
       agents,
       conversations,
       outbox: outbox.port,
-      present: (_version, { outputs }: SpokenReply) => ({ text: outputs[0]!.text }),
+      present: (_version, { outputs }: MessageToUser) => ({ text: outputs[0]!.text }),
       fileUrl: async (fileId) => `https://files.example/${fileId}`,
     });
   let handoff = create();

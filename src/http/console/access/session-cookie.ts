@@ -1,4 +1,4 @@
-import { knownBrowserMs, sessionMs } from '../../../accounts/index.ts';
+import { knownBrowserMs, operatorSessionMs } from '../../../accounts/index.ts';
 import { readCookie } from './read-cookie.ts';
 
 const sessionName = 'frontdesk_session';
@@ -10,7 +10,7 @@ const attributes = (secure: boolean): string =>
   `Path=/console; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 
 export const sessionCookie = (token: string, secure: boolean): string =>
-  `${sessionName}=${token}; Max-Age=${sessionMs / 1000}; ${attributes(secure)}`;
+  `${sessionName}=${token}; Max-Age=${operatorSessionMs / 1000}; ${attributes(secure)}`;
 
 export const endedSessionCookie = (secure: boolean): string =>
   `${sessionName}=; Max-Age=0; ${attributes(secure)}`;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { hasWayIn, type PersonOperator } from '../../../accounts/index.ts';
+import { hasSignInMethod, type PersonOperator } from '../../../accounts/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { recentPersonOf } from '../access/operator-guard.ts';
@@ -30,8 +30,8 @@ export const createAccountChange =
   };
 
 /** Nobody shuts themselves out. */
-export const requireWayIn = async (tx: Handle, { id }: PersonOperator): Promise<void> => {
-  if (!(await hasWayIn(tx, id)))
+export const requireSignInMethod = async (tx: Handle, { id }: PersonOperator): Promise<void> => {
+  if (!(await hasSignInMethod(tx, id)))
     throw new AppError(
       'conflict',
       'This is your only way to sign in; set a password or add another one first',

@@ -4,8 +4,8 @@ import {
   describeBrowser,
   type Operator,
   type OperatorSession,
-  type SessionHolder,
-  sessionIdOf,
+  type OperatorSessionHolder,
+  operatorSessionIdOf,
 } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
@@ -32,12 +32,12 @@ const OwnSession = Type.Object(
   { title: 'OwnSession' },
 );
 
-const holderOf = ({ kind, id }: Operator): SessionHolder =>
+const holderOf = ({ kind, id }: Operator): OperatorSessionHolder =>
   kind === 'token' ? { tokenId: id } : { operatorId: id };
 
 const present = (session: OperatorSession, currentId: string | undefined) => ({
-  id: sessionIdOf(session),
-  isCurrent: sessionIdOf(session) === currentId,
+  id: operatorSessionIdOf(session),
+  isCurrent: operatorSessionIdOf(session) === currentId,
   method: session.method,
   secondFactor: session.secondFactor,
   browser: describeBrowser(session.userAgent),

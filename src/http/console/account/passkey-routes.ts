@@ -7,7 +7,7 @@ import type { RouteDependencies } from '../console-dependencies.ts';
 import { isSecureRequest, relyingParty } from '../sign-in/public-origin.ts';
 import { endSignInCookie, readSignInCookie, setSignInCookie } from '../sign-in/sign-in-cookie.ts';
 import { Done, Name, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
-import { createAccountChange, refuseIfRequired, requireWayIn } from './account-change.ts';
+import { createAccountChange, refuseIfRequired, requireSignInMethod } from './account-change.ts';
 import { RecoveryCodes } from './code-app-routes.ts';
 import { RegistrationResponse, WebAuthnOptions } from './passkey-schemas.ts';
 
@@ -156,7 +156,7 @@ export const createPasskeyRoutes = (deps: RouteDependencies): Route[] => {
           const passkey = await passkeys.remove(tx, { operatorId: operator.id, passkeyId });
           if (!passkey) throw unknown();
           if ((await secondFactors.methods(tx, operator.id)).length === 0) refuseIfRequired(operator);
-          await requireWayIn(tx, operator);
+          await requireSignInMethod(tx, operator);
           await secondFactors.afterRemoval(tx, operator.id);
           await endOtherSessions();
           await record(tx, { targetId: operator.id, changes: { passkey: [passkey.name, null] } });

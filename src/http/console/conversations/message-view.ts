@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { SharedFiles } from '../../../files/index.ts';
-import type { FoundCitations, RoundState, SaidMessage, StoredPart } from '../../../rounds/index.ts';
+import type { FoundCitations, RoundState, StoredPart, TranscriptMessage } from '../../../rounds/index.ts';
 import { oneOf } from '../../schema.ts';
 import { formatCredits } from '../usage/credit-routes.ts';
 import { Time, toTime } from '../wire/wire-schemas.ts';
@@ -90,30 +90,30 @@ export const MessageView = Type.Object(
   { title: 'Message' },
 );
 
-export const roundIdOf = (message: SaidMessage): string | null => {
+export const roundIdOf = (message: TranscriptMessage): string | null => {
   if (message.kind === 'human') return null;
   return message.kind === 'question' ? message.id : message.roundId;
 };
 
-const roleOf = (message: SaidMessage) => {
+const roleOf = (message: TranscriptMessage) => {
   if (message.kind === 'human') return message.sender;
   return message.kind === 'question' ? ('user' as const) : ('assistant' as const);
 };
 
 type Link = SharedFiles['link'];
 
-const linkFiles = (message: SaidMessage, link: Link) => {
+const linkFiles = (message: TranscriptMessage, link: Link) => {
   const files = message.kind === 'question' ? filesOf(message.parts) : [];
   return Promise.all(files.map(async (file) => ({ ...file, url: await link(file.id) })));
 };
 
-const linkRecordings = (message: SaidMessage, link: Link) => {
+const linkRecordings = (message: TranscriptMessage, link: Link) => {
   const spoken = message.kind === 'answer' ? message.outputs.flatMap(({ audio }) => audio) : [];
   return Promise.all(spoken.map(async ({ fileId, transcript }) => ({ url: await link(fileId), transcript })));
 };
 
 export const presentMessage = async (
-  message: SaidMessage,
+  message: TranscriptMessage,
   states: ReadonlyMap<string, RoundState>,
   citations: FoundCitations,
   link: Link,

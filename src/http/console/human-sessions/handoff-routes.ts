@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Conversations } from '../../../conversations/index.ts';
-import type { Handoff, Session } from '../../../handoff/index.ts';
+import type { Handoff, HumanSession } from '../../../handoff/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { readNames } from '../../../operations/index.ts';
 import { type Route, route } from '../../route.ts';
@@ -50,7 +50,7 @@ interface Names {
   subjects: ReadonlyMap<string, string>;
 }
 
-const present = (session: Session, { agents, subjects }: Names) => ({
+const present = (session: HumanSession, { agents, subjects }: Names) => ({
   id: session.id,
   agentId: session.agentId,
   agentName: agents.get(session.agentId) ?? '',
@@ -80,7 +80,7 @@ export const createHandoffRoutes = ({
   db,
   write,
 }: RouteDependencies & HandoffRouteDependencies): Route[] => {
-  const view = async (sessions: readonly Session[]) => {
+  const view = async (sessions: readonly HumanSession[]) => {
     const agentIds = sessions.map(({ agentId }) => agentId);
     const conversationIds = sessions.map(({ conversationId }) => conversationId);
     const names = {
@@ -90,7 +90,7 @@ export const createHandoffRoutes = ({
     return sessions.map((session) => present(session, names));
   };
 
-  const viewOne = async (session: Session) => (await view([session]))[0]!;
+  const viewOne = async (session: HumanSession) => (await view([session]))[0]!;
 
   return [
     route({

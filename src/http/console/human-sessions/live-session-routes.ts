@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { OpenSession, Operations } from '../../../operations/index.ts';
+import type { OpenHumanSession, Operations } from '../../../operations/index.ts';
 import { type Route, route } from '../../route.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
@@ -36,7 +36,10 @@ const OpenSessionView = Type.Object(
   { title: 'OpenSession' },
 );
 
-const present = (session: OpenSession, operatorOf: FindTestChatOperator): Static<typeof OpenSessionView> => ({
+const present = (
+  session: OpenHumanSession,
+  operatorOf: FindTestChatOperator,
+): Static<typeof OpenSessionView> => ({
   id: session.id,
   agentId: session.agentId,
   agentName: session.agentName,

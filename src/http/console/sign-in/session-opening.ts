@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { SessionHolder, SessionOrigin, SignInFacts } from '../../../accounts/index.ts';
+import type { OperatorSessionHolder, OperatorSessionOrigin, SignInFacts } from '../../../accounts/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { RecordChange } from '../../route.ts';
@@ -24,7 +24,10 @@ export interface SignInCall {
   record: RecordChange<'session.open'>;
 }
 
-export const originOf = (request: FastifyRequest, { method, secondFactor }: SignInFacts): SessionOrigin => ({
+export const originOf = (
+  request: FastifyRequest,
+  { method, secondFactor }: SignInFacts,
+): OperatorSessionOrigin => ({
   method,
   secondFactor,
   address: request.ip,
@@ -44,7 +47,7 @@ export const createSessionOpening = ({
   /** `also` runs in the same transaction; so does `holder` where the account is made there. */
   return async (
     { request, reply, record }: SignInCall,
-    holder: SessionHolder | ((tx: Handle) => Promise<SessionHolder>),
+    holder: OperatorSessionHolder | ((tx: Handle) => Promise<OperatorSessionHolder>),
     facts: SignInFacts,
     also: (tx: Handle) => Promise<unknown> = async () => {},
   ) => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { SessionHolder } from '../../../accounts/index.ts';
+import type { OperatorSessionHolder } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
 import { operatorOf, personOf, recentPersonOf } from '../access/operator-guard.ts';
@@ -41,7 +41,7 @@ export const createSessionRoutes = (deps: RouteDependencies): Route[] => {
     body,
     ip: address,
     headers,
-  }: FastifyRequest<{ Body: Static<typeof SignIn> }>): Promise<SessionHolder> => {
+  }: FastifyRequest<{ Body: Static<typeof SignIn> }>): Promise<OperatorSessionHolder> => {
     if (body.token !== undefined)
       return { tokenId: (await operators.checkToken({ token: body.token, address })).id };
     const { email, password } = body;

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Identity,
   type OperatorAccount,
+  operatorSessionIdOf,
   type PendingAuthorization,
   SingleSignOnError,
   type SingleSignOnProblem,
-  sessionIdOf,
 } from '../../../accounts/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { AppError, type ErrorName } from '../../../lib/errors.ts';
@@ -118,7 +118,7 @@ export const createSsoCallback = (deps: RouteDependencies) => {
     await db.transaction(async (tx) => {
       const operator = await deps.operators.findById(tx, operatorId);
       const holder = { operatorId };
-      const known = (await sessions.list(tx, holder)).map(sessionIdOf);
+      const known = (await sessions.list(tx, holder)).map(operatorSessionIdOf);
       if (!operator || operator.disabledAtMs !== null || !known.includes(attempt.sessionId!))
         throw new SingleSignOnError('expired');
       if (attempt.purpose === 'connect') {

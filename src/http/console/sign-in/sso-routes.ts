@@ -10,7 +10,7 @@ import { sha256 } from '../../../auth/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
 import { personOf, recentPersonOf } from '../access/operator-guard.ts';
-import { createAccountChange, requireWayIn } from '../account/account-change.ts';
+import { createAccountChange, requireSignInMethod } from '../account/account-change.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { Done } from '../wire/wire-schemas.ts';
 import { isSecureRequest, publicOrigin } from './public-origin.ts';
@@ -150,7 +150,7 @@ export const createSsoRoutes = (deps: RouteDependencies): Route[] => {
           if (identities.length === 0)
             throw new AppError('notFound', 'Your account is not connected to single sign-on');
           await singleSignOn.disconnect(tx, operator.id);
-          await requireWayIn(tx, operator);
+          await requireSignInMethod(tx, operator);
           if (operator.memberships.some(({ signInRequirement }) => signInRequirement === 'sso'))
             throw new AppError('conflict', 'A workspace of yours requires single sign-on');
           await endOtherSessions();

@@ -123,11 +123,11 @@ export const createTryRoutes = ({
   };
 
   /** The round's own events, and the whole of it as the last one. */
-  const tell = (stream: OpenStream, agent: Agent, feed: RoundFeed): void => {
+  const sendEvents = (stream: OpenStream, agent: Agent, feed: RoundFeed): void => {
     let next = 0;
     let sequence = 0;
     let failure: Extract<ReplyEvent, { type: 'failure' }> | undefined;
-    const tellEnd = async (): Promise<void> => {
+    const sendEnd = async (): Promise<void> => {
       stopListening();
       const round = await conversations.round(agent.id, feed.roundId).catch(() => undefined);
       // Told last and to an operator: with its cause, which the round knows.
@@ -152,7 +152,7 @@ export const createTryRoutes = ({
       }
       if (!feed.ended || next < feed.events.length) return;
       next = -1;
-      void tellEnd();
+      void sendEnd();
     };
     const stopListening = feed.listen(pump);
     stream.onEnd(stopListening);
@@ -162,7 +162,7 @@ export const createTryRoutes = ({
 
   const run = async (request: FastifyRequest & { body: Static<typeof Trial> }, agent: Agent) => {
     const { conversationId, draft } = request.body;
-    // Steps may come before there is anybody to tell them to.
+    // Steps may come before the stream is open.
     const early: LiveStep[] = [];
     const watcher = { onStep: (step: LiveStep): void => void early.push(step) };
     const question = readQuestion(request, request.body);
@@ -185,7 +185,7 @@ export const createTryRoutes = ({
       stream.send('round', { conversationId: sent.conversationId, roundId, answerId });
       watcher.onStep = (step) => void stream.send('step', presentLive(step));
       for (const step of early) watcher.onStep(step);
-      tell(stream, agent, feed);
+      sendEvents(stream, agent, feed);
     };
     return { follow };
   };

@@ -1,0 +1,86 @@
+import type { Agent } from '../agents/index.ts';
+import { AppError } from '../lib/errors.ts';
+import { isAnonymousId, requireUserId } from '../users/index.ts';
+import { isNamedParent } from './allowed-origins.ts';
+import type { Framing } from './frame-grants.ts';
+import type { PageChannel } from './page-channels.ts';
+import { checkUserHash } from './user-hash.ts';
+import type { VisitorRow } from './visitor.ts';
+
+/** What a page says about itself and its user. */
+export interface VisitorIdentification {
+  channel: PageChannel;
+  browserSecret?: string;
+  /** Shows that the page was loaded into a frame. */
+  frameGrant?: string;
+  userId?: string;
+  userHash?: string;
+  email?: string;
+  /** As the page reports them, most preferred first; not checked. */
+  languages?: readonly string[];
+  /** The site asks that the named user gets what this browser wrote as a guest. */
+  mergeGuest?: boolean;
+  /** Called before a browser that was never here is given its secret; may refuse it. */
+  admitNew?: () => Promise<void>;
+}
+
+/** Who the user is, and how far that is known. */
+export interface Named extends Pick<VisitorRow, 'user_id' | 'identity'> {
+  /** The user_hash is valid only in the browser of this guest. */
+  onlyForGuest?: string | undefined;
+}
+
+const email = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}$/;
+
+export const requireEmail = (text: string): string => {
+  if (!email.test(text)) throw new AppError('invalidParameter', 'email: must be an e-mail address');
+  return text;
+};
+
+/**
+ * A user or an e-mail address is set by the site that shows the chat in a frame, and by nobody else: anybody can send
+ * around a link to a page, or open it in a window.
+ */
+export const requireFraming = (
+  agent: Agent,
+  identification: VisitorIdentification,
+  framing: Framing | undefined,
+): void => {
+  const { channel, userId, email, mergeGuest } = identification;
+  const field =
+    userId !== undefined ? 'user_id' : email !== undefined ? 'email' : mergeGuest ? 'merge_guest' : '';
+  if (field === '') return;
+  if (channel === 'SHARE')
+    throw new AppError('forbidden', `${field}: is not accepted on the share page, only from a site's frame`);
+  if (!framing)
+    throw new AppError('forbidden', `${field}: is accepted only from a page that shows the chat in a frame`);
+  if (mergeGuest && !isNamedParent(agent, framing.parentOrigin))
+    throw new AppError(
+      'forbidden',
+      "merge_guest: is accepted only from a site that the agent's allowed origins name; * is not enough",
+    );
+};
+
+/** Who the page says its user is, and whether the site vouches for it. Undefined: nobody is named. */
+export const nameOf = (
+  agent: Agent,
+  { userId, userHash }: VisitorIdentification,
+  nowMs: number,
+): Named | undefined => {
+  if (userId === undefined) return undefined;
+  requireUserId(userId);
+  // Guests are told apart by such names; one that is made up must not look like somebody.
+  if (isAnonymousId(userId)) throw new AppError('invalidParameter', 'user_id: is the name of a guest');
+  const { identitySecret: secret, requireUserHash, acceptLegacyUserHash } = agent.settings.channels;
+  const check =
+    secret === null || userHash === undefined
+      ? undefined
+      : checkUserHash(userHash, { userId, secret, nowMs, acceptLegacy: acceptLegacyUserHash });
+  if (check?.isValid) return { user_id: userId, identity: 'proven', onlyForGuest: check.anonymousId };
+  // Not taken for an unproven user: the page would show another history without saying why.
+  if (check?.hasExpired)
+    throw new AppError('forbidden', 'user_hash: has expired; the site must make a new one');
+  if (requireUserHash)
+    throw new AppError('forbidden', 'user_hash: this agent takes a user_id only with its valid user_hash');
+  return { user_id: userId, identity: 'claimed' };
+};

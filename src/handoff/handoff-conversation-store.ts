@@ -1,0 +1,97 @@
+import type { Handle } from '../db/index.ts';
+import type { HumanMessage, MessageRow } from './human-session.ts';
+import { toHumanMessage } from './human-session.ts';
+
+/** What a session needs to know of its conversation. */
+export const findHandoffConversation = (db: Handle, conversationId: string) =>
+  db
+    .selectFrom('conversations')
+    .select([
+      'id',
+      'workspace_id',
+      'agent_id',
+      'user_id',
+      'anonymous_id',
+      'channel',
+      'message_count',
+      'visitor_id',
+      'user_claimed',
+      'awaits_email',
+    ])
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow();
+
+export type HandoffConversation = Awaited<ReturnType<typeof findHandoffConversation>>;
+
+/** The e-mail address a developer gave for a user beforehand, as the user attribute `email`. */
+export const findPresetEmail = async (db: Handle, agentId: string, userId: string): Promise<string> => {
+  const row = await db
+    .selectFrom('user_properties')
+    .select('value')
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .where('name', '=', 'email')
+    .executeTakeFirst();
+  return row?.value ?? '';
+};
+
+/** The one a page gave for its user, or the user entered there before. */
+export const findVisitorEmail = async (db: Handle, visitorId: string | null): Promise<string> => {
+  if (visitorId === null) return '';
+  const row = await db.selectFrom('visitors').select('email').where('id', '=', visitorId).executeTakeFirst();
+  return row?.email ?? '';
+};
+
+/** The languages of the page that the conversation was begun in, most preferred first. Empty where none is known. */
+export const findVisitorLanguages = async (db: Handle, conversationId: string): Promise<string[]> => {
+  const row = await db
+    .selectFrom('conversations')
+    .innerJoin('visitors', 'visitors.id', 'conversations.visitor_id')
+    .select('visitors.locale')
+    .where('conversations.id', '=', conversationId)
+    .executeTakeFirst();
+  return row ? row.locale.split(',').filter((tag) => tag !== '') : [];
+};
+
+export const insertMessage = async (tx: Handle, row: Omit<MessageRow, 'position'>): Promise<MessageRow> =>
+  tx.insertInto('human_messages').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** A reply the human service has sent since then: same words, same time. */
+export const findRepeated = (
+  db: Handle,
+  {
+    sessionId,
+    timestamp,
+    text,
+    sinceMs,
+  }: { sessionId: string; timestamp: number; text: string; sinceMs: number },
+) =>
+  db
+    .selectFrom('human_messages')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('given_timestamp', '=', timestamp)
+    .where('text', '=', text)
+    .where('created_at', '>=', sinceMs)
+    .limit(1)
+    .executeTakeFirst();
+
+/** In the order in which they were said. */
+export const listMessages = async (
+  db: Handle,
+  {
+    conversationId,
+    afterPosition = 0,
+    limit,
+  }: { conversationId: string; afterPosition?: number; limit: number },
+): Promise<HumanMessage[]> => {
+  const rows = await db
+    .selectFrom('human_messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('position', '>', afterPosition)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(toHumanMessage);
+};

@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '../db/index.ts';
+
+export type HumanSessionRow = Selectable<Schema['human_sessions']>;
+export type MessageRow = Selectable<Schema['human_messages']>;
+
+export type HumanSessionStatus = HumanSessionRow['status'];
+export type HumanSessionTrigger = HumanSessionRow['trigger_kind'];
+export type CloseReason = NonNullable<HumanSessionRow['close_reason']>;
+
+/** A session as those outside the room see it. */
+export interface HumanSession {
+  id: string;
+  agentId: string;
+  conversationId: string;
+  channel: string;
+  status: HumanSessionStatus;
+  trigger: HumanSessionTrigger;
+  closeReason: CloseReason | null;
+  hasReplied: boolean;
+  createdAtMs: number;
+  openedAtMs: number | null;
+  closedAtMs: number | null;
+  /** When it times out unless somebody says something; null while it is opening or closed. */
+  deadlineAtMs: number | null;
+}
+
+export const toHumanSession = (row: HumanSessionRow): HumanSession => ({
+  id: row.id,
+  agentId: row.agent_id,
+  conversationId: row.conversation_id,
+  channel: row.channel,
+  status: row.status,
+  trigger: row.trigger_kind,
+  closeReason: row.close_reason,
+  hasReplied: row.has_replied === 1,
+  createdAtMs: row.created_at,
+  openedAtMs: row.opened_at,
+  closedAtMs: row.closed_at,
+  deadlineAtMs: row.deadline_at,
+});
+
+/** What a person, or the service in their place, said to the user. */
+export interface HumanMessage {
+  messageId: string;
+  answerId: string;
+  conversationId: string;
+  sender: 'human' | 'service';
+  text: string;
+  /** Stands after the round of this sequence and before the next. */
+  afterSequence: number;
+  /** Order among the messages. */
+  position: number;
+  createdAtMs: number;
+}
+
+export const toHumanMessage = (row: MessageRow): HumanMessage => ({
+  messageId: row.id,
+  answerId: row.answer_id,
+  conversationId: row.conversation_id,
+  sender: row.sender,
+  text: row.text,
+  afterSequence: row.after_sequence,
+  position: row.position,
+  createdAtMs: row.created_at,
+});

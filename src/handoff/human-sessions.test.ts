@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { openTestDatabase } from '../../test/support/databases/databases.ts';
+import {
+  createHandoffBench,
+  type HandoffBench,
+  patience,
+  phrase,
+} from '../../test/support/handoff/handoff-bench.ts';
+import { skipWithout } from '../../test/support/runner/test-groups.ts';
+import type { DatabaseKind } from '../db/index.ts';
+import { AppError } from '../lib/errors.ts';
+
+type Outcome = 'delivered' | 'failed' | 'dead';
+type Plain = 'ask' | 'start' | 'stop' | 'close' | 'leave' | 'settle' | 'restart';
+type Command =
+  | { do: 'write'; text: string }
+  | { do: 'reply'; text: string }
+  | { do: 'attempt'; outcome: Outcome }
+  | { do: 'wait'; ms: number }
+  | { do: Plain };
+
+type Round = NonNullable<Awaited<ReturnType<HandoffBench['send']>>>;
+
+/** What the state table says, in memory. */
+interface Model {
+  status: 'none' | 'opening' | 'open' | 'closed';
+  reason: string | null;
+  hasReplied: boolean;
+  deadlineMs: number;
+  wasTold: boolean;
+  nowMs: number;
+  /** Calls to the human service, and how many of them have ended. */
+  calls: { kind: string; text: string; isCurrent: boolean }[];
+  ended: number;
+  /** Replies and notices to the user. */
+  read: { kind: string; text?: string }[];
+  running: { round: Round; mustBeSilent: boolean }[];
+}
+
+const isLive = ({ status }: Model): boolean => status === 'opening' || status === 'open';
+const patienceOf = (model: Model): number => (model.hasReplied ? patience.idleMs : patience.firstReplyMs);
+
+const begin = (model: Model): void => {
+  if (isLive(model)) return;
+  for (const one of model.running) one.mustBeSilent = true;
+  for (const call of model.calls) call.isCurrent = false;
+  model.calls.push({ kind: 'establish', text: '', isCurrent: true });
+  Object.assign(model, { status: 'opening', reason: null, hasReplied: false, wasTold: false });
+};
+
+const end = (model: Model, reason: string, type?: string): void => {
+  Object.assign(model, { status: 'closed', reason });
+  if (type) model.calls.push({ kind: 'close', text: type, isCurrent: true });
+};
+
+const hear = (model: Model, text: string): void => {
+  model.calls.push({ kind: 'chat', text, isCurrent: true });
+  if (model.status === 'open' && model.hasReplied) model.deadlineMs = model.nowMs + patience.idleMs;
+};
+
+const attempt = (model: Model, outcome: Outcome): void => {
+  const call = model.calls[model.ended];
+  if (!call) return;
+  if (outcome !== 'failed') model.ended += 1;
+  const concernsHumanSession =
+    isLive(model) && (call.kind === 'chat' || (call.kind === 'establish' && call.isCurrent));
+  if (!concernsHumanSession) return;
+  if (outcome === 'delivered') {
+    if (call.kind === 'establish' && model.status === 'opening')
+      Object.assign(model, { status: 'open', deadlineMs: model.nowMs + patience.firstReplyMs });
+    return;
+  }
+  if (!model.wasTold) model.read.push({ kind: 'reply' });
+  model.wasTold = true;
+  if (call.kind === 'establish' && outcome === 'dead') end(model, 'UNREACHABLE');
+};
+
+const wait = (model: Model, ms: number): void => {
+  model.nowMs += ms;
+  if (model.status !== 'open' || model.nowMs < model.deadlineMs) return;
+  if (model.ended < model.calls.length) model.deadlineMs = model.nowMs + patienceOf(model);
+  else end(model, 'TIMEOUT', 'TIMEOUT');
+};
+
+/** Whether a call of the human service or of the user may succeed; the same way of ending twice may. */
+const expectRefusal = async (isAllowed: boolean, work: Promise<unknown>): Promise<void> => {
+  const refusal = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (isAllowed) return assert.equal(refusal, undefined);
+  assert.ok(refusal instanceof AppError && refusal.code === 40000, String(refusal));
+};
+
+const step = async (bench: HandoffBench, id: string, model: Model, command: Command, serial: number) => {
+  const { agent } = bench;
+  switch (command.do) {
+    case 'write':
+    case 'ask': {
+      const text = command.do === 'write' ? command.text : `Now ${phrase.toUpperCase()}!`;
+      const wasLive = isLive(model);
+      const round = await bench.send(id, text);
+      assert.equal(round === undefined, wasLive || command.do === 'ask');
+      if (round) model.running.push({ round, mustBeSilent: false });
+      else if (wasLive) hear(model, text);
+      else begin(model);
+      return;
+    }
+    case 'start':
+      begin(model);
+      return void (await bench.startByOperator(id));
+    case 'stop':
+      assert.equal(await bench.closeByOperator(id), isLive(model));
+      if (isLive(model)) end(model, 'OPERATOR_CLOSED', 'USER_CLOSED');
+      return;
+    case 'reply': {
+      const isAllowed = isLive(model);
+      const reply = { conversationId: id, text: command.text, timestamp: serial };
+      await expectRefusal(isAllowed, bench.handoff.receive(agent, reply));
+      if (!isAllowed) return;
+      model.read.push({ kind: 'human_reply', text: command.text });
+      Object.assign(model, { status: 'open', hasReplied: true, deadlineMs: model.nowMs + patience.idleMs });
+      return;
+    }
+    case 'close':
+      await expectRefusal(isLive(model) || model.reason === 'HUMAN_CLOSED', bench.handoff.close(agent, id));
+      if (isLive(model)) end(model, 'HUMAN_CLOSED');
+      return;
+    case 'leave':
+      await expectRefusal(isLive(model) || model.reason === 'USER_CLOSED', bench.handoff.leave(agent, id));
+      if (isLive(model)) end(model, 'USER_CLOSED', 'USER_CLOSED');
+      return;
+    case 'attempt':
+      await bench.attempt(id, command.outcome);
+      return attempt(model, command.outcome);
+    case 'wait':
+      wait(model, command.ms);
+      return bench.advance(command.ms);
+    case 'settle': {
+      const [first] = model.running.splice(0, 1);
+      if (first) assert.equal(await bench.settle(first.round), !first.mustBeSilent);
+      return;
+    }
+    case 'restart':
+      return bench.restart();
+  }
+};
+
+const compare = async (bench: HandoffBench, id: string, model: Model): Promise<void> => {
+  await bench.runDueJobs();
+  const session = await bench.handoff.liveSession(id);
+  assert.equal(session?.status ?? 'none', isLive(model) ? model.status : 'none');
+  if (session?.status === 'open') assert.equal(session.deadlineAtMs, model.deadlineMs);
+  const calls = await bench.ledger(id, 'human_service');
+  assert.deepEqual(
+    calls.map(({ kind, body }) => [kind, kind === 'chat' ? body.body : (body.type ?? '')]),
+    model.calls.map(({ kind, text }) => [kind, text]),
+  );
+  const read = await bench.ledger(id, 'message');
+  assert.deepEqual(
+    read.map(({ kind, body }) => (kind === 'reply' ? { kind } : { kind, text: body.text })),
+    model.read,
+  );
+};
+
+const word = fc.constantFrom('yes', 'no', '您好', 'where?');
+const just = (name: Plain) => fc.constant<Command>({ do: name });
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 4, arbitrary: word.map((text): Command => ({ do: 'write', text })) },
+  { weight: 3, arbitrary: word.map((text): Command => ({ do: 'reply', text })) },
+  {
+    weight: 6,
+    arbitrary: fc
+      .constantFrom<Outcome[]>('delivered', 'delivered', 'delivered', 'failed', 'dead')
+      .map((outcome): Command => ({ do: 'attempt', outcome })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(1, 59_999, 60_000, 540_000, 600_000)
+      .map((ms): Command => ({ do: 'wait', ms })),
+  },
+  { weight: 3, arbitrary: just('ask') },
+  ...(['start', 'stop', 'close', 'leave', 'settle', 'restart'] as const).map((name) => just(name)),
+);
+
+const runs: [DatabaseKind, number][] = [
+  ['sqlite', 150],
+  ['postgres', 10],
+];
+
+for (const [kind, numRuns] of runs) {
+  const skip = kind === 'postgres' ? skipWithout('postgres') : false;
+
+  test(`sessions do what their table says, in any order of events (${kind})`, { skip }, async () => {
+    const { db, release } = await openTestDatabase(kind);
+    try {
+      const bench = await createHandoffBench(db);
+      const property = fc.asyncProperty(fc.array(command, { maxLength: 30 }), async (commands) => {
+        const id = await bench.newConversation();
+        const model: Model = {
+          status: 'none',
+          reason: null,
+          hasReplied: false,
+          deadlineMs: 0,
+          wasTold: false,
+          nowMs: bench.clock.nowMs(),
+          calls: [],
+          ended: 0,
+          read: [],
+          running: [],
+        };
+        for (const [serial, one] of commands.entries()) {
+          await step(bench, id, model, one, serial);
+          await compare(bench, id, model);
+        }
+      });
+      await fc.assert(property, { numRuns });
+    } finally {
+      await release();
+    }
+  });
+
+  test(`the last session to begin is the newest, although the clock stands or is set back (${kind})`, {
+    skip,
+  }, async () => {
+    const { db, release } = await openTestDatabase(kind);
+    try {
+      const bench = await createHandoffBench(db);
+      for (const passedMs of [0, 0, 0, 1, -5_000, -5_000]) {
+        const id = await bench.newConversation();
+        await bench.startByOperator(id);
+        await bench.handoff.leave(bench.agent, id);
+        await bench.advance(passedMs);
+        await bench.startByOperator(id);
+        await bench.handoff.close(bench.agent, id);
+        await bench.handoff.close(bench.agent, id);
+        await expectRefusal(false, bench.handoff.leave(bench.agent, id));
+      }
+    } finally {
+      await release();
+    }
+  });
+
+  test(`a round is silenced by the first of the sessions that began while it ran (${kind})`, {
+    skip,
+  }, async () => {
+    const { db, release } = await openTestDatabase(kind);
+    try {
+      const bench = await createHandoffBench(db);
+      const id = await bench.newConversation();
+      const round = await bench.send(id, 'Where is it?');
+      const { session } = await bench.startByOperator(id);
+      for (let more = 0; more < 3; more += 1) {
+        await bench.handoff.leave(bench.agent, id);
+        await bench.startByOperator(id);
+      }
+      assert.equal(await db.transaction((tx) => bench.handoff.silencedBy(tx, round!)), session.id);
+    } finally {
+      await release();
+    }
+  });
+
+  test(`events at the same moment lose nothing and leave one order (${kind})`, { skip }, async () => {
+    const { db, release } = await openTestDatabase(kind);
+    try {
+      const bench = await createHandoffBench(db);
+      const property = fc.asyncProperty(
+        fc.array(command, { minLength: 4, maxLength: 16 }),
+        async (commands) => {
+          const id = await bench.newConversation();
+          const atOnce: Command[] = [{ do: 'start' }, ...commands];
+          const results = await Promise.all(atOnce.map((one, serial) => race(bench, id, one, serial)));
+          const chats = results.filter((result) => result === 'chat').length;
+          const replies = results.filter((result) => result === 'reply').length;
+          const calls = (await bench.ledger(id, 'human_service')).map(({ kind: call }) => call);
+          assert.equal(calls.filter((call) => call === 'chat').length, chats);
+          requireHumanSessionOrder(calls);
+          const read = await bench.ledger(id, 'message');
+          assert.equal(read.filter(({ kind: said }) => said === 'human_reply').length, replies);
+          const { sessions } = await bench.handoff.list(
+            { workspaceId: bench.agent.workspaceId, conversationId: id },
+            { offset: 0, limit: 100 },
+          );
+          assert.equal(sessions.length, calls.filter((call) => call === 'establish').length);
+          assert.ok(sessions.filter(({ status }) => status !== 'closed').length <= 1);
+        },
+      );
+      await fc.assert(property, { numRuns: kind === 'sqlite' ? 60 : 30 });
+    } finally {
+      await release();
+    }
+  });
+}
+
+/** Between its establish and its close, if it has one, stands everything that was said in a session. */
+const requireHumanSessionOrder = (calls: readonly string[]): void => {
+  let isOpen = false;
+  for (const call of calls) {
+    if (call !== 'establish') assert.ok(isOpen, calls.join(' '));
+    isOpen = call !== 'close';
+  }
+};
+
+/** One event among many; what is refused with a code of the contract is refused, anything else is a fault. */
+const race = async (bench: HandoffBench, id: string, one: Command, serial: number): Promise<string> => {
+  const { agent, handoff } = bench;
+  try {
+    switch (one.do) {
+      case 'write': {
+        const before = await bench.send(id, one.text);
+        return before ? ((await bench.settle(before)) ? 'answered' : 'silent') : 'chat';
+      }
+      case 'ask':
+      case 'start':
+        return (await bench.startByOperator(id)).started ? 'started' : 'there';
+      case 'reply':
+        await handoff.receive(agent, { conversationId: id, text: one.text, timestamp: serial });
+        return 'reply';
+      case 'close':
+        await handoff.close(agent, id);
+        return 'closed';
+      case 'leave':
+        await handoff.leave(agent, id);
+        return 'left';
+      case 'stop':
+        await bench.closeByOperator(id);
+        return 'stopped';
+      case 'attempt':
+        await bench.attempt(id, one.outcome);
+        return 'attempted';
+      default:
+        await bench.runDueJobs();
+        return 'looked';
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 40000) return 'refused';
+    throw error;
+  }
+};

@@ -1,0 +1,118 @@
+import type { Agent } from '../agents/index.ts';
+import { increaseHumanVersion } from '../conversations/index.ts';
+import { afterCommit, type Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { appendHumanText, encodeFiles, type FilePart, findNewestRound } from '../rounds/index.ts';
+import { noTokens, type Usage } from '../usage/index.ts';
+import type { NewDelivery } from '../webhooks/index.ts';
+import { withFiles } from './files-of-call.ts';
+import {
+  findHandoffConversation,
+  type HandoffConversation,
+  insertMessage,
+} from './handoff-conversation-store.ts';
+import { type HumanMessage, type HumanSessionRow, toHumanMessage } from './human-session.ts';
+import { isLiveChannel } from './may-take-over.ts';
+
+/** Who a reply is from, where an agent's reply names the component that made it. */
+export const humanServiceName = 'Human service';
+
+/** A message to the user before it has the shape of a version of the API. */
+export interface MessageToUser {
+  conversationId: string;
+  messageId: string;
+  answerId: string;
+  endedAtMs: number;
+  outputs: { text: string; branch: string; componentName: string; audio: [] }[];
+  usage: Usage;
+}
+
+interface SendDependencies {
+  enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
+  clock: Clock;
+  present: (version: 1 | 2, reply: MessageToUser) => object;
+  onHumanMessage: ((message: HumanMessage) => void)[];
+  fileUrl: (fileId: string) => Promise<string>;
+}
+
+export interface OutgoingMessage {
+  agent: Agent;
+  session: HumanSessionRow;
+  sender: 'human' | 'service';
+  text: string;
+  files?: readonly FilePart[];
+  givenTimestamp: number | null;
+}
+
+const noUsage = (): Usage => ({
+  tokens: noTokens(),
+  credits: { textInputNano: 0, textOutputNano: 0, audioInputNano: 0, audioOutputNano: 0 },
+});
+
+/** Stores what a person (or the service in their place) says and sends it on its way to the user. */
+export const createSendToUser = ({ enqueue, clock, present, onHumanMessage, fileUrl }: SendDependencies) => {
+  const deliver = async (
+    tx: Handle,
+    { agent, sender, files = [] }: OutgoingMessage,
+    conversation: HandoffConversation,
+    message: HumanMessage,
+  ): Promise<void> => {
+    const newest = await findNewestRound(tx, conversation.id);
+    const { conversationId, messageId, answerId, text, createdAtMs } = message;
+    const componentName = sender === 'human' ? humanServiceName : agent.name;
+    const body = present(newest?.api_version ?? 2, {
+      conversationId,
+      messageId,
+      answerId,
+      endedAtMs: createdAtMs,
+      outputs: [{ text, branch: '', componentName, audio: [] }],
+      usage: noUsage(),
+    });
+    const kind = sender === 'human' ? 'human_reply' : 'reply';
+    const withAddresses = { ...body, ...(await withFiles(files, fileUrl)) };
+    await enqueue(tx, { agent, conversationId, kind, target: 'message', body: withAddresses });
+  };
+
+  return async (tx: Handle, outgoing: OutgoingMessage): Promise<HumanMessage> => {
+    const { agent, session, sender, files = [], givenTimestamp } = outgoing;
+    const nowMs = clock.nowMs();
+    const conversation = await findHandoffConversation(tx, session.conversation_id);
+    const isLive = isLiveChannel(conversation.channel);
+    // Pages show a person's words and nothing else, so the addresses stand among the words.
+    const lines = isLive
+      ? await Promise.all(files.map(async ({ fileId, name }) => `${name}: ${await fileUrl(fileId)}`))
+      : [];
+    const text = [outgoing.text, ...lines].filter((line) => line !== '').join('\n');
+    const row = await insertMessage(tx, {
+      id: newId(nowMs),
+      answer_id: newId(nowMs),
+      agent_id: agent.id,
+      conversation_id: conversation.id,
+      session_id: session.id,
+      sender,
+      text,
+      after_sequence: conversation.message_count,
+      given_timestamp: givenTimestamp,
+      files: encodeFiles(files),
+      created_at: nowMs,
+    });
+    if (sender === 'human') {
+      await appendHumanText(tx, {
+        conversationId: conversation.id,
+        sequence: conversation.message_count,
+        text,
+      });
+      await increaseHumanVersion(tx, conversation.id);
+    }
+    const message = toHumanMessage(row);
+    // In the other channels the service shows it to the user itself.
+    if (!isLive) await deliver(tx, outgoing, conversation, message);
+    afterCommit(tx, () => {
+      for (const listener of onHumanMessage) listener(message);
+    });
+    return message;
+  };
+};
+
+export type SendToUser = ReturnType<typeof createSendToUser>;

@@ -1,0 +1,168 @@
+import type { Agent } from '../agents/index.ts';
+import { setAwaitsEmail } from '../conversations/index.ts';
+import { afterCommit, type Handle } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { faultPoint } from '../lib/fault-point.ts';
+import { newId } from '../lib/ids.ts';
+import { readNewestRounds, requestStops } from '../rounds/index.ts';
+import type { NewDelivery, ReportEvent } from '../webhooks/index.ts';
+import { establishBody } from './establish-body.ts';
+import { eventConversation } from './event-conversation.ts';
+import { withFiles } from './files-of-call.ts';
+import {
+  findHandoffConversation,
+  findPresetEmail,
+  findVisitorEmail,
+  type HandoffConversation,
+} from './handoff-conversation-store.ts';
+import type { HumanSessionRow, HumanSessionTrigger } from './human-session.ts';
+import { findNewestHumanSession, insertHumanSession } from './human-session-store.ts';
+import { asksForEmail, hasHumanService, isLiveChannel, reachesUser } from './may-take-over.ts';
+
+interface StartDependencies {
+  enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
+  reportEvent: ReportEvent;
+  clock: Clock;
+  fileUrl: (fileId: string) => Promise<string>;
+  /** Called after the commit with the conversation whose agent is to fall silent, but for the round that asked. */
+  onStarted: ((conversationId: string, triggerRoundId: string | undefined) => void)[];
+}
+
+export interface NewHumanSession {
+  agent: Agent;
+  conversationId: string;
+  trigger: HumanSessionTrigger;
+  /** The round that asked and still has its say. */
+  triggerRoundId?: string;
+  /** What that round has come to so far: its end is not stored yet. */
+  soFar?: { transcript: string; read: string; answer: string };
+  /** What the user entered when asked for it. */
+  email?: string;
+  /** Called first in the transaction; it throws if the round that asks belongs to another process by now. */
+  requireRound?: (tx: Handle) => Promise<void>;
+}
+
+const contextRounds = 50;
+/** Characters of one text: a person reads the beginning of a long one, not megabytes of it. */
+const contextCharacters = 10_000;
+
+const establishPath = '/conversation/establish';
+
+const requireReachable = (agent: Agent, conversation: HandoffConversation): void => {
+  if (!hasHumanService(agent))
+    throw new AppError('invalidParameter', 'The agent has no human service configured, or it is disabled');
+  if (!reachesUser(agent, conversation.channel))
+    throw new AppError(
+      'invalidParameter',
+      'A person could not reach the user: the agent has no webhook address',
+    );
+};
+
+/** Asks for a person, unless one is asked or there already. The lock is the caller's. */
+export const createStartHumanSession = ({
+  enqueue,
+  reportEvent,
+  clock,
+  onStarted,
+  fileUrl,
+}: StartDependencies) => {
+  const emailsOf = async (
+    tx: Handle,
+    { agent, email }: NewHumanSession,
+    conversation: HandoffConversation,
+  ) => ({
+    entered: email || (await findVisitorEmail(tx, conversation.visitor_id)),
+    // What is known of a user is not told on behalf of somebody who only says that is who they are.
+    preset: conversation.user_claimed === 1 ? '' : await findPresetEmail(tx, agent.id, conversation.user_id),
+    support: agent.settings.humanService.supportEmail,
+  });
+
+  const establish = async (
+    tx: Handle,
+    { agent, triggerRoundId, soFar }: NewHumanSession,
+    conversation: HandoffConversation,
+    emails: Awaited<ReturnType<typeof emailsOf>>,
+  ): Promise<string> => {
+    const rounds = await readNewestRounds(tx, conversation.id, {
+      limit: contextRounds,
+      maxCharacters: contextCharacters,
+    });
+    const body = establishBody(
+      conversation,
+      rounds.map((round) => (round.id === triggerRoundId ? { ...round, ...soFar } : round)),
+      emails,
+      clock.nowMs(),
+    );
+    return enqueue(tx, {
+      agent,
+      conversationId: conversation.id,
+      kind: 'establish',
+      target: 'human_service',
+      path: establishPath,
+      body: {
+        ...body,
+        ...(await withFiles(
+          rounds.flatMap(({ files }) => files),
+          fileUrl,
+        )),
+      },
+    });
+  };
+
+  /** Without a session: the user has to enter an e-mail address first, and is asked for it by the page. */
+  return async (
+    tx: Handle,
+    start: NewHumanSession,
+  ): Promise<{ session: HumanSessionRow; started: boolean } | { session: undefined; started: false }> => {
+    const { agent, conversationId, trigger, triggerRoundId } = start;
+    const newest = await findNewestHumanSession(tx, conversationId);
+    if (newest && newest.status !== 'closed') return { session: newest, started: false };
+    const conversation = await findHandoffConversation(tx, conversationId);
+    requireReachable(agent, conversation);
+    const emails = await emailsOf(tx, start, conversation);
+    const isEmailKnown = emails.entered !== '' || emails.preset !== '';
+    if (trigger !== 'operator' && asksForEmail(conversation.channel) && !isEmailKnown) {
+      await setAwaitsEmail(tx, conversationId, true);
+      return { session: undefined, started: false };
+    }
+    if (conversation.awaits_email === 1) await setAwaitsEmail(tx, conversationId, false);
+    const { humanService } = agent.settings;
+    const session: HumanSessionRow = {
+      id: newId(clock.nowMs()),
+      workspace_id: conversation.workspace_id,
+      agent_id: agent.id,
+      conversation_id: conversationId,
+      ordinal: (newest?.ordinal ?? 0) + 1,
+      channel: conversation.channel,
+      status: 'opening',
+      trigger_kind: trigger,
+      trigger_round_id: triggerRoundId ?? null,
+      start_sequence: conversation.message_count,
+      establish_delivery_id: await establish(tx, start, conversation, emails),
+      first_reply_ms: humanService.firstReplySeconds * 1000,
+      idle_ms: humanService.idleSeconds * 1000,
+      has_replied: 0,
+      deadline_at: null,
+      told_unreachable: 0,
+      close_reason: null,
+      created_at: clock.nowMs(),
+      opened_at: null,
+      closed_at: null,
+    };
+    await insertHumanSession(tx, session);
+    const onlyWebhook = !isLiveChannel(conversation.channel);
+    await requestStops(tx, { conversationId, onlyWebhook, exceptId: triggerRoundId });
+    await reportEvent(tx, {
+      agent,
+      conversation: eventConversation(conversation),
+      name: 'handoff.started',
+      data: { session_id: session.id, trigger },
+    });
+    faultPoint('handoff-starting');
+    afterCommit(tx, () => {
+      for (const listener of onStarted) listener(conversationId, triggerRoundId);
+    });
+    return { session, started: true };
+  };
+};

@@ -1,0 +1,57 @@
+import type { Database } from '../../db/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import { type Route, route } from '../route.ts';
+import { createDatabaseProbe } from './database-probe.ts';
+import type { Metrics } from './metrics.ts';
+
+interface HealthDependencies {
+  db: Database;
+  metrics: Metrics;
+  isStopping(): boolean;
+  /** Called each time somebody asks whether the process may get traffic. */
+  onReadinessCheck(): void;
+}
+
+/** For those who look after the process: is it alive, may it get traffic, how does it do. */
+export const createHealthRoutes = ({
+  db,
+  metrics,
+  isStopping,
+  onReadinessCheck,
+}: HealthDependencies): Route[] => {
+  const isDatabaseUp = createDatabaseProbe(db);
+
+  return [
+    route({
+      method: 'GET',
+      url: '/healthz',
+      public: true,
+      schema: { hide: true },
+      handler: async () => ({ status: 'ok' }),
+    }),
+
+    route({
+      method: 'GET',
+      url: '/readyz',
+      public: true,
+      schema: { hide: true },
+      handler: async () => {
+        onReadinessCheck();
+        if (isStopping()) throw new AppError('unavailable');
+        if (!(await isDatabaseUp())) throw new AppError('unavailable', 'The database does not answer');
+        return { status: 'ready' };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      url: '/metrics',
+      public: true,
+      schema: { hide: true },
+      handler: async (_request, reply) => {
+        reply.type(metrics.contentType);
+        return metrics.read();
+      },
+    }),
+  ];
+};

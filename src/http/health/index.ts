@@ -1,0 +1,2 @@
+export { createHealthRoutes } from './health-routes.ts';
+export { createMetrics } from './metrics.ts';

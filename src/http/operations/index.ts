@@ -1,2 +1,0 @@
-export { createMetrics } from './metrics.ts';
-export { createOperationRoutes } from './operation-routes.ts';

@@ -1,0 +1,27 @@
+import type { Files } from '../../files/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { FairOwner } from '../../lib/fair-queue.ts';
+import {
+  categoryOf,
+  type FileFormat,
+  fileFormats,
+  listFormats,
+  mediaTypeOf,
+} from '../../lib/file-formats/index.ts';
+import type { AdmitSeconds, AudioFormat, Speech, Transcription } from '../../speech/index.ts';
+
+const isAudio = (format: FileFormat): format is AudioFormat => categoryOf(format) === 'audio';
+const formats = fileFormats.map(([format]) => format).filter(isAudio);
+
+/** What is said in a stored recording. */
+export const transcribeFile = async (
+  { files, speech }: { files: Pick<Files, 'read'>; speech: Pick<Speech, 'transcribe'> },
+  { fileId, mediaType }: { fileId: string; mediaType: string },
+  signal: AbortSignal,
+  admit: AdmitSeconds,
+  owner: FairOwner,
+): Promise<Transcription> => {
+  const format = formats.find((one) => mediaTypeOf(one) === mediaType);
+  if (!format) throw new AppError('invalidParameter', `The recording must be ${listFormats(formats, 'or')}`);
+  return speech.transcribe({ bytes: await files.read(fileId), format }, signal, admit, owner);
+};
