@@ -46,7 +46,9 @@ export const mostChunks = 50_000;
 
 /** Checked before chunking, because so many chunks would not fit into memory. */
 const wouldMakeTooMany = ({ content, chunkTokens, separator }: OpenInput): boolean =>
-  'markdown' in content && separator === '' && !isWithinTokenLimit(content.markdown, chunkTokens * mostChunks);
+  'markdown' in content &&
+  separator === '' &&
+  !isWithinTokenLimit(content.markdown, chunkTokens * mostChunks);
 
 const cut = ({ content, chunkTokens, separator, headerRows }: OpenInput): Chunk[] =>
   'sheets' in content

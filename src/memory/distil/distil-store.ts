@@ -19,7 +19,10 @@ export interface DistilledConversation {
 }
 
 /** The newest round at the start of an open human session, whose answers are not complete yet. */
-export const findHumanSessionStart = async (db: Handle, conversationId: string): Promise<number | undefined> => {
+export const findHumanSessionStart = async (
+  db: Handle,
+  conversationId: string,
+): Promise<number | undefined> => {
   const row = await db
     .selectFrom('human_sessions')
     .select('start_sequence')
