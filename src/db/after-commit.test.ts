@@ -4,7 +4,7 @@ import { afterCommit } from './after-commit.ts';
 
 const workspace = { id: 'w', name: 'W', balance_nano: null, reserved_nano: 0, created_at: 0 };
 
-forEachDatabase('who waits for a commit is called back after it, in order, before the caller', async (db) => {
+forEachDatabase('callbacks run after the commit, in order, before the caller continues', async (db) => {
   const calls: string[] = [];
   await db.transaction(async (tx) => {
     afterCommit(tx, () => calls.push('first'));
@@ -15,7 +15,7 @@ forEachDatabase('who waits for a commit is called back after it, in order, befor
   assert.deepEqual(calls, ['first', 'second']);
 });
 
-forEachDatabase('nobody is called back for what was rolled back', async (db) => {
+forEachDatabase('no callback runs after a rollback', async (db) => {
   const calls: string[] = [];
   const failing = db.transaction(async (tx) => {
     afterCommit(tx, () => calls.push('never'));

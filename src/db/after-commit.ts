@@ -3,8 +3,8 @@ import type { Handle } from './database.ts';
 const callbacksOf = new WeakMap<object, (() => void)[]>();
 
 /**
- * Calls back once what was written through `handle` is committed; never if it is rolled back. For telling
- * this process at once what others find out by looking. Callbacks must not throw.
+ * Calls back once the writes through `handle` are committed, never after a rollback. To notify
+ * this process at once of changes that others find by polling. Callbacks must not throw.
  */
 export const afterCommit = (handle: Handle, callback: () => void): void => {
   const callbacks = callbacksOf.get(handle);
@@ -13,7 +13,7 @@ export const afterCommit = (handle: Handle, callback: () => void): void => {
   else queueMicrotask(callback);
 };
 
-/** From here on the callbacks for `tx` go into the returned list, to be called by whoever commits it. */
+/** From now on callbacks for `tx` are added to the returned list, which the code that commits must call. */
 export const collectAfterCommit = (tx: Handle): (() => void)[] => {
   const callbacks: (() => void)[] = [];
   callbacksOf.set(tx, callbacks);

@@ -4,7 +4,7 @@ import { dialectOf } from './dialect-of.ts';
 
 const tableName = 'schema_migration_rules';
 
-/** Asked of the catalogue by name: Kysely's introspection would read every column of every table. */
+/** Queries the catalogue by name: Kysely's introspection would read every column of every table. */
 export const hasTable = async (db: Kysely<unknown>, name: string): Promise<boolean> => {
   const { rows } =
     dialectOf(db) === 'sqlite'
@@ -19,7 +19,7 @@ export const oldestBeside = (name: string, phase: Phase | undefined): string => 
   return phase === undefined ? name : phase.contractAfter;
 };
 
-/** Part of the migration itself, so that older programs find it from the first moment. */
+/** Part of the migration itself, so that older programs see it at once. */
 export const recordOldest = async (
   db: Kysely<unknown>,
   { name, oldest }: { name: string; oldest: string },
@@ -28,7 +28,7 @@ export const recordOldest = async (
   await sql`insert into ${sql.table(tableName)} (name, oldest_known) values (${name}, ${oldest})`.execute(db);
 };
 
-/** Of the given migrations, which are not in this program, those that it cannot run beside. */
+/** Those of the given migrations, all unknown to this program, that it is not compatible with. */
 export const findIncompatible = async (
   db: Kysely<unknown>,
   { unknown, newestKnown }: { unknown: readonly string[]; newestKnown: string },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The connection to the database broke, or none could be made. Whether the statement had an effect is not known. */
+/** The connection to the database broke, or none could be opened. It is unknown whether the statement had an effect. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
   constructor(cause: unknown) {
@@ -8,19 +8,19 @@ export class ConnectionLostError extends Error {
   }
 }
 
-/** Also where a component or a tool has wrapped it. */
+/** Also if a component or a tool has wrapped it. */
 export const isConnectionLost = (error: unknown): boolean => {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ConnectionLostError) return true;
   return false;
 };
 
-/** Together about ten seconds: as long as a database takes to restart or to fail over to its replica. */
+/** About ten seconds in total: the time of a database restart or a failover to its replica. */
 export const lostConnectionDelaysMs: readonly number[] = [50, 250, 1000, 3000, 5000];
 
 /**
- * Does the work again if its connection broke. The first try may have been committed although its answer was lost, so
- * this is only for work that has one effect however often it is done.
+ * Repeats the work if its connection broke. The first attempt may have been committed although its response was lost,
+ * so this is only for idempotent work.
  */
 export const repeatWhenLost = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (const delayMs of lostConnectionDelaysMs)

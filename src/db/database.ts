@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema/index.ts';
 
-/** What a store function takes first: the database, or the transaction it must be part of. */
+/** The first parameter of a store function: the database, or the transaction it must be part of. */
 export type Handle = Kysely<Schema>;
 
-/** What a caller wants in the transaction of a change, such as its audit entry: neither is there without the other. */
+/** A caller's addition to the transaction of a change, such as its audit entry: both are stored or none. */
 export type AlsoIn<Result = void> = (tx: Handle, result: Result) => Promise<void>;
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -14,11 +14,11 @@ export interface Database {
   /** For single statements. */
   readonly query: Handle;
   /**
-   * Everything in `work` commits together or not at all. Nothing but statements of this transaction may
-   * be awaited inside: on SQLite everybody else waits for it.
+   * Everything in `work` commits together or not at all. Only statements of this transaction may
+   * be awaited inside: on SQLite all other callers wait for it.
    */
   transaction<Result>(work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result>;
-  /** Resolves when everything committed so far survives a power cut. Wait for it before acknowledging anything. */
+  /** Resolves when everything committed so far survives a power failure. Await it before acknowledging anything. */
   durable(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, SqliteAdapter } from 'kysely';
 import type { DatabaseKind } from './database.ts';
 
-/** Which SQL the database behind a handle understands. A transaction has the adapter of its database. */
+/** The SQL dialect of a handle. A transaction has the adapter of its database. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration has a handle without tables
 export const dialectOf = (handle: Kysely<any>): DatabaseKind =>
   handle.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';

@@ -1,6 +1,6 @@
 import type { Handle } from './database.ts';
 
-/** Runs a statement without Kysely's layers and returns its rows; undefined when it has to wait for its turn. */
+/** Runs a statement without Kysely's layers and returns its rows. Undefined if it must wait. */
 export type DirectExecutor = (
   sql: string,
   parameters: readonly unknown[],
@@ -9,8 +9,8 @@ export type DirectExecutor = (
 const executors = new WeakMap<object, DirectExecutor>();
 
 /**
- * A prepared statement needs none of the layers that build, wait and wrap: on SQLite, which is synchronous, they cost
- * more than the statement. Whoever opens a database registers here what may be called without them.
+ * A prepared statement does not need Kysely's layers: on SQLite, which is synchronous, they cost
+ * more than the statement. Code that opens a database registers here what may be called without them.
  */
 export const allowDirectExecution = (handle: Handle, execute: DirectExecutor): void => {
   executors.set(handle, execute);

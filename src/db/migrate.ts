@@ -10,10 +10,10 @@ import { lockOutOlder, type MigrationGate, requireNoneRunning } from './older-pr
 type Migrations = Record<string, { up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> }>;
 
 export interface MigrateOptions {
-  /** What the program knows; another set in tests. */
+  /** The migrations of the program. Tests pass others. */
   known?: Migrations;
   phases?: Readonly<Record<string, Phase>>;
-  /** How long the heartbeat of a process must stand still before the process counts as dead. */
+  /** How long the heartbeat of a process must not change before the process counts as dead. */
   silentMs?: number;
 }
 
@@ -24,7 +24,7 @@ export const newestMigration = Object.keys(migrations).toSorted().at(-1)!;
 
 /**
  * An `alter table` waits for the transactions that use the table, and later statements wait behind it. So a migration
- * gives up soon, lets them pass and tries again. The limit is below PostgreSQL's deadlock check (1 s), which could end
+ * gives up soon, lets them continue and retries. The limit is below PostgreSQL's deadlock check (1 s), which could end
  * the transaction of a request instead of the migration.
  */
 const lockTimeoutMs = 500;
@@ -48,8 +48,8 @@ const requirePgvector = async (db: Kysely<unknown>): Promise<void> => {
 };
 
 /**
- * Throws if the database has migrations that this program does not know and cannot run beside. Returns the names of all
- * that it has.
+ * Throws if the database has migrations that are unknown to this program and incompatible with it. Returns the names
+ * of all its migrations.
  */
 export const requireCompatible = async (
   db: Kysely<unknown>,
@@ -71,7 +71,7 @@ export const requireCompatible = async (
   return applied;
 };
 
-/** The strictest of the pending migrations; undefined where all of them tolerate every older process. */
+/** The strictest of the pending migrations. Undefined if all of them are compatible with every older process. */
 const gateOf = (
   pending: readonly string[],
   rules: Readonly<Record<string, Phase>>,
@@ -82,7 +82,7 @@ const gateOf = (
     .toSorted((a, b) => (a.oldest < b.oldest ? -1 : 1))
     .at(-1);
 
-/** Again as long as somebody uses a table that has to be changed. */
+/** Repeats while other transactions use a table that must be changed. */
 const migrateInTries = async (migrator: Migrator): Promise<MigrationResultSet> => {
   for (let tries = 1; ; tries++) {
     const result = await migrator.migrateToLatest();
@@ -93,7 +93,7 @@ const migrateInTries = async (migrator: Migrator): Promise<MigrationResultSet> =
 };
 
 /**
- * Brings the database to this program's version, forward only. Kysely takes the lock (an advisory lock
+ * Migrates the database to the version of this program, forward only. Kysely takes the lock (an advisory lock
  * on PostgreSQL), so several processes may start at once.
  */
 export const migrate = async (
@@ -120,7 +120,7 @@ export const migrate = async (
     db: database,
     migrationTableName,
     migrationLockTableName: 'schema_migration_lock',
-    // Numbers are given out before the migrations are written, so a lower one may come later.
+    // Numbers are assigned before migrations are written, so a lower one may come later.
     allowUnorderedMigrations: true,
     provider: {
       getMigrations: async () =>

@@ -10,14 +10,14 @@ interface OlderProcess {
   newest_migration: string;
 }
 
-/** Longer than a process that lives is ever silent; see the process registry. */
+/** Longer than the maximum interval between heartbeats of a running process; see the process registry. */
 const silentAfterMs = 20_000;
 const pollMs = 1000;
 
-/** Registered processes that do not know the migration. Those that left in order have a heartbeat of 0 or below. */
+/** Registered processes that do not know the migration. After a planned stop the heartbeat is 0 or below. */
 const listOlder = async (db: Kysely<unknown>, oldest: string): Promise<OlderProcess[]> => {
   if (!(await hasTable(db, 'processes'))) return [];
-  // As JSON, because the column may not be there yet.
+  // As JSON, because the column may not exist yet.
   const { rows } = await sql<OlderProcess>`select id, host, pid, heartbeat_at,
     coalesce(to_jsonb(processes) ->> 'newest_migration', '') as newest_migration
     from processes where heartbeat_at > 0`.execute(db);
@@ -34,14 +34,14 @@ const refusal = (migration: string, running: readonly OlderProcess[]): Error =>
 const isSame = (a: OlderProcess) => (b: OlderProcess) => a.id === b.id && a.heartbeat_at === b.heartbeat_at;
 
 export interface MigrationGate {
-  /** The first of the migrations that do not tolerate older processes, and the oldest it tolerates. */
+  /** The first migration that is incompatible with older processes, and the oldest version it is compatible with. */
   migration: string;
   oldest: string;
 }
 
 /**
- * Throws if older processes are running. A process that was killed has left its registration: its heartbeat is watched
- * until it has been silent for long enough. Returns those.
+ * Throws if older processes are running. A killed process has left its registration: its heartbeat is watched
+ * until it has not changed for long enough. Returns those.
  */
 export const requireNoneRunning = async (
   db: Kysely<unknown>,
@@ -60,7 +60,7 @@ export const requireNoneRunning = async (
   return older;
 };
 
-/** In the transaction of the migration: from here to its end no process can register. */
+/** In the transaction of the migration: until its end no process can register. */
 export const lockOutOlder = async (
   db: Kysely<unknown>,
   { migration, oldest }: MigrationGate,

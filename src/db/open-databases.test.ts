@@ -16,7 +16,7 @@ const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> 
   }
 };
 
-test('a second process on the same folder is refused and told who has it', () =>
+test('a second process on the same folder fails with the id of the first', () =>
   inFolder(async (folder) => {
     const first = await openSqlite(folder);
     await assert.rejects(openSqlite(folder), new RegExp(`in use by process ${process.pid} `));
@@ -24,7 +24,7 @@ test('a second process on the same folder is refused and told who has it', () =>
     await (await openSqlite(folder)).close();
   }));
 
-test('a command may look into the folder of a running service', () =>
+test('a command may open the folder of a running service', () =>
   inFolder(async (folder) => {
     const service = await openSqlite(folder);
     const command = await openSqlite(folder, { exclusive: false });
@@ -51,14 +51,14 @@ forEachDatabase('migrating again does nothing', async (db) => {
   assert.deepEqual(await migrate(asUnknown(db.query)), []);
 });
 
-forEachDatabase('a database that is newer than the program is refused by name', async (db) => {
+forEachDatabase('a database that is newer than the program is rejected by migration name', async (db) => {
   const future = { '9999-from-the-future': { up: async () => {} } };
   const { migrations } = await import('../../migrations/index.ts');
   await migrate(asUnknown(db.query), { known: { ...(migrations as object), ...future } as never });
   await assert.rejects(migrate(asUnknown(db.query)), /newer than this program.*9999-from-the-future/);
 });
 
-forEachDatabase('a migration that fails leaves nothing behind', async (db) => {
+forEachDatabase('a migration that fails leaves nothing', async (db) => {
   const { migrations } = await import('../../migrations/index.ts');
   const broken = {
     '9999-broken': {
@@ -75,7 +75,7 @@ forEachDatabase('a migration that fails leaves nothing behind', async (db) => {
   await assert.rejects(sql`select * from half_done`.execute(db.query));
 });
 
-forEachDatabase('an unlawful row is refused by the database itself', async (db) => {
+forEachDatabase('the database itself rejects an invalid row', async (db) => {
   const agent = {
     id: 'a',
     workspace_id: 'no such workspace',

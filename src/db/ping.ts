@@ -1,6 +1,6 @@
 import type { Handle } from './database.ts';
 
-/** Fails when the database does not answer. */
+/** Fails if the database does not answer. */
 export const ping = async (db: Handle): Promise<void> => {
   await db.selectFrom('workspaces').select('id').limit(1).execute();
 };

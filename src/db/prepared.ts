@@ -3,7 +3,7 @@ import { directExecutorOf } from './direct-execution.ts';
 import type { Schema } from './schema/index.ts';
 import { nameStatement } from './statement-names.ts';
 
-/** Stands for a parameter while the query is compiled; replaced by the value at each call. */
+/** Placeholder for a parameter while the query is compiled. Replaced by the value at each call. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -13,19 +13,19 @@ class Placeholder {
 
 interface CompiledOnce {
   query: CompiledQuery;
-  /** For each position of the query's parameters: the name of the value, or the constant itself. */
+  /** For each parameter of the query: the name of the value, or the constant itself. */
   slots: unknown[];
 }
 
 /**
- * Compiles a Kysely query once per database kind and afterwards only fills in values: building and
- * compiling costs more than SQLite needs to run a small statement. For the few queries of a round's path.
+ * Compiles a Kysely query once per database kind and then only fills in values: building and
+ * compiling costs more than SQLite needs to run a small statement. For the few queries of every round.
  */
 export const prepared = <Values extends object, Row>(
   // biome-ignore lint/suspicious/noExplicitAny: a placeholder takes the type of whatever column it meets
   build: (db: Kysely<Schema>, value: (name: keyof Values & string) => any) => Compilable<Row>,
 ): ((db: Kysely<Schema>, values: Values) => Promise<Row[]>) => {
-  // The adapter is shared by a database and all its transactions, and differs between database kinds.
+  // A database shares its adapter with all its transactions; database kinds have different ones.
   const compiled = new WeakMap<object, CompiledOnce>();
 
   return async (db, values) => {

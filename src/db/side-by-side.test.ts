@@ -4,7 +4,7 @@ import { sideBySide } from './side-by-side.ts';
 
 const workspace = (id: string) => ({ id, name: id, balance_nano: null, reserved_nano: 0, created_at: 0 });
 
-forEachDatabase('nothing of a transaction that failed is written into the next one', async (db) => {
+forEachDatabase('nothing of a failed transaction is written into the next one', async (db) => {
   const failing = db.transaction((tx) => {
     const insert = async (id: string, stepsBefore: number) => {
       for (let step = 0; step < stepsBefore; step += 1) await Promise.resolve();
@@ -25,7 +25,7 @@ forEachDatabase('nothing of a transaction that failed is written into the next o
   );
 });
 
-forEachDatabase('answers come in the order of the list, and of several failures the first', async (db) => {
+forEachDatabase('results are in the order of the list, and the first error counts', async (db) => {
   const fail = async (message: string, steps: number): Promise<never> => {
     for (let step = 0; step < steps; step += 1) await Promise.resolve();
     throw new Error(message);

@@ -1,6 +1,6 @@
 /**
- * Statements of one transaction that need none of each other's answers. Ends when all of them have, also when one failed:
- * whatever went on after the transaction was rolled back would be written into somebody else's. Of several failures
+ * Independent statements of one transaction. Settles when all of them have, even if one failed: a statement
+ * that runs after the rollback would be written into another transaction. Of several failures
  * the first in the list counts.
  */
 export const sideBySide = async <Results extends unknown[]>(

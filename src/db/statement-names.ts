@@ -1,12 +1,12 @@
 const names = new Map<string, string>();
 
 /**
- * Every column is what the table has on the day: a statement that asks for that must not outlive a change of
- * the table, which another process may make while it upgrades.
+ * `*` means the columns that the table has at that time: such a prepared statement breaks when
+ * the table changes, which another process may do during an upgrade.
  */
 const asksForEveryColumn = (sql: string): boolean => /(?:select|returning|,) (?:"\w+"\.)?\*/.test(sql);
 
-/** From now on the text may be planned once for each connection, and be called by name. */
+/** From now on the text may be prepared once per connection and called by name. */
 export const nameStatement = (sql: string): void => {
   if (!names.has(sql) && !asksForEveryColumn(sql)) names.set(sql, `frontdesk_${names.size + 1}`);
 };

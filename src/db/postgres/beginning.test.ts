@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type pg from 'pg';
 import { createPlannedPool } from './planned-pool.ts';
 
-/** A server that answers when the test says so, and remembers what came in which packet. */
+/** A server that answers when the test tells it to, and records the contents of each packet. */
 const createSlowServer = () => {
   const packets: string[][] = [];
   const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = [];
@@ -41,7 +41,7 @@ const createSlowServer = () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('reads go along with `begin`, in one packet, and are answered after it', async () => {
+test('reads are sent with `begin` in one packet, and resolve after it', async () => {
   const server = createSlowServer();
   const { query } = await server.connect();
   await query('begin', []);
@@ -57,7 +57,7 @@ test('reads go along with `begin`, in one packet, and are answered after it', as
   );
 });
 
-test('a write, and what follows it, waits until `begin` is answered', async () => {
+test('a write, and what follows it, waits for the response to `begin`', async () => {
   const server = createSlowServer();
   const { query } = await server.connect();
   await query('begin', []);
@@ -74,7 +74,7 @@ test('a write, and what follows it, waits until `begin` is answered', async () =
   assert.deepEqual(server.packets.slice(2), [['update u']]);
 });
 
-test('nothing is written when `begin` is refused', async () => {
+test('nothing is written if `begin` fails', async () => {
   const server = createSlowServer();
   const { query } = await server.connect();
   await query('begin', []);
@@ -90,7 +90,7 @@ test('nothing is written when `begin` is refused', async () => {
   assert.deepEqual(server.packets, [['begin', 'select 1']]);
 });
 
-test('a transaction without a statement is none, and the next one begins anew', async () => {
+test('a transaction without a statement is not sent, and the next one begins normally', async () => {
   const server = createSlowServer();
   const { query } = await server.connect();
   for (const end of ['commit', 'rollback']) {

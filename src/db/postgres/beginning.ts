@@ -7,8 +7,8 @@ export type Send = (text: string, values: readonly unknown[]) => Promise<Answer>
 const nothing = async (command: string): Promise<Answer> => ({ command, rowCount: 0, rows: [] });
 
 /**
- * `begin` goes to the server along with the first statements, as long as they only read. One that writes, and whatever
- * follows it, waits for the answer: were `begin` refused, what it wrote would stay.
+ * `begin` is sent together with the first statements, if they only read. A write, and whatever
+ * follows it, waits for the response: if `begin` failed, the write would be committed by itself.
  */
 export const createBeginning = (send: Send) => {
   let isAsked = false;
@@ -34,7 +34,7 @@ export const createBeginning = (send: Send) => {
       return nothing('BEGIN');
     }
     if (isAsked) {
-      // A transaction without a statement is none.
+      // A transaction without a statement is not sent.
       if (text === 'commit' || text === 'rollback') {
         isAsked = false;
         return nothing(text.toUpperCase());

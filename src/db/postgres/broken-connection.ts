@@ -22,7 +22,7 @@ const lostMessages =
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
 
-/** An error of the driver that says the connection is gone becomes a ConnectionLostError; others stay as they are. */
+/** Converts driver errors that mean a lost connection to ConnectionLostError. Other errors are unchanged. */
 export const asConnectionLost = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof ConnectionLostError) return error;
   const isLost =

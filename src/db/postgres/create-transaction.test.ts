@@ -20,7 +20,7 @@ const rename = prepared<{ id: string; name: string }, { name: string }>((db, val
 );
 const skip = skipWithout('postgres');
 
-test('statements that are asked for side by side are carried out in that order', { skip }, async () => {
+test('concurrent statements run in the order of the calls', { skip }, async () => {
   const { db, release } = await openTestDatabase('postgres');
   try {
     const letters = await db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ test('statements that are asked for side by side are carried out in that order',
   }
 });
 
-test('one of them that fails takes all of them with it, and the connection serves on', { skip }, async () => {
+test('if one of them fails, all are rolled back, and the connection stays usable', { skip }, async () => {
   const { db, release } = await openTestDatabase('postgres');
   try {
     const names = ['a', 'a', 'b'];
@@ -49,7 +49,7 @@ test('one of them that fails takes all of them with it, and the connection serve
   }
 });
 
-test('a statement that comes after the end of its transaction is refused', { skip }, async () => {
+test('a statement after the end of its transaction is rejected', { skip }, async () => {
   const { db, release } = await openTestDatabase('postgres');
   try {
     let kept: Transaction<Schema> | undefined;

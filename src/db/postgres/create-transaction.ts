@@ -4,8 +4,8 @@ import { allowDirectExecution } from '../direct-execution.ts';
 import type { Schema } from '../schema/index.ts';
 
 /**
- * A transaction whose prepared statements go straight to their connection. Kysely sends each only after the answer to
- * the one before; those that are asked for side by side here share their way to the server, in the order of the asking.
+ * A transaction whose prepared statements go directly to their connection. Kysely sends each only after the response
+ * to the previous one. Here concurrent statements are pipelined, in the order of the calls.
  */
 export const createTransaction =
   (query: Kysely<Schema>) =>
@@ -16,7 +16,7 @@ export const createTransaction =
       callbacks = collectAfterCommit(tx);
       const connection = await tx.getExecutor().provideConnection(async (one) => one);
       allowDirectExecution(tx, async (sql, parameters) => {
-        // The connection may be in somebody else's transaction by now.
+        // Another transaction may use the connection by now.
         if (isOver) throw new Error('A statement came after the end of its transaction');
         return (await connection.executeQuery(CompiledQuery.raw(sql, [...parameters]))).rows;
       });

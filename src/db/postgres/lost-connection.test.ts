@@ -18,7 +18,7 @@ test('a connection that breaks in the middle of a transaction fails the transact
     const failing = db.transaction(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(db.query);
-      // The news arrives between two statements, when nobody waits for an answer.
+      // The error arrives between two statements, when no statement is running.
       await delay(100);
       await sql`select 1`.execute(tx);
     });
@@ -30,7 +30,7 @@ test('a connection that breaks in the middle of a transaction fails the transact
   }
 });
 
-test('a read whose connection breaks is done on another one, a write is not', { skip }, async () => {
+test('a read whose connection breaks is repeated on another one, a write is not', { skip }, async () => {
   const { db, release } = await openTestDatabase('postgres');
   try {
     const locked = async (statement: string): Promise<unknown> => {

@@ -10,7 +10,7 @@ import { createPlannedPool } from './planned-pool.ts';
 const int8 = 20;
 const numeric = 1700;
 
-/** Counters, times and nano-credits fit a double exactly; sums (numeric) of them are cast by the query that makes them. */
+/** Counters, times and nano credits fit a double exactly. Queries with sums (numeric) of them cast the result. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === int8 || oid === numeric
@@ -31,19 +31,19 @@ export const openPostgres = async (
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    // Also how long a statement waits for a connection that is free: under load late is better than refused.
+    // Also the time that a statement waits for a free connection: under load a late response is better than an error.
     connectionTimeoutMillis: 15_000,
-    // Making one costs both sides milliseconds, and its statements are planned anew: a quiet minute is no reason.
+    // Opening one costs both sides milliseconds, and its statements are prepared again, so idle ones stay longer.
     idleTimeoutMillis: 600_000,
     application_name: 'frontdesk',
-    // Statements of one transaction need not wait for each other's answers; the server takes them in order.
+    // Statements of one transaction need not wait for each other's responses. The server runs them in order.
     pipeline: true,
     types,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks. Without a listener the error would end the process.
   pool.on('error', (error) => onError?.(error));
-  // The pool listens to idle ones only. One that breaks in the hands of a transaction, between two statements, would
-  // end the process as well; the next statement is told.
+  // The pool listens only to idle connections. One that breaks in a transaction, between two statements, would also
+  // end the process. The next statement gets the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   const planned = createPlannedPool(pool);
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planned }) });
@@ -58,7 +58,7 @@ export const openPostgres = async (
     kind: 'postgres',
     query,
     transaction: createTransaction(query),
-    // A commit on PostgreSQL has reached the disk before it is answered.
+    // PostgreSQL answers a commit only when it is on disk.
     durable: async () => {},
     close: () => query.destroy(),
   };

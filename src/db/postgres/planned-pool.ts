@@ -6,7 +6,7 @@ import { statementName } from '../statement-names.ts';
 import { type Answer, createBeginning } from './beginning.ts';
 import { asConnectionLost } from './broken-connection.ts';
 
-/** Whatever is asked for in one turn of the event loop goes to the server in one packet. */
+/** All statements of one turn of the event loop go to the server in one packet. */
 const createBundle = ({ connection }: pg.PoolClient) => {
   let isOpen = false;
   return (): void => {
@@ -20,12 +20,12 @@ const createBundle = ({ connection }: pg.PoolClient) => {
   };
 };
 
-/** Before each further try to read on another connection. */
+/** Delays before each retry of a read on another connection. */
 const readAgainAfterMs: readonly number[] = [0, 50, 250];
 
 type ReadElsewhere = (text: string, values: readonly unknown[]) => Promise<Answer>;
 
-/** Only what Kysely calls, and no cursors: nothing here streams from PostgreSQL. */
+/** Only the methods that Kysely calls, without cursors: nothing here streams from PostgreSQL. */
 const plannedClient = (client: pg.PoolClient, readElsewhere: ReadElsewhere): PostgresPoolClient => {
   const bundle = createBundle(client);
   let isInTransaction = false;
@@ -60,7 +60,7 @@ const plannedClient = (client: pg.PoolClient, readElsewhere: ReadElsewhere): Pos
       return await send(text, values);
     } catch (error) {
       if (!isRead || !broken) throw error;
-      // First, so that the pool can make another one: it counts the broken one until then.
+      // First, so that the pool can open another one: it counts the broken one until then.
       release();
       return readElsewhere(text, values);
     }
@@ -69,9 +69,9 @@ const plannedClient = (client: pg.PoolClient, readElsewhere: ReadElsewhere): Pos
 };
 
 /**
- * A pool whose connections plan the statements of a round's path once and then call them by name: for statements as
- * small as these, reading and planning costs PostgreSQL more than running them. Statements that do not need each other's
- * answers share their way to the server. A read outside of a transaction whose connection breaks is done on another one.
+ * A pool whose connections prepare the statements of a round once and then call them by name: for statements as
+ * small as these, parsing and planning costs PostgreSQL more than running them. Independent statements are
+ * pipelined. A read outside of a transaction whose connection breaks is repeated on another one.
  */
 export const createPlannedPool = (pool: pg.Pool) => {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -111,7 +111,7 @@ export const createPlannedPool = (pool: pg.Pool) => {
   };
   return {
     connect,
-    /** One statement on whichever connection is free. */
+    /** Runs one statement on any free connection. */
     execute: async (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
       const client = await connect();
       try {

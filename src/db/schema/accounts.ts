@@ -3,7 +3,7 @@ import type { Flag } from './flag.ts';
 
 export type OperatorRole = 'owner' | 'editor' | 'viewer';
 export type SignInMethod = 'password' | 'passkey' | 'sso' | 'token';
-/** `provider`: the OpenID provider reports that it checked one. */
+/** `provider`: the OpenID provider reports that it checked a second factor. */
 export type SecondFactor = 'code' | 'recovery-code' | 'passkey' | 'provider';
 
 export interface AccountTables {
@@ -12,11 +12,11 @@ export interface AccountTables {
     email: string;
     name: string;
     password_hash: string;
-    /** 1: the person chose the password. 0: somebody else set it and may know it. */
+    /** 1: the person chose the password. 0: another person set it and may know it. */
     password_chosen: Generated<Flag>;
     created_at: number;
     disabled_at: number | null;
-    /** Of the console; null: the language of the browser. */
+    /** Language of the console. null: the language of the browser. */
     language: Generated<string | null>;
   };
   memberships: {
@@ -26,16 +26,16 @@ export interface AccountTables {
   };
   operator_sessions: {
     sha256: string;
-    /** Of a person, or else … */
+    /** The operator of the session. null if it was opened with an operator token. */
     operator_id: string | null;
-    /** … opened with an operator token; it ends with that token. */
+    /** The operator token of the session, which ends with it. null for a session of a person. */
     token_id: string | null;
     created_at: number;
     expires_at: number;
     method: Generated<SignInMethod>;
     /** The second factor that was checked, if any. */
     second_factor: SecondFactor | null;
-    /** When the holder last proved who they are. */
+    /** Time of the last authentication. */
     authenticated_at: Generated<number>;
     last_seen_at: Generated<number>;
     address: Generated<string>;
@@ -45,25 +45,25 @@ export interface AccountTables {
     id: string;
     name: string;
     sha256: string;
-    /** preset: the setting names it. first-start: printed by the first start, until there is an owner. */
+    /** preset: from the setting. first-start: printed at the first start, valid until there is an owner. */
     kind: Generated<'created' | 'preset' | 'first-start'>;
     role: Generated<OperatorRole>;
     /** null: valid in every workspace. */
     workspace_id: string | null;
-    /** As the audit log names whoever created it. */
+    /** The creator, as named in the audit log. */
     created_by: Generated<string>;
     created_at: number;
     expires_at: number | null;
     revoked_at: number | null;
     last_used_at: number | null;
   };
-  /** Pending only: an invitation is deleted when it is accepted or withdrawn. */
+  /** Only pending ones: an invitation is deleted when it is accepted or withdrawn. */
   operator_invitations: {
     id: string;
     workspace_id: string;
     email: string;
     role: OperatorRole;
-    /** Of the token in the link. */
+    /** Hash of the token in the link. */
     sha256: string;
     created_by: string;
     /** Id of the operator or token. */
@@ -71,16 +71,16 @@ export interface AccountTables {
     created_at: number;
     expires_at: number;
   };
-  /** At most one per person; a new link replaces the one before. */
+  /** At most one per person. A new link replaces the previous one. */
   operator_reset_links: {
     operator_id: string;
     sha256: string;
-    /** Id of the operator or token; empty: the command line. */
+    /** Id of the operator or token. Empty: the command line. */
     created_by_id: string;
     created_at: number;
     expires_at: number;
   };
-  /** Browsers in which somebody has signed in: guesses made elsewhere do not lock them out. */
+  /** Browsers with an earlier sign-in: failed attempts elsewhere do not lock them out. */
   operator_browsers: {
     sha256: string;
     operator_id: string;

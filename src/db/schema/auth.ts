@@ -3,7 +3,7 @@ export interface AuthTables {
     id: string;
     agent_id: string;
     name: string;
-    /** First characters, for people to tell keys apart. */
+    /** First characters, so that people can distinguish keys. */
     prefix: string;
     sha256: string;
     created_at: number;

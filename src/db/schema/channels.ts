@@ -1,4 +1,4 @@
-/** Whose word there is for who a visitor is: nobody's yet, the page's, or the site's by user_hash. */
+/** How a visitor was identified: not at all, claimed by the page, or verified by user_hash. */
 export type VisitorIdentity = 'anonymous' | 'claimed' | 'proven';
 
 export interface ChannelTables {
@@ -7,19 +7,19 @@ export interface ChannelTables {
     id: string;
     agent_id: string;
     channel: string;
-    /** Of the secret the browser keeps; the secret itself is nowhere else. */
+    /** Hash of the secret that only the browser has. */
     browser_sha256: string;
-    /** As conversations carry it: the anonymous_id while nobody is named. */
+    /** As in conversations: the anonymous_id while no user is named. */
     user_id: string;
     identity: VisitorIdentity;
-    /** What the page or the visitor gave; '' for none. */
+    /** From the page or the visitor. '' for none. */
     email: string;
     /** Language tags of the page, most preferred first, joined by commas; '' for none. */
     locale: string;
     created_at: number;
     seen_at: number;
   };
-  /** What a page calls with. */
+  /** Tokens with which pages call the service. */
   visitor_tokens: {
     sha256: string;
     visitor_id: string;

@@ -13,27 +13,27 @@ export interface ConversationTables {
     agent_id: string;
     user_id: string;
     anonymous_id: string | null;
-    /** The specification's conversation_type: API, EMBED, WIDGET, SHARE, … */
+    /** conversation_type of the specification: API, EMBED, WIDGET, SHARE, … */
     channel: string;
     subject: string;
-    /** Rounds, which is also the sequence of the newest one. */
+    /** Number of rounds, which is also the sequence of the newest one. */
     message_count: number;
     cost_nano: number;
     recent_chat_at: number;
-    /** What fell out of the short-term window, in short; and up to which round it reaches. */
+    /** Summary of the rounds that left the short-term window, and the last round it covers. */
     summary: string;
     summary_sequence: number;
     created_at: number;
-    /** Of a channel's page: the browser and user it was begun by; null for all others. */
+    /** The visitor that started it, on a channel's page. null for all others. */
     visitor_id: Generated<string | null>;
-    /** 1: the user_id is what a page said, and nobody has vouched for it. */
+    /** 1: a page claimed the user_id without verification. */
     user_claimed: Generated<Flag>;
-    /** A person was asked for, and is called once the user has entered an e-mail address. */
+    /** A handoff was requested and starts once the user has entered an e-mail address. */
     awaits_email: Generated<Flag>;
-    /** Counts the words of people that were added to rounds after their end. */
+    /** Increases when a person's text is added to an ended round. */
     human_version: Generated<number>;
   };
-  /** SQLite only: listed conversations by hour of their newest round; kept by triggers. */
+  /** SQLite only: listed conversations by hour of their newest round. Updated by triggers. */
   conversation_counts: {
     agent_id: string;
     channel: string;
@@ -51,14 +51,14 @@ export interface ConversationTables {
     total: number;
   };
   rounds: {
-    /** The wire's message_id. */
+    /** message_id of the API. */
     id: string;
     answer_id: string;
     workspace_id: string;
     agent_id: string;
     conversation_id: string;
     user_id: string;
-    /** Position in the conversation, from 1: the order of arrival and of running. */
+    /** Position in the conversation, from 1: the order in which rounds arrive and run. */
     sequence: number;
     api_version: 1 | 2;
     mode: ResponseMode;
@@ -66,16 +66,16 @@ export interface ConversationTables {
     /** The process that runs it. */
     owner: string;
     /**
-     * Starts at 1 and grows by one in the statement that gives the round to another process. Whoever writes for a
-     * round names its attempt, so that a process that was only slow cannot write for a later one.
+     * Starts at 1 and increases in the statement that gives the round to another process. Every write for a
+     * round names its attempt, so that a slow process cannot write for a later attempt.
      */
     attempt: Generated<number>;
-    /** How many of its attempts ended because the process was stopped as planned. */
+    /** Attempts that ended because the process was stopped as planned. */
     releases: Generated<number>;
-    /** JSON of StoredQuestion: the newest user message, files by reference. */
+    /** JSON of StoredQuestion: the newest user message, with references to files. */
     question: string;
     question_text: string;
-    /** JSON of RoundRequest: what a second run would need besides the question. */
+    /** JSON of RoundRequest: what another attempt needs besides the question. */
     request: string;
     answer_text: string;
     /** JSON of ReplyOutput[]. */
@@ -84,7 +84,7 @@ export interface ConversationTables {
     usage: string | null;
     error_code: number | null;
     error_message: string | null;
-    /** The same in words for operators, who may know what the model server said. */
+    /** The same as text for operators, who may see what the model server returned. */
     error_cause: Generated<string | null>;
     reserved_nano: number;
     cost_nano: number;
@@ -93,16 +93,16 @@ export interface ConversationTables {
     quality: Quality;
     created_at: number;
     ended_at: number | null;
-    /** The session in which a person was given this message instead of the agent; null for all others. */
+    /** The human session that got this message instead of the agent. null for all others. */
     human_session_id: Generated<string | null>;
-    /** What a person said between this round and the next: memory reads it with the round. */
+    /** Text of a person between this round and the next. Memory reads it with the round. */
     human_text: Generated<string>;
-    /** What was said in the question's recordings, where the service listened. */
+    /** Transcript of the question's recordings, if the service made one. */
     heard_text: Generated<string>;
-    /** What stood in the files of the question, as far as the service read them; cut. */
+    /** Text of the question's files, as far as the service read them. Cut. */
     read_text: Generated<string>;
   };
-  /** The log of reply events, in batches as they were flushed. */
+  /** The log of reply events, in batches as flushed. */
   round_events: {
     round_id: string;
     first_sequence: number;
@@ -128,12 +128,12 @@ export interface ConversationTables {
     agent_id: string;
     user_id: string;
     name: string;
-    /** As text, whatever its type. */
+    /** As text, for every type. */
     value: string;
     value_type: Generated<'string' | 'number' | 'boolean'>;
     updated_at: number;
   };
-  /** Anonymous visitors that a developer, or a page that proved it, has given a user_id. */
+  /** Anonymous visitors that got a user_id from a developer or a verified page. */
   user_bindings: {
     agent_id: string;
     anonymous_id: string;
@@ -149,14 +149,14 @@ export interface ConversationTables {
     text: string;
     /** Hashes of its index terms, sorted, four bytes each. */
     terms: Uint8Array;
-    /** What a fact tells (name, home, …), with a space between. */
+    /** Topics of a fact (name, home, …), separated by spaces. */
     topics: string;
-    /** One signed byte per dimension, only its direction counts; null until it was embedded. */
+    /** One signed byte per dimension; only the direction counts. null until embedded. */
     vector: Uint8Array | null;
-    /** The embedder the vector is of; empty when there is none. */
+    /** The model of the vector. Empty if there is none. */
     vector_model: string;
     round_sequence: number;
-    /** Its place among what was made of its round. */
+    /** Position among the memories of its round. */
     position: Generated<number>;
     created_at: number;
   };
@@ -168,17 +168,17 @@ export interface ConversationTables {
     size_bytes: number;
     sha256: string;
     created_at: number;
-    /** Whose storage it takes; null where nobody but the workspace is known. */
+    /** The owner whose storage it uses. null if only the workspace is known. */
     agent_id: string | null;
     visitor_id: string | null;
   };
-  /** Bytes of all files by owner. Written by triggers alone. */
+  /** Bytes of all files by owner. Only triggers write it. */
   file_totals: {
     scope: 'workspace' | 'agent' | 'visitor';
     owner_id: string;
     bytes: number;
   };
-  /** Contents of files where the processes share no folder. Empty on SQLite. */
+  /** Contents of files if the processes share no folder. Empty on SQLite. */
   file_pieces: {
     file_id: string;
     position: number;

@@ -1,7 +1,7 @@
 export interface EncryptionTables {
-  /** Keys the secrets in the database are encrypted with: one, or two while a rotation is under way. */
+  /** Keys that encrypt secrets in the database: one, or two during a rotation. */
   encryption_keys: {
-    /** Derived from the key; see SecretKey. The key itself is never stored here. */
+    /** Derived from the key, see SecretKey. The key itself is never stored. */
     key_id: string;
     state: 'current' | 'retiring';
     created_at: number;

@@ -1,15 +1,15 @@
 export interface FlowTables {
-  /** A flow agent's graph: the draft that is edited, and which version calls use. */
+  /** The graph of a flow agent: the draft, and the live version. */
   flows: {
     agent_id: string;
     /** JSON of a FlowGraph. */
     draft: string;
-    /** Grows with each change of the draft. */
+    /** Increases with each change of the draft. */
     revision: number;
     published_version: number | null;
     updated_at: number;
   };
-  /** Never changed once written: a roll-back points at an earlier one. */
+  /** Immutable: a rollback refers to an earlier one. */
   flow_versions: {
     agent_id: string;
     version: number;

@@ -3,47 +3,47 @@ import type { Flag } from './flag.ts';
 
 export type HumanSessionStatus = 'opening' | 'open' | 'closed';
 
-/** What made the service ask for a person. */
+/** The reason for the handoff. */
 export type HumanSessionTrigger = 'tool' | 'phrase' | 'flow' | 'button' | 'operator';
 
-/** Who or what ended a session. UNREACHABLE: the human service was never reached. */
+/** The reason for the end of a session. UNREACHABLE: the human service was never reached. */
 export type CloseReason = 'HUMAN_CLOSED' | 'USER_CLOSED' | 'TIMEOUT' | 'OPERATOR_CLOSED' | 'UNREACHABLE';
 
 export interface HandoffTables {
-  /** A person in place of the agent, from the request to the end. */
+  /** A human session, from the request to the end. */
   human_sessions: {
     id: string;
     workspace_id: string;
     agent_id: string;
     conversation_id: string;
-    /** Its place among the sessions of its conversation, from 1: no two are under way at once. */
+    /** Number among the sessions of its conversation, from 1. At most one is open. */
     ordinal: number;
     channel: string;
     status: HumanSessionStatus;
     trigger_kind: HumanSessionTrigger;
-    /** The round whose agent asked for a person and still had its say; null for every other trigger. */
+    /** The round whose agent requested the handoff and still answered. null for every other trigger. */
     trigger_round_id: string | null;
-    /** The conversation's newest round when the session began: the agent says nothing more about those. */
+    /** The newest round at the start of the session. The agent does not answer rounds up to it any more. */
     start_sequence: number;
     establish_delivery_id: string;
-    /** Taken from the agent's settings when the session began, so that a change does not end it. */
+    /** Copied from the agent's settings at the start of the session, so that a change does not end it. */
     first_reply_ms: number;
     idle_ms: number;
     has_replied: Flag;
-    /** When the session times out unless somebody says something; null while it is opening. */
+    /** Time of the timeout unless there is a new message. null while it is opening. */
     deadline_at: number | null;
-    /** The user is told once that the human service cannot be reached. */
+    /** Whether the user was informed that the human service cannot be reached. This happens once. */
     told_unreachable: Flag;
     close_reason: CloseReason | null;
     created_at: number;
     opened_at: number | null;
     closed_at: number | null;
   };
-  /** What was said to the user in a session: by a person, or by the service about the person. */
+  /** Messages to the user in a session: of a person, or of the service about the session. */
   human_messages: {
     /** Order of arrival. */
     position: Generated<number>;
-    /** The wire's message_id. */
+    /** message_id of the API. */
     id: string;
     answer_id: string;
     agent_id: string;
@@ -51,11 +51,11 @@ export interface HandoffTables {
     session_id: string;
     sender: 'human' | 'service';
     text: string;
-    /** The conversation's newest round at that time; 0 when there was none. */
+    /** The newest round of the conversation at that time. 0 if there was none. */
     after_sequence: number;
-    /** The timestamp the human service gave, for telling a repeated call; null for the service's own. */
+    /** The timestamp of the human service, to detect repeated calls. null for messages of the service. */
     given_timestamp: number | null;
-    /** JSON: files that came along, as parts of a message. */
+    /** JSON: files of the message, as message parts. */
     files: Generated<string>;
     created_at: number;
   };

@@ -14,9 +14,9 @@ import type { UsageTables } from './usage.ts';
 import type { WorkspaceTables } from './workspaces.ts';
 
 /**
- * One schema over both databases. Times are milliseconds (bigint), flags are 0/1 integers, documents
- * are JSON in text columns, money is whole nano-credits (bigint), so that both databases hold the same
- * values and no driver converts behind our back.
+ * One schema for both databases. Times are milliseconds (bigint), flags are 0/1 integers, documents
+ * are JSON in text columns, money is whole nano credits (bigint), so that both databases have the same
+ * values and no driver converts them.
  */
 export interface Schema
   extends WorkspaceTables,

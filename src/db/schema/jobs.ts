@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 
 export interface JobTables {
-  /** Work to be done at least once. A row leaves when the work is done or given up. */
+  /** Work that runs at least once. The row is deleted when the work is done or given up. */
   jobs: {
     /** Order of arrival within a key. */
     sequence: Generated<number>;
@@ -10,37 +10,37 @@ export interface JobTables {
     queue: string;
     /** Jobs of one queue with the same key run one at a time, in order. */
     ordering_key: string | null;
-    /** Jobs that share something scarce (a receiver), whose number at work may be limited; '' for none. */
+    /** Jobs that share a limited resource (a receiver), with a limit of running jobs. '' for none. */
     group_key: string;
-    /** Whose turn it uses when jobs are picked: the workspace, or '' for work of the service itself. */
+    /** Whose turn it uses when jobs are selected: the workspace, or '' for work of the service itself. */
     fair_key: Generated<string>;
     /** JSON. */
     payload: string;
-    /** How often it was taken up; with the id it names one try, so that a late one cannot speak for a newer. */
+    /** Number of starts. With the id it identifies one attempt, so that a late one cannot write for a newer one. */
     attempt: number;
-    /** Tries that failed by themselves. */
+    /** Attempts that failed by themselves. */
     failures: Generated<number>;
-    /** Tries whose process died. */
+    /** Attempts whose process died. */
     losses: Generated<number>;
-    /** 0: may start at once, whatever the clock says. Otherwise the time until which it is put off. */
+    /** 0: may start at once, whatever the clock says. Otherwise the earliest start. */
     run_at: number;
-    /** Since when it has waited: enqueued, put off, or due since. */
+    /** Since when it waits: enqueued, postponed or due. */
     waits_since: Generated<number>;
-    /** 1 while an earlier job of the same key exists, also one that waits for its next try. */
+    /** 1 while an earlier job of the same key exists, also one that waits for its next attempt. */
     waits_for_key: Flag;
-    /** The process at work on it. */
+    /** The process that runs it. */
     leased_by: string | null;
-    /** Whoever works on it has until then to say it is still alive. */
+    /** End of the lease, unless the process renews it. */
     leased_until: number | null;
     created_at: number;
-    /** Whose it is, for the people who look after it; null for work of the service itself. */
+    /** Workspace for operators. null for work of the service itself. */
     workspace_id: string | null;
-    /** Why the newest try failed. */
+    /** Why the newest attempt failed. */
     last_error: Generated<string | null>;
   };
-  /** Jobs that were given up, until somebody tries them again or they are forgotten. */
+  /** Jobs that were given up, until they are retried or expire. */
   failed_jobs: {
-    /** Order of failing. */
+    /** Order of failure. */
     sequence: Generated<number>;
     id: string;
     workspace_id: string | null;
@@ -53,50 +53,50 @@ export interface JobTables {
     created_at: number;
     failed_at: number;
   };
-  /** Processes alive on this database, so that the work of a dead one is taken up. */
+  /** Running processes of this database, so that other processes take over the work of a dead one. */
   processes: {
     id: string;
     host: string;
     pid: number;
     started_at: number;
     heartbeat_at: number;
-    /** That it knows; '' for versions that do not say so. */
+    /** The newest migration that it knows. '' for versions that do not report it. */
     newest_migration: Generated<string>;
   };
-  /** What is to be told to a developer's server. */
+  /** Webhooks to the server of a developer. */
   deliveries: {
-    /** Order of writing. */
+    /** Order of creation. */
     sequence: Generated<number>;
-    /** Also the webhook-id header: stable over all attempts. */
+    /** Also the webhook-id header: the same for all attempts. */
     id: string;
     workspace_id: string;
     agent_id: string;
     conversation_id: string | null;
-    /** Whom an event without a conversation is about; with the visitor it goes. */
+    /** The visitor of an event without a conversation. It is deleted with the visitor. */
     visitor_id: Generated<string | null>;
     /** reply, human_reply, event, establish, chat, close */
     kind: string;
-    /** message: the agent's webhook address; human_service: its human service. */
+    /** message: the agent's webhook URL; human_service: its human service. */
     target: 'message' | 'human_service';
-    /** Appended to the target's configured address; '' for the address itself. */
+    /** Appended to the configured URL of the target. '' for the URL itself. */
     path: string;
-    /** The JSON that is sent, byte for byte the same at each attempt. */
+    /** The JSON body, byte for byte the same at each attempt. */
     body: string;
     status: 'pending' | 'delivered' | 'dead';
-    /** Attempts made so far, replays included. */
+    /** Attempts so far, including replays. */
     attempts: number;
-    /** Failures since it was written or replayed: the position in the schedule. */
+    /** Failures since it was created or replayed: the position in the retry schedule. */
     schedule_step: number;
     /**
-     * Below `schedule_step`: may be tried early when its receiver recovers. Equal: is to be tried early. Above: was,
-     * in vain.
+     * Below `schedule_step`: may be retried early when its receiver recovers. Equal: will be retried early. Above: the
+     * early retry failed.
      */
     hastened_step: Generated<number>;
     /** null once it has ended. */
     next_attempt_at: number | null;
-    /** Of the newest attempt; null when no answer came. */
+    /** Of the newest attempt. null if there was no response. */
     http_status: number | null;
-    /** A body `code` other than 0 or 200 in an answer that was a success; shown, not acted upon. */
+    /** A `code` other than 0 or 200 in the body of a successful response. Only displayed. */
     receiver_code: string | null;
     /** Why the newest attempt failed. */
     error: string | null;

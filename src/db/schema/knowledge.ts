@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 export type DocumentStatus = 'PENDING' | 'PROCESSING' | 'ACTIVE' | 'FAILED';
 export type DocumentKind = 'text' | 'spreadsheet';
-/** What is being done to a document; '' when nothing is. */
+/** The current stage of processing. '' if none. */
 export type DocumentStage = '' | 'parse' | 'chunk' | 'embed';
 
 export interface KnowledgeTables {
@@ -22,36 +22,36 @@ export interface KnowledgeTables {
     stage: DocumentStage;
     stage_done: number;
     stage_total: number;
-    /** Whose chunks are found; null while there were never any. */
+    /** The upload whose chunks are searched. null if there was none yet. */
     served_upload_id: string | null;
-    /** What is to be served next, or could not be. */
+    /** The upload to serve next, or the one that failed. */
     pending_upload_id: string | null;
-    /** Of what is served. */
+    /** Of the served upload. */
     chunk_count: number;
     token_count: number;
     char_count: number;
-    /** JSON of the embedding models its served chunks have vectors of. */
+    /** JSON of the embedding models whose vectors its served chunks have. */
     models: string;
-    /** JSON of string[]: what could not be read of what is served. */
+    /** JSON of string[]: parts of the served content that could not be read. */
     warnings: Generated<string>;
     creator_id: string;
     creator_email: string;
     created_at: number;
     updated_at: number;
   };
-  /** One content of a document and how it is to be cut. */
+  /** One version of a document's content, and how to chunk it. */
   document_uploads: {
     id: string;
     document_id: string;
     file_id: string;
     format: string;
     chunk_tokens: number;
-    /** '' when the text is cut by tokens. */
+    /** '' if the text is chunked by tokens. */
     splitter: string;
     header_rows: number;
     created_at: number;
   };
-  /** Found only while their upload is the one its document serves. */
+  /** Searched only while the document serves their upload. */
   chunks: {
     /** Order of storing; breaks ties between equal scores. */
     number: Generated<number>;
@@ -64,9 +64,9 @@ export interface KnowledgeTables {
     heading_path: string;
     content: string;
     token_count: number;
-    /** Terms with repeats: the length BM25 speaks of. */
+    /** Number of terms with repetitions: the document length of BM25. */
     term_count: number;
-    /** Distinct terms and how often each occurs; see packTerms. */
+    /** Distinct terms and their frequencies; see packTerms. */
     terms: Uint8Array;
   };
   chunk_vectors: {
@@ -79,14 +79,14 @@ export interface KnowledgeTables {
     /** SQLite: 32-bit floats, little-endian. PostgreSQL: pgvector's text form. */
     vector: Uint8Array | string;
   };
-  /** A row per agent that ever had a document served. */
+  /** A row per agent that ever served a document. */
   knowledge_states: {
     agent_id: string;
-    /** Grows with every change of what is served. */
+    /** Increases with every change of the served content. */
     sequence: number;
     chunk_count: number;
   };
-  /** The newest changes, so that an index in memory follows without being read anew. */
+  /** The newest changes, so that an index in memory can be updated without a full load. */
   knowledge_changes: {
     agent_id: string;
     sequence: number;

@@ -5,16 +5,16 @@ export interface SharedFileTables {
     name: string;
     /** Encrypted. */
     value: string;
-    /** null: a row from before there was encryption. */
+    /** null: a row from before encryption was introduced. */
     encryption_key_id: Generated<string | null>;
     created_at: number;
   };
-  /** Files on their way in: nothing names them yet, and nothing ever will if their process died. */
+  /** Files being uploaded: nothing refers to them yet, and never will if their process died. */
   loose_files: {
     file_id: string;
     created_at: number;
   };
-  /** Files that can be fetched by a signed address until then, and are gone after. */
+  /** Files with a signed URL, which are deleted when it expires. */
   shared_files: {
     file_id: string;
     expires_at: number;

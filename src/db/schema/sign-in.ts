@@ -7,10 +7,10 @@ export interface SignInTables {
     /** Encrypted. */
     secret: string;
     encryption_key_id: string | null;
-    /** The newest time step whose code was accepted: a code works once. */
+    /** The newest accepted time step: a code works once. */
     last_step: number;
     created_at: number;
-    /** null: the person has not entered a first code yet, so it does not count. */
+    /** null: the person has not entered a first code yet, so it is not active. */
     confirmed_at: number | null;
   };
   recovery_codes: {
@@ -21,7 +21,7 @@ export interface SignInTables {
   passkeys: {
     id: string;
     operator_id: string;
-    /** As the browser names it, base64url. */
+    /** Id from the browser, base64url. */
     credential_id: string;
     /** COSE, base64url. */
     public_key: string;
@@ -38,14 +38,14 @@ export interface SignInTables {
     issuer: string;
     subject: string;
     operator_id: string;
-    /** As the provider last told it, for display only. */
+    /** As last reported by the provider, for display only. */
     email: string;
     created_at: number;
     last_used_at: number;
   };
-  /** Steps of a sign-in that are under way in one browser; not a session. */
+  /** Steps of a sign-in in progress in one browser. Not a session. */
   sign_in_attempts: {
-    /** Of the secret in the browser's cookie. */
+    /** Hash of the secret in the browser's cookie. */
     sha256: string;
     kind: 'second-factor' | 'passkey' | 'passkey-registration' | 'sso';
     operator_id: string | null;

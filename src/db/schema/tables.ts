@@ -5,25 +5,25 @@ export type FieldType = 'TEXT' | 'INT' | 'FLOAT' | 'DATETIME' | 'BOOLEAN';
 export type ImportStatus = 'PENDING_PARSE' | 'AVAILABLE' | 'FAIL';
 
 export interface RecordTables {
-  /** A developer's table. Its records are rows of `records`; see docs/adr/0023. */
+  /** A table of an agent. Its records are rows of `records`; see docs/adr/0023. */
   agent_tables: {
     table_no: Generated<number>;
     id: string;
     workspace_id: string;
     agent_id: string;
-    /** Who made it. */
+    /** The creator. */
     owner_id: string;
     name: string;
     description: string;
-    /** The field that holds the user_id of the user a record belongs to, if one does. */
+    /** The field that holds the user_id of a record's user, if any. */
     owner_field: string | null;
     record_count: number;
-    /** Number the next record takes within the table. */
+    /** Number of the next record within the table. */
     next_record: number;
-    /** Grows with each change of a record, so that a count made earlier is known to be still right. */
+    /** Increases with each change of a record, so that cached totals can be checked. */
     version: number;
     created_at: number;
-    /** Set when it was deleted; its records then go step by step, the row last. */
+    /** Set when it was deleted. Its records are then deleted in batches, this row last. */
     removed_at: Generated<number | null>;
   };
   table_fields: {
@@ -38,7 +38,7 @@ export interface RecordTables {
     is_unique: Flag;
   };
   records: {
-    /** table_no · 2^32 + number within the table: the order of arrival, and one range per table. */
+    /** table_no · 2^32 + number within the table: the order of insertion, and one range per table. */
     record_no: number;
     id: string;
     /** JSON list of values in the order of the fields. */
@@ -46,15 +46,15 @@ export interface RecordTables {
     created_at: number;
     updated_at: number;
   };
-  /** Where a value stands: for every present value of a field that is not unique. Keys sort as values do. */
+  /** Index of every present value of a field that is not unique. Keys sort like values. */
   record_values: { field_no: number; key: string; record_no: number };
-  /** The same for unique fields, where a key may stand once. */
+  /** The same for unique fields, where each key occurs once. */
   unique_values: { field_no: number; key: string; record_no: number };
-  /** Records without a value in a field. The database refuses one for a required field. */
+  /** Records without a value in a field. The database rejects one for a required field. */
   absent_values: { field_no: number; record_no: number; required: Generated<Flag> };
   /**
-   * How many records have a value in a field that is not unique, of values that many were once found to have;
-   * moved in the transactions that write records. The key '' stands for no value.
+   * Number of records with a value in a field that is not unique, for common values.
+   * Updated in the transactions that write records. The key '' means no value.
    */
   value_totals: { field_no: number; key: string; total: number };
   record_imports: {
@@ -62,7 +62,7 @@ export interface RecordTables {
     table_id: string;
     agent_id: string;
     status: ImportStatus;
-    /** Rows before this one are settled: moved on in the transaction that settles them. */
+    /** Rows before this one are done. Updated in the transaction that inserts them. */
     next_row: number;
     total_count: number;
     success_count: number;
@@ -72,11 +72,11 @@ export interface RecordTables {
     created_at: number;
     ended_at: number | null;
   };
-  /** What is still to be imported: JSON of {field: value}[]. Gone once the import has ended. */
+  /** Rows to import: JSON of {field: value}[]. Deleted when the import has ended. */
   record_import_rows: { import_id: string; rows: string };
   /**
-   * The values of a record as they are shown, in lower case, each ended by a separator. Apart from the record:
-   * a common keyword has many of them read, and they lie a third as far apart.
+   * The displayed values of a record in lower case, each followed by a separator. Separate from the record, because
+   * a common keyword reads many of them, and they take a third of the space.
    */
   record_texts: { record_no: number; text: string };
   /** SQLite only: trigrams of the texts, rowid = record_no. */

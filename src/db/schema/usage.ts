@@ -6,7 +6,7 @@ export interface UsageTables {
     conversation_id: string | null;
     round_id: string | null;
     user_id: string | null;
-    /** What was paid for: chat, knowledge_doc_indexing, rerank, database_processing, tool_call, asr, tts, top_up. */
+    /** What was charged: chat, knowledge_doc_indexing, rerank, database_processing, tool_call, asr, tts, top_up. */
     kind: string;
     model: string;
     /** JSON of token counts by kind. */
@@ -14,15 +14,15 @@ export interface UsageTables {
     credits_nano: number;
     created_at: number;
   };
-  /** Credits reserved for what is not a round. */
+  /** Credits reserved for work other than rounds. */
   credit_holds: {
     id: string;
     workspace_id: string;
-    /** The process at work. */
+    /** The process that does the work. */
     owner: string;
     nano: number;
   };
-  /** PostgreSQL only: what is left of rate limits, over all processes. */
+  /** PostgreSQL only: state of the rate limits for all processes. */
   rate_buckets: {
     name: string;
     tokens: number;

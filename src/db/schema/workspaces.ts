@@ -7,12 +7,12 @@ export interface WorkspaceTables {
   workspaces: {
     id: string;
     name: string;
-    /** null: no limit. Otherwise what is left, in nano-credits; never below zero. */
+    /** null: no limit. Otherwise the balance in nano credits, never below zero. */
     balance_nano: number | null;
-    /** Part of the balance promised to rounds that are under way. */
+    /** Part of the balance that is reserved for running rounds. */
     reserved_nano: number;
     created_at: number;
-    /** How its operators have to sign in. */
+    /** How its operators must sign in. */
     sign_in_requirement: Generated<SignInRequirement>;
   };
   agents: {
@@ -21,11 +21,11 @@ export interface WorkspaceTables {
     name: string;
     kind: 'simple' | 'flow';
     api_enabled: Flag;
-    /** JSON of AgentSettings, every secret in it encrypted. */
+    /** JSON of AgentSettings, with every secret encrypted. */
     settings: string;
-    /** null: a row from before there was encryption. */
+    /** null: a row from before encryption was introduced. */
     encryption_key_id: Generated<string | null>;
-    /** Grows with each change; a write names the version it saw. */
+    /** Increases with each change. A write names the version it read. */
     version: number;
     created_at: number;
     updated_at: number;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { eventually } from '../../../test/support/time/eventually.ts';
 import { openSqlite, sqliteFileName } from './open-sqlite.ts';
 
-test('the log is moved into the database while it is being written to', async () => {
+test('checkpoints run while the log is being written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-checkpoint-'));
   const db = await openSqlite(folder);
   const path = join(folder, sqliteFileName);

@@ -7,7 +7,7 @@ import { isFailedSync } from './is-failed-sync.ts';
 
 const lookEveryMs = 500;
 const startAtBytes = 8 * 1024 * 1024;
-/** Under steady writing a checkpoint never catches up by itself; beyond this it asks the writer to wait a moment. */
+/** Under constant writes a checkpoint never catches up by itself. Above this size it makes the writer wait briefly. */
 const restartAtBytes = 64 * 1024 * 1024;
 
 export interface Checkpointer {
@@ -15,9 +15,9 @@ export interface Checkpointer {
 }
 
 /**
- * Moves the write-ahead log into the database from a thread of its own. SQLite would do it inside some
- * commit, syncing the database file while the event loop waits; that one commit was the slowest answer in
- * every benchmark. The thread is started when there is something to do.
+ * Checkpoints the write-ahead log in a separate thread. SQLite would do it inside a
+ * commit and sync the database file while the event loop waits. That commit was the slowest response in
+ * every benchmark. The thread is started on demand.
  */
 export const createCheckpointer = (path: string): Checkpointer => {
   let worker: Worker | undefined;
@@ -43,7 +43,7 @@ export const createCheckpointer = (path: string): Checkpointer => {
   };
 
   const timer = setInterval(() => {
-    // A thread that broke is replaced at the next look; until then the log only grows.
+    // A crashed thread is replaced at the next check. Until then the log only grows.
     look().catch(() => {
       running = false;
       worker = undefined;
@@ -56,7 +56,7 @@ export const createCheckpointer = (path: string): Checkpointer => {
       closed = true;
       clearInterval(timer);
       if (!worker) return;
-      // Its end is waited for: a process about to end must not end before it.
+      // Waits for the thread: the process must not end before it.
       worker.ref();
       const exited = once(worker, 'exit');
       worker.postMessage('close');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createDurabilityBarrier } from './durability-barrier.ts';
 
-/** Syncs that the test ends by hand. */
+/** Syncs that the test completes. */
 const manualSync = () => {
   const running: ((error: Error | null) => void)[] = [];
   return {
@@ -48,7 +48,7 @@ test('a waiter is released only by a sync that started after it began to wait', 
   await barrier.close();
 });
 
-test('all who wait share the next sync', async () => {
+test('all waiters share the next sync', async () => {
   const manual = manualSync();
   const barrier = await createDurabilityBarrier(anyFile(), { sync: manual.sync });
   const first = barrier.wait();
@@ -61,7 +61,7 @@ test('all who wait share the next sync', async () => {
   await barrier.close();
 });
 
-test('a failed sync is reported once with the file, releases nobody and is not tried again', async () => {
+test('a failed sync is reported once with the file, releases no waiter and is not retried', async () => {
   const manual = manualSync();
   const reports: [string, string][] = [];
   const path = anyFile();
@@ -69,7 +69,7 @@ test('a failed sync is reported once with the file, releases nobody and is not t
     sync: manual.sync,
     onFailedSync: (file, error) => {
       reports.push([file, error.message]);
-      // Stands for the end of the process.
+      // Represents the end of the process.
       throw new Error('ended');
     },
   });

@@ -14,15 +14,15 @@ export interface DurabilityBarrier {
 
 interface BarrierPorts {
   sync?(fileDescriptor: number, done: (error: Error | null) => void): void;
-  /** Must not return: nobody who waits may be told anything any more. */
+  /** Must not return: no waiter may continue. */
   onFailedSync?(path: string, error: Error): never;
 }
 
 /**
  * With `synchronous=NORMAL` a commit writes to the WAL but does not sync it. This barrier syncs it
- * off the event loop: a waiter is released by a sync that *started* after it began to wait, so a sync
- * under way does not count for newcomers; all of them share the next one. Same promise as
- * `synchronous=FULL` at a fraction of its price, and the loop never blocks.
+ * off the event loop: a waiter is released by a sync that *started* after it began to wait, so a running
+ * sync does not count for new waiters. All of them share the next one. Same guarantee as
+ * `synchronous=FULL` at a fraction of its cost, and the event loop never blocks.
  */
 export const createDurabilityBarrier = async (
   walPath: string,

@@ -20,7 +20,7 @@ const describeHolder = (holderPath: string): string => {
 
 /**
  * One process per data folder. Node has no flock, but SQLite does: an open exclusive transaction on a
- * file of its own is a kernel lock that the system frees when the process dies, however it dies.
+ * separate file is a kernel lock that the system frees when the process dies for any reason.
  */
 export const lockFolder = (folder: string): FolderLock => {
   const holderPath = join(folder, 'frontdesk.pid');

@@ -17,7 +17,7 @@ const withDatabase = async (work: (db: Database) => Promise<void>): Promise<void
 const names = async (db: Database): Promise<string[]> =>
   (await db.query.selectFrom('workspaces').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-test('of transactions that share a commit one may fail without the others', () =>
+test('a transaction that shares a commit may fail without the others', () =>
   withDatabase(async (db) => {
     const insert = (id: string, fails = false) =>
       db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ test('of transactions that share a commit one may fail without the others', () =
     assert.deepEqual(await names(db), ['a', 'c']);
   }));
 
-test('transactions run in the order in which they were asked for, one after the other', () =>
+test('transactions run one after the other, in the order of the calls', () =>
   withDatabase(async (db) => {
     const told: string[] = [];
     const step = (name: string) =>
@@ -54,6 +54,6 @@ test('a statement outside sees nothing of a transaction before its commit', () =
       seen = names(db);
       await tx.insertInto('workspaces').values(workspace('b')).execute();
     });
-    // It had to wait for the connection, and so for the commit: never half of it.
+    // It had to wait for the connection, and so for the commit: it never sees half of it.
     assert.deepEqual(await seen, ['a', 'b']);
   }));

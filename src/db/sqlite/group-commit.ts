@@ -17,18 +17,18 @@ interface Done {
 
 interface GroupCommitOptions {
   query: Kysely<Schema>;
-  /** Runs a statement inside the transaction that is open. */
+  /** Runs a statement in the open transaction. */
   execute(sql: string): void;
   isInTransaction(): boolean;
   onBegin(tx: Transaction<Schema>): void;
 }
 
 /**
- * Transactions that are asked for in one turn of the event loop share one commit: a commit writes whole
- * pages, and rounds that run side by side touch the same ones. Each still succeeds or fails alone, behind a
- * savepoint of its own, and each caller hears of success only after the shared commit.
+ * Transactions of one turn of the event loop share one commit: a commit writes whole
+ * pages, and concurrent rounds change the same ones. Each still succeeds or fails alone, with its
+ * own savepoint, and resolves only after the shared commit.
  *
- * Measured with 64 rounds at once: a commit of its own for each was a fifth of a round's time.
+ * Measured with 64 concurrent rounds: separate commits took a fifth of a round's time.
  */
 export const createGroupCommit = ({ query, execute, isInTransaction, onBegin }: GroupCommitOptions) => {
   let waiting: Waiting[] = [];
@@ -46,7 +46,7 @@ export const createGroupCommit = ({ query, execute, isInTransaction, onBegin }: 
       if (!isAlone) execute('release work');
       return { waiting: one, result, callbacks };
     } catch (error) {
-      // Alone, the whole transaction is rolled back; and a full disk ends it for everybody.
+      // A single transaction is rolled back completely, and a full disk ends the whole group.
       if (isAlone || !isInTransaction()) throw error;
       execute('rollback to work');
       execute('release work');
@@ -73,7 +73,7 @@ export const createGroupCommit = ({ query, execute, isInTransaction, onBegin }: 
         one.resolve(result);
       }
     } catch (error) {
-      // Those that failed by themselves have been told already; telling them again does nothing.
+      // Those that failed by themselves are rejected already; a second rejection has no effect.
       for (const one of group) one.reject(error);
     }
   };
@@ -89,7 +89,7 @@ export const createGroupCommit = ({ query, execute, isInTransaction, onBegin }: 
   const schedule = (): void => {
     if (scheduled || waiting.length === 0) return;
     scheduled = true;
-    // After this turn's requests have all been read, not after the first of them.
+    // After all requests of this turn were read, not after the first of them.
     setImmediate(() => void run());
   };
 

@@ -6,6 +6,6 @@ interface SqliteError {
   message: string;
 }
 
-/** Whether SQLite itself could not sync a file: it does so when it moves or restarts the write-ahead log. */
+/** Whether SQLite itself failed to sync a file, which it does in checkpoints and restarts of the write-ahead log. */
 export const isFailedSync = (error: unknown): error is SqliteError =>
   error instanceof Object && 'errcode' in error && syncErrors.includes(error.errcode as number);

@@ -16,7 +16,7 @@ import { createSqliteDialect } from './sqlite-dialect.ts';
 export const sqliteFileName = 'frontdesk.sqlite';
 
 interface OpenOptions {
-  /** Commands that only read or write a row beside a running service do without the lock. */
+  /** Commands that only read, or write a row, beside a running service work without the lock. */
   exclusive?: boolean;
   migrate?: boolean;
 }
@@ -32,14 +32,14 @@ export const openSqlite = async (
   for (const ending of ['-wal', '-shm']) closeToOthers(path + ending);
   const file = new DatabaseSync(path);
   try {
-    // NORMAL leaves the syncing of commits to the durability barrier, and checkpoints are made by a thread;
-    // only a log that the thread could not keep below 256 MB is moved by a commit.
+    // NORMAL leaves the sync of commits to the durability barrier, and a thread makes checkpoints.
+    // A commit makes a checkpoint only if the thread could not keep the log below 256 MB.
     file.exec(
       `pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal;
        pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -65536;
        pragma wal_autocheckpoint = 65536; pragma journal_size_limit = 67108864`,
     );
-    // The first read makes the WAL file that the barrier opens.
+    // The first read creates the WAL file that the barrier opens.
     file.exec('select 1 from sqlite_schema');
     const { dialect, executeIfFree, executeInTransaction } = createSqliteDialect(file);
     const query = new Kysely<Schema>({ dialect });

@@ -25,7 +25,7 @@ interface CachedStatement {
   returnsRows: boolean;
 }
 
-/** More distinct texts than this means somebody builds SQL out of values; the oldest are let go. */
+/** More distinct texts mean that code builds SQL from values. The oldest are dropped. */
 const statementCacheSize = 1000;
 
 interface SqliteConnection extends DatabaseConnection {
@@ -65,7 +65,7 @@ const createConnection = (database: DatabaseSync): SqliteConnection => {
   return {
     execute,
     executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      // node:sqlite is synchronous: the result is there, only wrapped. Errors must reject, not throw.
+      // node:sqlite is synchronous: the result is only wrapped in a promise. Errors must reject, not throw.
       try {
         return Promise.resolve(execute(query.sql, query.parameters) as QueryResult<Row>);
       } catch (error) {
@@ -73,7 +73,7 @@ const createConnection = (database: DatabaseSync): SqliteConnection => {
       }
     },
     async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-      // A statement of its own: the cached one may be used again while this one is half read.
+      // A separate statement: the cached one may be used again while this one is still being read.
       const statement = database.prepare(sql);
       for (const row of statement.iterate(...parameters.map(toBindable))) yield { rows: [row as Row] };
     },
@@ -81,8 +81,8 @@ const createConnection = (database: DatabaseSync): SqliteConnection => {
 };
 
 /**
- * One connection for everybody, handed out in order. SQLite has one writer anyway, the calls are
- * synchronous, and a transaction is only ever suspended between its own statements.
+ * One connection for all callers, assigned in order. SQLite has one writer anyway, the calls are
+ * synchronous, and a transaction is suspended only between its own statements.
  */
 class SingleConnectionDriver implements Driver {
   readonly #database: DatabaseSync;
@@ -99,7 +99,7 @@ class SingleConnectionDriver implements Driver {
     return this.#connection;
   }
 
-  /** Somebody is between two statements of a transaction. */
+  /** A transaction is between two statements. */
   get busy(): boolean {
     return this.#busy;
   }
@@ -113,7 +113,7 @@ class SingleConnectionDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    // The next in line inherits `busy`, so nobody can slip in between.
+    // `busy` stays set for the next waiter, so that no other caller gets the connection in between.
     const next = this.#waiting.shift();
     if (next) next();
     else this.#busy = false;
@@ -128,7 +128,7 @@ class SingleConnectionDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk can end the transaction by itself; rolling back nothing would hide the real error.
+    // A full disk can end the transaction by itself. A rollback would then hide the real error.
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
@@ -137,7 +137,7 @@ class SingleConnectionDriver implements Driver {
   }
 }
 
-/** SQLite rolls back changes of the schema like any others; a migration that fails must leave nothing. */
+/** SQLite rolls back schema changes like any others, so a failed migration leaves nothing. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -156,9 +156,9 @@ export const createSqliteDialect = (database: DatabaseSync) => {
     driver.connection.execute(sql, parameters).rows;
   return {
     dialect,
-    /** For whoever holds the connection: the statements of a transaction. */
+    /** For the holder of the connection: the statements of a transaction. */
     executeInTransaction: executeNow,
-    /** For everybody else: not into the middle of somebody's transaction. */
+    /** For all other callers: waits for a running transaction. */
     executeIfFree: (sql: string, parameters: readonly unknown[]): unknown[] | undefined =>
       driver.busy ? undefined : executeNow(sql, parameters),
   };
