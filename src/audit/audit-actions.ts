@@ -1,4 +1,4 @@
-/** Everything that the audit log can say was done, and the kind of thing it was done to. */
+/** All actions of the audit log, each with the kind of its target. The console needs a label for each. */
 export const auditActions = {
   'agent.check-mcp': 'agent',
   'agent.check-webhook': 'agent',
@@ -76,3 +76,4 @@ export const auditActions = {
 } as const;
 
 export type AuditAction = keyof typeof auditActions;
+export type AuditTargetKind = (typeof auditActions)[AuditAction];

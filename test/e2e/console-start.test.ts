@@ -177,7 +177,7 @@ const lookAround = async ({ page, checkAccess }: ConsoleStage): Promise<void> =>
   }
   for (const [name, shows] of [
     ['Operators', person.email],
-    ['Audit log', 'agent.create'],
+    ['Audit log', 'Created an agent'],
   ] as const) {
     await page.getByRole('link', { name }).click();
     await page.getByText(shows).first().waitFor();

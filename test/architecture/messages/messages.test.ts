@@ -33,6 +33,7 @@ const translated = {
     'pages/agents/',
     'pages/conversations/',
     'pages/deliveries/',
+    'pages/audit/',
     'pages/flow/',
     'pages/human-sessions/',
     'pages/jobs/',

@@ -3,11 +3,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { messagesFolder } from '../../../scripts/messages/message-types.ts';
+import { auditActions } from '../../../src/audit/audit-actions.ts';
 import { conversationTypes } from '../../../src/conversations/index.ts';
 import type { CloseReason, HumanSessionTrigger } from '../../../src/db/schema/handoff.ts';
 import { billKinds } from '../../../src/usage/bill.ts';
 import { channelLabels } from '../../../web/console/src/lib/channel-labels.ts';
 import type { Labels } from '../../../web/console/src/lib/label-of.ts';
+import { actionLabels, targetLabels } from '../../../web/console/src/pages/audit/audit-labels.ts';
 import { deliveryKindLabels } from '../../../web/console/src/pages/deliveries/delivery-labels.ts';
 import {
   closeReasonLabels,
@@ -34,9 +36,12 @@ const deliveryKinds = findInSource(/\bkind: '(\w+)',\s+target: '/g);
 // The compiler checks these two, because their values exist only as types.
 triggerLabels satisfies Labels<HumanSessionTrigger>;
 const closeReasons = Object.keys(closeReasonLabels satisfies Labels<CloseReason>);
+const auditTargets = [...new Set(Object.values(auditActions))];
 
 /** Values of the service, and the names that the console shows for them. */
 const tables: [string, readonly string[], Labels][] = [
+  ['audit action', Object.keys(auditActions), actionLabels],
+  ['audit target', auditTargets, targetLabels],
   ['conversation type', conversationTypes, channelLabels],
   ['queue', queues, queueLabels],
   ['delivery kind', deliveryKinds, deliveryKindLabels],

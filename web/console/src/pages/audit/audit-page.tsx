@@ -1,4 +1,4 @@
-import { Code, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,122 +9,125 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { labelOf, optionsOf } from '../../lib/label-of.ts';
 import { usePage } from '../../lib/use-page.ts';
+import { activeLocale, t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
+import { AuditEntryDialog } from './audit-entry-dialog.tsx';
+import { actionLabels, actorName, targetName } from './audit-labels.ts';
+import { fieldLabels } from './field-labels.ts';
 
 const pageSize = 25;
 const typingMs = 300;
+const maxListedFields = 3;
 
-const summaryOf = ({ changes }: AuditEntry): string => {
-  const names = Object.keys(changes);
-  return names.length <= 3
-    ? names.join(', ')
-    : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
+const listFields = ({ changes }: AuditEntry): string => {
+  const fields = Object.keys(changes).map((field) => labelOf(fieldLabels, field));
+  const listed = fields.slice(0, maxListedFields).join(', ');
+  const count = fields.length - maxListedFields;
+  return count > 0 ? t('audit.moreFields', { fields: listed, count }) : listed;
 };
 
-const columns: Column<AuditEntry>[] = [
-  { key: 'when', header: 'When', render: ({ createdAt }) => <TimeText time={createdAt} /> },
-  { key: 'who', header: 'Who', render: ({ actor }) => actor },
-  { key: 'what', header: 'What', render: ({ action }) => <Code>{action}</Code> },
+const Actor = ({ entry }: { entry: AuditEntry }) => (
+  <div style={{ overflowWrap: 'anywhere' }}>
+    <Text size="sm">{actorName(entry)}</Text>
+    {entry.actorKind === 'operator' && entry.actorName !== null && (
+      <Text size="xs" c="dimmed">
+        {entry.actor}
+      </Text>
+    )}
+  </div>
+);
+
+const columns = (): Column<AuditEntry>[] => [
+  { key: 'time', header: t('audit.time'), render: ({ createdAt }) => <TimeText time={createdAt} /> },
+  { key: 'actor', header: t('audit.actor'), render: (entry) => <Actor entry={entry} /> },
+  { key: 'action', header: t('audit.action'), render: ({ action }) => labelOf(actionLabels, action) },
   {
     key: 'target',
-    header: 'Of',
-    isMinor: true,
-    render: ({ targetKind, targetId }) => `${targetKind} ${targetId.slice(-6)}`,
+    header: t('audit.target'),
+    render: (entry) => (
+      <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+        {targetName(entry)}
+      </Text>
+    ),
   },
   {
     key: 'fields',
-    header: 'Changed',
+    header: t('audit.fields'),
+    isMinor: true,
     render: (entry) => (
       <Text size="sm" c="dimmed" lineClamp={1}>
-        {summaryOf(entry)}
+        {listFields(entry)}
       </Text>
     ),
   },
 ];
 
-const show = (value: unknown): string => {
-  if (value === null) return '—';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+/** Sorted by name in the language of the console. */
+const actionOptions = (): { value: string; label: string }[] => {
+  const { compare } = new Intl.Collator(activeLocale());
+  return optionsOf(actionLabels).sort((left, right) => compare(left.label, right.label));
 };
-
-const Entry = ({ entry, onClose }: { entry: AuditEntry; onClose(): void }) => (
-  <Modal opened onClose={onClose} title={entry.action} size="xl">
-    <Stack>
-      <Text size="sm">
-        {entry.actor}, {new Date(entry.createdAt).toLocaleString()}, {entry.targetKind} {entry.targetId}
-      </Text>
-      <Table verticalSpacing="xs" layout="fixed">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Field</Table.Th>
-            <Table.Th>Before</Table.Th>
-            <Table.Th>After</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {Object.entries(entry.changes).map(([field, [before, after]]) => (
-            <Table.Tr key={field}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{field}</Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{show(before)}</Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{show(after)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Stack>
-  </Modal>
-);
 
 const AuditPage = () => {
   const workspace = useWorkspace();
   const [page, setPage] = usePage();
   const [actor, setActor] = useState('');
-  const [action, setAction] = useState('');
+  const [action, setAction] = useState<string | null>(null);
   const [opened, setOpened] = useState<AuditEntry>();
-  const [filter] = useDebouncedValue({ actor: actor.trim(), action: action.trim() }, typingMs);
-  const isFiltered = filter.actor !== '' || filter.action !== '';
+  const [typedActor] = useDebouncedValue(actor.trim(), typingMs);
+  const isFiltered = typedActor !== '' || action !== null;
   const entries = useResource('/audit', {
-    query: { page, pageSize, workspaceId: workspace.id, ...filter },
+    query: { page, pageSize, workspaceId: workspace.id, actor: typedActor, action: action ?? '' },
   });
-  const filterBy = (set: (text: string) => void) => (event: { currentTarget: { value: string } }) => {
-    set(event.currentTarget.value);
-    setPage(1);
-  };
   return (
     <>
-      <PageHeader
-        title="Audit log"
-        description="Who changed what, and when. Secrets are masked; entries cannot be changed."
-      />
+      <PageHeader title={t('shell.page.audit')} description={t('audit.description')} />
       <Group mb="md" align="flex-end">
-        <TextInput label="Who" placeholder="anna@example.com" value={actor} onChange={filterBy(setActor)} />
-        <TextInput label="What" placeholder="agent.update" value={action} onChange={filterBy(setAction)} />
+        <TextInput
+          label={t('audit.actor')}
+          placeholder={t('audit.actorExample')}
+          value={actor}
+          onChange={(event) => {
+            setActor(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+        <Select
+          label={t('audit.action')}
+          placeholder={t('audit.allActions')}
+          data={actionOptions()}
+          value={action}
+          onChange={(value) => {
+            setAction(value);
+            setPage(1);
+          }}
+          nothingFoundMessage={t('audit.noMatches')}
+          w={280}
+          searchable
+          clearable
+        />
       </Group>
       <ResourceView resource={entries}>
         {({ items, total }) => (
           <DataTable
-            label="Audit log"
-            columns={columns}
+            label={t('shell.page.audit')}
+            columns={columns()}
             rows={items}
             rowKey={({ id }) => id}
             onOpen={(entry) => setOpened(entry)}
             isRefreshing={entries.isFetching}
             paging={{ page, pageSize, total, onPage: setPage }}
             empty={
-              <EmptyState
-                icon={IconHistory}
-                title={isFiltered ? 'Nothing like that' : 'Nothing has been changed yet'}
-              >
-                {isFiltered
-                  ? 'The filters compare whole words: the e-mail of an operator, the name of an action.'
-                  : 'Every change made here or over the management API is written down with who made it.'}
+              <EmptyState icon={IconHistory} title={isFiltered ? t('audit.noMatches') : t('audit.empty')}>
+                {isFiltered ? t('audit.noMatchesHint') : t('audit.emptyHint')}
               </EmptyState>
             }
           />
         )}
       </ResourceView>
-      {opened && <Entry entry={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <AuditEntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 };

@@ -50,7 +50,7 @@ const columns = (): Column<OperatorToken>[] => [
     ),
   },
   { key: 'role', header: t('operators.role'), render: ({ role }) => roleName(role) },
-  { key: 'state', header: t('tokens.state'), render: (token) => <TokenState {...token} /> },
+  { key: 'state', header: t('common.state'), render: (token) => <TokenState {...token} /> },
   { key: 'used', header: t('tokens.lastUsed'), render: ({ lastUsedAt }) => <TimeText time={lastUsedAt} /> },
   {
     key: 'ends',

@@ -35,7 +35,7 @@ export const NameWorkspace = ({ workspace, onClose }: NameWorkspaceProps) => {
   return (
     <FormDialog
       title={workspace ? t('common.renameNamed', { name: workspace.name }) : t('workspaces.new')}
-      action={workspace ? t('common.save') : t('shell.create')}
+      action={workspace ? t('common.save') : t('common.create')}
       change={save}
       isReady={name.trim() !== ''}
       onClose={onClose}
