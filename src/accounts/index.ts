@@ -17,7 +17,7 @@ export {
   workspacesWhere,
 } from './operator.ts';
 export { type OperatorRole, type Permission, permissionTable, roleAllows } from './operator-roles.ts';
-export { describeBrowser } from './operator-sessions/describe-browser.ts';
+export { describeBrowser, readBrowser } from './operator-sessions/describe-browser.ts';
 export {
   type OperatorSession,
   type OperatorSessionHolder,

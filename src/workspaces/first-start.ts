@@ -1,6 +1,6 @@
 import { hasOwner, type OperatorTokens } from '../accounts/index.ts';
 import type { Agents } from '../agents/index.ts';
-import type { Audit } from '../audit/index.ts';
+import { type Audit, firstStartActor } from '../audit/index.ts';
 import { type ApiKeys, keyPrefix, sha256 } from '../auth/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import { findOldestAgent, hasWorkspace, isKnownKey, lockFirstStart } from './first-start-store.ts';
@@ -29,8 +29,6 @@ export interface FirstStart {
   /** What changed about operator tokens, for the log. */
   notices: string[];
 }
-
-const actor = 'first start';
 
 /**
  * Ensures at least one workspace, agent, API key and a way to sign in, and applies the
@@ -67,7 +65,7 @@ const makeDefaults = async (
   const { key } = await deps.apiKeys.create(tx, { agentId: agent.id, name: 'Default', key: config.apiKey });
   await deps.audit.record(tx, {
     workspaceId: workspace.id,
-    actor,
+    actor: firstStartActor,
     action: 'workspace.create',
     targetKind: 'workspace',
     targetId: workspace.id,
@@ -111,7 +109,7 @@ const addPresetKey = async (tx: Handle, deps: FirstStartDependencies, key: strin
   const { id } = await deps.apiKeys.create(tx, { agentId: agent.id, name: 'Preset', key });
   await deps.audit.record(tx, {
     workspaceId: agent.workspaceId,
-    actor,
+    actor: firstStartActor,
     action: 'key.create',
     targetKind: 'key',
     targetId: id,

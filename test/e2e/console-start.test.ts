@@ -184,6 +184,18 @@ const lookAround = async ({ page, checkAccess }: ConsoleStage): Promise<void> =>
     await takeScreenshots(page, name.split(' ')[0]!.toLowerCase());
     await checkAccess(name);
   }
+  await page.getByPlaceholder('All actions').click();
+  await page.getByRole('option', { name: 'Changed agent settings' }).click();
+  await page.getByRole('table').getByText('Created an agent').waitFor({ state: 'detached' });
+  await page
+    .getByRole('row', { name: /Ada Lovelace.*Changed agent settings.*Agent Help desk/s })
+    .first()
+    .click();
+  const entry = page.getByRole('dialog', { name: 'Changed agent settings' });
+  await entry.getByText('Agent Help desk').waitFor();
+  await entry.getByText(person.email).waitFor();
+  await checkAccess('audit entry');
+  await page.keyboard.press('Escape');
 };
 
 test(

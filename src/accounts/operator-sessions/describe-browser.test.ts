@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeBrowser } from './describe-browser.ts';
+import { describeBrowser, readBrowser } from './describe-browser.ts';
 
 test('common browsers are named with their version and system', () => {
   const cases: [userAgent: string, text: string][] = [
@@ -22,11 +22,16 @@ test('common browsers are named with their version and system', () => {
     ],
     ['Mozilla/5.0 (Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0', 'Firefox 133 on Android'],
   ];
-  for (const [userAgent, text] of cases) assert.equal(describeBrowser(userAgent), text);
+  for (const [userAgent, text] of cases) assert.equal(describeBrowser(readBrowser(userAgent)), text);
 });
 
 test('a user agent that names no browser is not passed through', () => {
   for (const userAgent of ['', 'curl/8.5.0', '<script>alert(1)</script>', 'x'.repeat(5000)])
-    assert.equal(describeBrowser(userAgent), 'An unknown program');
-  assert.equal(describeBrowser('python (Linux)'), 'A program on Linux');
+    assert.equal(describeBrowser(readBrowser(userAgent)), 'Unknown browser');
+  assert.equal(describeBrowser(readBrowser('python (Linux)')), 'Unknown browser on Linux');
+});
+
+test('name and system are null where the user agent does not contain them', () => {
+  assert.deepEqual(readBrowser('Firefox/133.0'), { name: 'Firefox 133', system: null });
+  assert.deepEqual(readBrowser('python (Linux)'), { name: null, system: 'Linux' });
 });

@@ -1,4 +1,4 @@
-/** First match wins: most browsers also name the ones they descend from. */
+/** The first match counts: most browsers also contain the names of older ones. */
 const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -17,12 +17,23 @@ const systems: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** "Firefox 133 on Windows": enough for somebody to recognise their own browser. */
-export const describeBrowser = (userAgent: string): string => {
-  const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
+interface Browser {
+  /** "Firefox 133"; null: the user agent names no known browser. */
+  name: string | null;
+  /** "Windows" */
+  system: string | null;
+}
+
+/** Never passes text of the user agent through, except for the digits of a version. */
+export const readBrowser = (userAgent: string): Browser => {
+  const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
   for (const [name, pattern] of browsers) {
     const version = pattern.exec(userAgent)?.[1];
-    if (version !== undefined) return system ? `${name} ${version} on ${system}` : `${name} ${version}`;
+    if (version !== undefined) return { name: `${name} ${version}`, system };
   }
-  return system ? `A program on ${system}` : 'An unknown program';
+  return { name: null, system };
 };
+
+/** "Firefox 133 on Windows", by which operators recognize their browser. */
+export const describeBrowser = ({ name, system }: Browser): string =>
+  system ? `${name ?? 'Unknown browser'} on ${system}` : (name ?? 'Unknown browser');

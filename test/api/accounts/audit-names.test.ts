@@ -48,6 +48,14 @@ forEachDatabase('audit entries have the names of actors and targets', async (db)
     changes: {},
   });
   assert.deepEqual(await namesOf('session.refuse'), ['unknown', null, null]);
+  await audit.record(db.query, {
+    workspaceId: workspace.id,
+    actor: 'first start',
+    action: 'workspace.create',
+    targetId: workspace.id,
+    changes: {},
+  });
+  assert.deepEqual((await namesOf('workspace.create')).slice(0, 2), ['first-start', null]);
 
   assert.equal((await asToken('DELETE', `${base}/operators/${ownerId}`)).status, 204);
   const removed = await read('operator.remove');

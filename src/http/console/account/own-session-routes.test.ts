@@ -13,10 +13,16 @@ forEachDatabase('I see in which browsers I am signed in, and which one asks', as
   clock.advance(60_000);
   const { body: listed } = await call('GET', '/sessions', undefined, { cookie: cookie! });
   assert.deepEqual(
-    listed.items.map((item: Record<string, unknown>) => [item.isCurrent, item.browser, item.method]),
+    listed.items.map((item: Record<string, unknown>) => [
+      item.isCurrent,
+      item.browser,
+      item.browserName,
+      item.operatingSystem,
+      item.method,
+    ]),
     [
-      [true, 'Firefox 133 on Windows', 'password'],
-      [false, 'An unknown program', 'password'],
+      [true, 'Firefox 133 on Windows', 'Firefox 133', 'Windows', 'password'],
+      [false, 'Unknown browser', null, null, 'password'],
     ],
   );
   assert.equal(listed.items[0].lastSeenAt, new Date(clock.nowMs()).toISOString());

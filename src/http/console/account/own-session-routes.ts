@@ -6,6 +6,7 @@ import {
   type OperatorSession,
   type OperatorSessionHolder,
   operatorSessionIdOf,
+  readBrowser,
 } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
@@ -13,7 +14,7 @@ import { operatorOf } from '../access/operator-guard.ts';
 import { readSessionCookie } from '../access/session-cookie.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { Method, SecondFactor } from '../sign-in/session-view.ts';
-import { Done, Time, toTime } from '../wire/wire-schemas.ts';
+import { Done, NullableText, Time, toTime } from '../wire/wire-schemas.ts';
 
 const tags = ['Session'];
 
@@ -24,6 +25,8 @@ const OwnSession = Type.Object(
     method: Method,
     secondFactor: SecondFactor,
     browser: Type.String({ examples: ['Firefox 133 on Windows'] }),
+    browserName: NullableText({ description: 'null: unknown', examples: ['Firefox 133'] }),
+    operatingSystem: NullableText({ description: 'null: unknown', examples: ['Windows'] }),
     address: Type.String({ description: 'The address the sign-in came from' }),
     createdAt: Time,
     lastSeenAt: Time,
@@ -35,17 +38,22 @@ const OwnSession = Type.Object(
 const holderOf = ({ kind, id }: Operator): OperatorSessionHolder =>
   kind === 'token' ? { tokenId: id } : { operatorId: id };
 
-const present = (session: OperatorSession, currentId: string | undefined) => ({
-  id: operatorSessionIdOf(session),
-  isCurrent: operatorSessionIdOf(session) === currentId,
-  method: session.method,
-  secondFactor: session.secondFactor,
-  browser: describeBrowser(session.userAgent),
-  address: session.address,
-  createdAt: toTime(session.createdAtMs),
-  lastSeenAt: toTime(session.lastSeenAtMs),
-  expiresAt: toTime(session.expiresAtMs),
-});
+const present = (session: OperatorSession, currentId: string | undefined) => {
+  const browser = readBrowser(session.userAgent);
+  return {
+    id: operatorSessionIdOf(session),
+    isCurrent: operatorSessionIdOf(session) === currentId,
+    method: session.method,
+    secondFactor: session.secondFactor,
+    browser: describeBrowser(browser),
+    browserName: browser.name,
+    operatingSystem: browser.system,
+    address: session.address,
+    createdAt: toTime(session.createdAtMs),
+    lastSeenAt: toTime(session.lastSeenAtMs),
+    expiresAt: toTime(session.expiresAtMs),
+  };
+};
 
 /** One's own sessions: in which browsers one is signed in, and how to end that. */
 export const createOwnSessionRoutes = (deps: RouteDependencies): Route[] => {

@@ -17,10 +17,10 @@ const AuditEntry = Type.Object(
     workspaceId: Type.Union([Type.String(), Type.Null()]),
     actor: Type.String({
       description:
-        'Value for the filter `actor`: the e-mail address of an operator, `token` and its name, `command line`, or `nobody`',
+        'Value for the filter `actor`: the e-mail address of an operator, `token` and its name, `command line`, `first start`, or `nobody`',
     }),
     actorKind: oneOf(
-      ['operator', 'token', 'command-line', 'unknown'],
+      ['operator', 'token', 'command-line', 'first-start', 'unknown'],
       'unknown: a request without a sign-in, for example a refused sign-in',
     ),
     actorName: NullableText({

@@ -49,6 +49,10 @@ export interface OwnSession {
   /** The second factor that was checked; `provider`: the OpenID provider reports one */
   secondFactor: 'code' | 'recovery-code' | 'passkey' | 'provider' | null;
   browser: string;
+  /** null: unknown */
+  browserName: string | null;
+  /** null: unknown */
+  operatingSystem: string | null;
   /** The address the sign-in came from */
   address: string;
   createdAt: string;
@@ -757,10 +761,10 @@ export interface NewKey {
 export interface AuditEntry {
   id: string;
   workspaceId: string | null;
-  /** Value for the filter `actor`: the e-mail address of an operator, `token` and its name, `command line`, or `nobody` */
+  /** Value for the filter `actor`: the e-mail address of an operator, `token` and its name, `command line`, `first start`, or `nobody` */
   actor: string;
   /** unknown: a request without a sign-in, for example a refused sign-in */
-  actorKind: 'operator' | 'token' | 'command-line' | 'unknown';
+  actorKind: 'operator' | 'token' | 'command-line' | 'first-start' | 'unknown';
   /** Name of the operator or token; null for other actors and for deleted operators */
   actorName: string | null;
   action: string;

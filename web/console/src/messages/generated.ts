@@ -68,6 +68,8 @@ export interface Messages {
   'account.factor.recoveryCode': undefined;
   'account.factor.passkey': undefined;
   'account.factor.provider': undefined;
+  'account.session.browserOn': { browser: string | number; system: string | number };
+  'account.session.unknownBrowser': undefined;
   'agentSettings.title': { name: string | number };
   'agentSettings.description': undefined;
   'agentSettings.saved': undefined;
@@ -408,9 +410,6 @@ export interface Messages {
   'audit.noMatchesHint': undefined;
   'audit.empty': undefined;
   'audit.emptyHint': undefined;
-  'audit.token': { name: string | number };
-  'audit.commandLine': undefined;
-  'audit.notSignedIn': undefined;
   'audit.id': undefined;
   'audit.field': undefined;
   'audit.before': undefined;
@@ -554,6 +553,7 @@ export interface Messages {
   'audit.field.url': undefined;
   'audit.field.user': undefined;
   'audit.actorExample': undefined;
+  'audit.fieldSeparator': undefined;
   'channels.api': undefined;
   'channels.widget': undefined;
   'channels.embed': undefined;
@@ -634,6 +634,11 @@ export interface Messages {
   'common.credits': undefined;
   'common.state': undefined;
   'common.showOrHide': undefined;
+  'common.actor.token': { name: string | number };
+  'common.actor.commandLine': undefined;
+  'common.actor.firstStart': undefined;
+  'common.actor.settings': undefined;
+  'common.actor.notSignedIn': undefined;
   'conversations.description': undefined;
   'conversations.noText': undefined;
   'conversations.noMatchesHint': undefined;
@@ -980,7 +985,6 @@ export interface Messages {
   'flow.versions.none': undefined;
   'flow.versions.version': { version: string | number };
   'flow.versions.live': undefined;
-  'flow.versions.byToken': { name: string | number };
   'flow.versions.rollBack': undefined;
   'flow.versions.rollBackTo': { version: string | number };
   'flow.versions.use': undefined;
@@ -1497,6 +1501,7 @@ export interface Messages {
   'operators.requirement.ssoNamed': { name: string | number };
   'operators.requirement.ssoHint': undefined;
   'operators.requirement.ssoMissing': undefined;
+  'operators.name': undefined;
   'overview.description': undefined;
   'overview.attention': undefined;
   'overview.failedDeliveries': { count: number };

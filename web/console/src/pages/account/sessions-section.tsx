@@ -32,6 +32,11 @@ const describeMethod = ({ method, secondFactor }: OwnSession): string =>
       })
     : t(methodLabels[method]);
 
+const describeBrowser = ({ browserName, operatingSystem }: OwnSession): string => {
+  const browser = browserName ?? t('account.session.unknownBrowser');
+  return operatingSystem ? t('account.session.browserOn', { browser, system: operatingSystem }) : browser;
+};
+
 const SessionDetails = ({ session }: { session: OwnSession }) => {
   const details = {
     since: <TimeText time={session.createdAt} size="xs" />,
@@ -48,13 +53,14 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
     changes: ['/sessions'],
     done: t('account.session.ended'),
   });
+  const browser = describeBrowser(session);
   return (
     <Group justify="space-between" wrap="nowrap" component="li">
       <Group wrap="nowrap" gap="sm" miw={0}>
-        <IconDeviceDesktop size={20} aria-hidden />
+        <IconDeviceDesktop size={20} style={{ flexShrink: 0 }} aria-hidden />
         <Stack gap={0} miw={0}>
           <Text size="sm" fw={550}>
-            {session.browser}
+            {browser}
           </Text>
           <Text size="xs" c="dimmed">
             <SessionDetails session={session} />
@@ -67,7 +73,8 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
         <Button
           variant="default"
           size="xs"
-          aria-label={t('account.session.endNamed', { browser: session.browser })}
+          flex="none"
+          aria-label={t('account.session.endNamed', { browser })}
           loading={end.isPending}
           onClick={() => end.mutate(undefined)}
         >

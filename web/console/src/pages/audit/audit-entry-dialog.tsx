@@ -1,14 +1,14 @@
-import { Code, Modal, Stack, Table, Text } from '@mantine/core';
+import { Modal, Stack, Table, Text } from '@mantine/core';
 import type { AuditEntry } from '../../api/generated.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { formatDateTime } from '../../lib/format-date-time.ts';
 import { labelOf } from '../../lib/label-of.ts';
 import { t } from '../../messages/translate.ts';
 import { actionLabels, actorName, targetName } from './audit-labels.ts';
-import { fieldLabels } from './field-labels.ts';
+import { FieldName } from './field-name.tsx';
 
 const showValue = (value: unknown): string => {
-  if (value === null) return '—';
+  if (value === null || value === '') return '—';
   if (typeof value === 'boolean') return value ? t('audit.yes') : t('audit.no');
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
@@ -26,7 +26,7 @@ const ChangedFields = ({ changes }: Pick<AuditEntry, 'changes'>) => (
       {Object.entries(changes).map(([field, [before, after]]) => (
         <Table.Tr key={field}>
           <Table.Td>
-            {Object.hasOwn(fieldLabels, field) ? labelOf(fieldLabels, field) : <Code>{field}</Code>}
+            <FieldName field={field} />
           </Table.Td>
           <Table.Td>{showValue(before)}</Table.Td>
           <Table.Td>{showValue(after)}</Table.Td>

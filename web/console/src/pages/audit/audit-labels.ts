@@ -1,7 +1,7 @@
 import type { AuditAction, AuditTargetKind } from '../../../../../src/audit/audit-actions.ts';
 import type { AuditEntry } from '../../api/generated.ts';
+import { describeActor } from '../../lib/describe-actor.ts';
 import { type Labels, labelOf } from '../../lib/label-of.ts';
-import { t } from '../../messages/translate.ts';
 
 export const actionLabels: Labels<AuditAction> = {
   'agent.check-mcp': 'audit.action.agent.checkMcp',
@@ -103,9 +103,6 @@ export const targetName = ({ targetKind, targetName }: AuditEntry): string => {
   return targetName === null ? kind : `${kind} ${targetName}`;
 };
 
-export const actorName = ({ actor, actorKind, actorName }: AuditEntry): string => {
-  if (actorKind === 'token') return t('audit.token', { name: actorName ?? actor });
-  if (actorKind === 'command-line') return t('audit.commandLine');
-  if (actorKind === 'unknown') return t('audit.notSignedIn');
-  return actorName ?? actor;
-};
+/** Operators have a name as long as their account exists. */
+export const actorName = ({ actor, actorKind, actorName }: AuditEntry): string =>
+  actorKind === 'operator' && actorName !== null ? actorName : describeActor(actor);

@@ -1,7 +1,7 @@
 import { Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { AuditEntry } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -11,21 +11,27 @@ import { ResourceView } from '../../components/resource-view.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { labelOf, optionsOf } from '../../lib/label-of.ts';
 import { usePage } from '../../lib/use-page.ts';
+import { rich } from '../../messages/rich.ts';
 import { activeLocale, t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 import { actionLabels, actorName, targetName } from './audit-labels.ts';
-import { fieldLabels } from './field-labels.ts';
+import { FieldName } from './field-name.tsx';
 
 const pageSize = 25;
 const typingMs = 300;
 const maxListedFields = 3;
 
-const listFields = ({ changes }: AuditEntry): string => {
-  const fields = Object.keys(changes).map((field) => labelOf(fieldLabels, field));
-  const listed = fields.slice(0, maxListedFields).join(', ');
-  const count = fields.length - maxListedFields;
-  return count > 0 ? t('audit.moreFields', { fields: listed, count }) : listed;
+const FieldList = ({ changes }: Pick<AuditEntry, 'changes'>) => {
+  const names = Object.keys(changes);
+  const count = names.length - maxListedFields;
+  const fields = names.slice(0, maxListedFields).map((field, index) => (
+    <Fragment key={field}>
+      {index > 0 && t('audit.fieldSeparator')}
+      <FieldName field={field} />
+    </Fragment>
+  ));
+  return count > 0 ? rich('audit.moreFields', { fields, count }) : fields;
 };
 
 const Actor = ({ entry }: { entry: AuditEntry }) => (
@@ -58,7 +64,7 @@ const columns = (): Column<AuditEntry>[] => [
     isMinor: true,
     render: (entry) => (
       <Text size="sm" c="dimmed" lineClamp={1}>
-        {listFields(entry)}
+        <FieldList changes={entry.changes} />
       </Text>
     ),
   },

@@ -1,6 +1,5 @@
 import type { Labels } from '../../lib/label-of.ts';
 
-/** Fields without a label are settings of an agent. They are shown with their API name: settings.memory.longTerm. */
 export const fieldLabels: Labels = {
   account: 'audit.field.account',
   address: 'audit.field.address',

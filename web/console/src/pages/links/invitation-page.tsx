@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { ApiError, messageOf } from '../../api/api-error.ts';
 import type { Session } from '../../api/generated.ts';
+import { describeActor } from '../../lib/describe-actor.ts';
 import { t } from '../../messages/translate.ts';
 import { EntryCard } from '../../session/entry-card.tsx';
 import { signedInHint } from '../../session/signed-in-hint.ts';
@@ -54,7 +55,7 @@ const InvitationPage = () => {
     <EntryCard
       title={t('links.join', { workspace: invitation.workspaceName })}
       description={t('links.invitedAs', {
-        inviter: invitation.invitedBy,
+        inviter: describeActor(invitation.invitedBy),
         email: invitation.email,
         role: invitation.role,
       })}

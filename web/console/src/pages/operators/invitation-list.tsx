@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { describeActor } from '../../lib/describe-actor.ts';
 import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { roleName } from './roles.ts';
@@ -34,7 +35,12 @@ const columns = (): Column<Invitation>[] => [
     header: t('operators.expires'),
     render: ({ expiresAt }) => <TimeText time={expiresAt} />,
   },
-  { key: 'by', header: t('operators.invitedBy'), isMinor: true, render: ({ createdBy }) => createdBy },
+  {
+    key: 'by',
+    header: t('operators.invitedBy'),
+    isMinor: true,
+    render: ({ createdBy }) => describeActor(createdBy),
+  },
 ];
 
 /** Invitations that are not accepted yet. Shown only if there are any. */

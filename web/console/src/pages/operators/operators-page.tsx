@@ -54,7 +54,7 @@ const MemberRole = ({ operator }: { operator: Operator }) => {
 const columns = (): Column<Operator>[] => [
   {
     key: 'name',
-    header: t('common.name'),
+    header: t('operators.name'),
     render: ({ name }) => (
       <Text size="sm" fw={550}>
         {name}

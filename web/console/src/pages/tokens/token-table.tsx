@@ -13,6 +13,7 @@ import { ResourceView } from '../../components/resource-view.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { describeActor } from '../../lib/describe-actor.ts';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { useSession } from '../../session/session-context.ts';
 import { roleName } from '../operators/roles.ts';
@@ -56,9 +57,14 @@ const columns = (): Column<OperatorToken>[] => [
     key: 'ends',
     header: t('tokens.expires'),
     isMinor: true,
-    render: ({ expiresAt }) => <TimeText time={expiresAt} />,
+    render: ({ expiresAt }) => <TimeText time={expiresAt} never={t('tokens.expiresNever')} />,
   },
-  { key: 'by', header: t('tokens.createdBy'), isMinor: true, render: ({ createdBy }) => createdBy },
+  {
+    key: 'by',
+    header: t('tokens.createdBy'),
+    isMinor: true,
+    render: ({ createdBy }) => describeActor(createdBy),
+  },
 ];
 
 export const TokenTable = ({ title, path }: { title: string; path: TokensAddress }) => {

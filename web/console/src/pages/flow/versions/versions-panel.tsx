@@ -8,6 +8,7 @@ import { useResource } from '../../../api/use-resource.ts';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { describeActor } from '../../../lib/describe-actor.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
@@ -17,14 +18,6 @@ interface VersionsPanelProps {
   /** Loads an earlier graph into the editor, without saving it. */
   onEdit(graph: FlowGraph): void;
 }
-
-const tokenPrefix = 'token ';
-
-/** The e-mail address of an operator, or `token ` and the name of the token that a script used. */
-const creatorName = (createdBy: string): string =>
-  createdBy.startsWith(tokenPrefix)
-    ? t('flow.versions.byToken', { name: createdBy.slice(tokenPrefix.length) })
-    : createdBy;
 
 /** The texts of the button that makes a version live. */
 const goLiveTexts = (version: number, published: number | null) =>
@@ -72,7 +65,7 @@ export const VersionsPanel = ({ publishedVersion, isReadOnly, onEdit }: Versions
                 </Group>
                 {note !== '' && <Text size="sm">{note}</Text>}
                 <Text size="xs" c="dimmed">
-                  {creatorName(createdBy)} · <TimeText time={createdAt} size="xs" />
+                  {describeActor(createdBy)} · <TimeText time={createdAt} size="xs" />
                 </Text>
                 <Group gap={4} mt={4}>
                   {!isReadOnly && version !== publishedVersion && (

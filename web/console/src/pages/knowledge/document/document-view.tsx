@@ -10,6 +10,7 @@ import { Figure } from '../../../components/figure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { describeActor } from '../../../lib/describe-actor.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { isWebAddress } from '../../../lib/is-web-address.ts';
 import { rich } from '../../../messages/rich.ts';
@@ -69,7 +70,7 @@ const AddedNote = ({ document }: { document: KnowledgeDocument }) => {
   const time = <TimeText time={document.createdAt} fz="xs" c="dimmed" />;
   return document.createdBy === ''
     ? rich('knowledge.document.added', { time })
-    : rich('knowledge.document.addedBy', { time, operator: document.createdBy });
+    : rich('knowledge.document.addedBy', { time, operator: describeActor(document.createdBy) });
 };
 
 const CitationLink = ({ url }: { url: string }) =>
