@@ -54,7 +54,7 @@ const prepare = async (service: TestService, { agent, call, sendFile }: ConsoleC
   };
 };
 
-testService('a change whose audit entry cannot be written is not made', {}, async (service) => {
+testService('a change whose audit entry cannot be stored is not made', {}, async (service) => {
   const calls = await openConsoleCalls(service);
   const { agent, call, sendFile } = calls;
   const { table, recordId, document, round } = await prepare(service, calls);
@@ -85,52 +85,48 @@ testService('a change whose audit entry cannot be written is not made', {}, asyn
   assert.deepEqual((await actionsOf(service)).slice(known).sort(), changes.map(([action]) => action).sort());
 });
 
-testService(
-  'MCP servers are asked for their tools by those who may set them up',
-  {},
-  async (service, context) => {
-    const calls = await openConsoleCalls(service);
-    const { agent, call } = calls;
-    const mcp = await startMcpServer();
-    context.after(() => mcp.close());
-    const server = {
-      name: 'city',
-      url: `${mcp.url}/mcp`,
-      headers: { 'X-Key': 'a key nobody sees' },
-      timeoutMs: 20_000,
-    };
-    const viewer = await calls.signIn('viewer');
-    assert.equal((await viewer('POST', `${agent}/mcp/check`, { server })).status, 403);
-    assert.equal(mcp.calls.length, 0);
+testService('operators who may set up MCP servers can list their tools', {}, async (service, context) => {
+  const calls = await openConsoleCalls(service);
+  const { agent, call } = calls;
+  const mcp = await startMcpServer();
+  context.after(() => mcp.close());
+  const server = {
+    name: 'city',
+    url: `${mcp.url}/mcp`,
+    headers: { 'X-Key': 'a key nobody sees' },
+    timeoutMs: 20_000,
+  };
+  const viewer = await calls.signIn('viewer');
+  assert.equal((await viewer('POST', `${agent}/mcp/check`, { server })).status, 403);
+  assert.equal(mcp.calls.length, 0);
 
-    const { version } = (await call('GET', agent)).body;
-    await call('PATCH', agent, { version, settings: { tools: { mcp: [server] } } });
-    const [shown] = (await call('GET', agent)).body.settings.tools.mcp;
-    assert.notEqual(shown.headers['X-Key'], server.headers['X-Key']);
-    const checked = await call('POST', `${agent}/mcp/check`, { server: shown });
-    assert.deepEqual(
-      [checked.status, checked.body.ok, checked.body.tools.map(({ name }: { name: string }) => name)],
-      [200, true, ['city_weather', 'city_tides']],
-    );
-    assert.ok(mcp.calls.every(({ headers }) => headers['x-key'] === server.headers['X-Key']));
+  const { version } = (await call('GET', agent)).body;
+  await call('PATCH', agent, { version, settings: { tools: { mcp: [server] } } });
+  const [shown] = (await call('GET', agent)).body.settings.tools.mcp;
+  assert.notEqual(shown.headers['X-Key'], server.headers['X-Key']);
+  const checked = await call('POST', `${agent}/mcp/check`, { server: shown });
+  assert.deepEqual(
+    [checked.status, checked.body.ok, checked.body.tools.map(({ name }: { name: string }) => name)],
+    [200, true, ['city_weather', 'city_tides']],
+  );
+  assert.ok(mcp.calls.every(({ headers }) => headers['x-key'] === server.headers['X-Key']));
 
-    // The stored key must not follow the mask to an address of the caller's choice.
-    const elsewhere = { ...shown, url: 'https://other.example.com/mcp' };
-    const refused = await call('POST', `${agent}/mcp/check`, { server: elsewhere });
-    assert.match(refused.body.message, /must be entered again/);
-    const inside = { ...server, url: 'http://10.0.0.1/mcp' };
-    assert.match(
-      (await call('POST', `${agent}/mcp/check`, { server: inside })).body.message,
-      /mcp\[0\]\.url: /,
-    );
-    const entries = await service.app.db.query
-      .selectFrom('audit_entries')
-      .select('changes')
-      .where('action', '=', 'agent.check-mcp')
-      .execute();
-    assert.deepEqual(
-      entries.map(({ changes }) => JSON.parse(changes)),
-      [{ url: [null, server.url], answered: [null, true] }],
-    );
-  },
-);
+  // The stored key must not follow the mask to an address of the caller's choice.
+  const elsewhere = { ...shown, url: 'https://other.example.com/mcp' };
+  const refused = await call('POST', `${agent}/mcp/check`, { server: elsewhere });
+  assert.match(refused.body.message, /must be entered again/);
+  const inside = { ...server, url: 'http://10.0.0.1/mcp' };
+  assert.match(
+    (await call('POST', `${agent}/mcp/check`, { server: inside })).body.message,
+    /mcp\[0\]\.url: /,
+  );
+  const entries = await service.app.db.query
+    .selectFrom('audit_entries')
+    .select('changes')
+    .where('action', '=', 'agent.check-mcp')
+    .execute();
+  assert.deepEqual(
+    entries.map(({ changes }) => JSON.parse(changes)),
+    [{ url: [null, server.url], answered: [null, true] }],
+  );
+});

@@ -74,7 +74,7 @@ const streams: [agentOrWorkspace: 'agent' | 'base', path: string][] = [
 const order = ['viewer', 'editor', 'owner'] as const;
 
 // Roles are asked for before any statement that differs between the databases.
-test('the management of agents is open to each role as far as its table says', () =>
+test('each role has the documented access to the management of agents', () =>
   withService('sqlite', {}, async (service) => {
     const calls = await openConsoleCalls(service);
     const { base, agent, agentId, call, signIn } = calls;

@@ -5,7 +5,7 @@ import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { testOperatorToken, testService } from '../../support/service/service.ts';
 
 testService(
-  'a live stream ends soon after its operator is removed or its token is revoked, in whichever process',
+  'a live stream ends soon after its operator is removed or its token is revoked, in any process',
   createScriptedModel,
   async (service) => {
     const { call, workspace } = await operatorOf(service);

@@ -53,7 +53,7 @@ forEachDatabase('a changed or deleted agent is read again after the commit, not 
 });
 
 forEachDatabase(
-  'a change by another process is seen after a second, or by asking for the newest',
+  'a change by another process is visible after a second, or when the newest is requested',
   async (db) => {
     const { agents, agent, otherProcess, clock, id } = await open(db);
     const renamed = await otherProcess.update(db.query, agent, { name: 'second' });
@@ -66,7 +66,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('keys that are created, revoked or end count after the commit', async (db) => {
+forEachDatabase('created, revoked and expired keys take effect after the commit', async (db) => {
   const { apiKeys, clock, id: agentId } = await open(db);
   const opens = async (key: string) => (await apiKeys.authenticate(key)) !== undefined;
   assert.equal(await opens('app-second'), false);
@@ -94,7 +94,7 @@ forEachDatabase('keys that are created, revoked or end count after the commit', 
   assert.equal(await opens(third.key), false);
 });
 
-forEachDatabase('calls use a version of a flow from the commit of its publication on', async (db) => {
+forEachDatabase('calls use a version of a flow from the commit of its publication', async (db) => {
   const { flows, id: agentId } = await open(db);
   const graph = {
     nodes: [

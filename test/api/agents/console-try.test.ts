@@ -90,7 +90,7 @@ const checkDraft = async (service: TestService) => {
 
 const scripted = createScriptedModel();
 
-test('operators try agents out: unsaved settings, drafts and every step', () =>
+test('operators test agents: unsaved settings, drafts and every step', () =>
   withService('sqlite', { models: scripted.models }, async (service) => {
     const calls = await openConsoleCalls(service);
     const systemText = () => {

@@ -20,7 +20,7 @@ const save = async (service: TestService, settings: object) => {
   return call('PATCH', agent, { version, settings });
 };
 
-test("the installation's own model server may be private, for agents that name its address too", async () => {
+test("the installation's own model server may be private, also for agents that name its address", async () => {
   const server = await startModelServer();
   const environment = { ...noAllowList, FRONTDESK_MODEL_BASE_URL: server.url, FRONTDESK_MODEL_NAME: 'm' };
   try {
@@ -46,7 +46,7 @@ test("the installation's own model server may be private, for agents that name i
   }
 });
 
-test('a private address that an earlier version stored, or a name that resolves to one, is not called', async () => {
+test('a private address stored by an earlier version, or a name that resolves to one, is not called', async () => {
   const inside = await startReceiver((_call, response) => response.writeHead(500).end('inside'));
   try {
     await withService('sqlite', { environment: noAllowList }, async (service) => {
@@ -80,7 +80,7 @@ const metadataAddresses = [
   'http://100.100.100.200/',
 ];
 
-test('link-local and metadata addresses are refused in every spelling, whatever the list allows', async () => {
+test('link-local and metadata addresses are rejected in every spelling, whatever the list allows', async () => {
   const environment = {
     FRONTDESK_EGRESS_ALLOW: '0.0.0.0/0,::/0,169.254.169.254,169.254.0.0/16,fe80::/10,fd00:ec2::254',
   };
@@ -103,7 +103,7 @@ test('link-local and metadata addresses are refused in every spelling, whatever 
   });
 });
 
-test('a test of the connection shows the status of an internal server and nothing of its answer', async () => {
+test('a connection test shows the status of an internal server and nothing of its response', async () => {
   const inside = await startReceiver((_call, response) =>
     response
       .writeHead(404, { 'content-type': 'application/json' })

@@ -36,7 +36,7 @@ const ask = async (service: TestService) =>
     messages: [{ role: 'user', content: 'Hello' }],
   });
 
-testService('operators are told why a model failed, API callers are not', {}, (service) =>
+testService('operators see why a model failed, API callers do not', {}, (service) =>
   withModelServer(
     (response) => response.writeHead(500).end(),
     async ({ url }) => {
@@ -61,7 +61,7 @@ testService('operators are told why a model failed, API callers are not', {}, (s
 );
 
 testService(
-  'a silent model is given up at its own time to the first token, and asked again once if allowed',
+  'a silent model times out at its own limit for the first token, and is retried once if allowed',
   {},
   (service) =>
     withModelServer(
@@ -95,7 +95,7 @@ testService(
     ),
 );
 
-testService('a model that has sent a sign of life is not asked again', {}, (service) =>
+testService('a model that has sent a keep-alive is not retried', {}, (service) =>
   withModelServer(
     (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });

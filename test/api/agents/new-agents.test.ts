@@ -29,7 +29,7 @@ const assertOff = async ({ call }: TestService, agentId: string): Promise<void> 
 };
 
 testService(
-  'a new agent has no channel until one is switched on, the first one included',
+  'a new agent has no channel until one is enabled, also the first agent',
   createScriptedModel,
   async (service) => {
     const { call, workspace } = await operatorOf(service);
@@ -55,7 +55,7 @@ testService(
 let scripted: ScriptedModel = createScriptedModel();
 
 testService(
-  "visitors cannot make the model read the agent's tables until that is switched on",
+  "visitors cannot make the model read the agent's tables until this is enabled",
   () => {
     scripted = createScriptedModel();
     return { models: scripted.models };
@@ -82,39 +82,35 @@ testService(
   },
 );
 
-testService(
-  'agents of before keep the channels and tables they had',
-  createScriptedModel,
-  async ({ app }) => {
-    const { query } = app.db;
-    const id = await agentIdOf({ app });
-    const migrate = async (stored: object) => {
-      await query
-        .updateTable('agents')
-        .set({ settings: JSON.stringify(stored) })
-        .execute();
-      await makeChannelsExplicit(query as unknown as Kysely<unknown>);
-      const row = await query
-        .selectFrom('agents')
-        .select('settings')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      return completeSettings(JSON.parse(row.settings));
-    };
-    const on = { share: true, embed: true, widget: true, liveChat: true };
-    const implicit = await migrate({ prompt: 'Be kind.' });
-    assert.deepEqual(
-      [implicit.channels.enabled, implicit.tables.visitors, implicit.prompt],
-      [on, true, 'Be kind.'],
-    );
-    const explicit = await migrate({
-      channels: { greeting: 'Hi', enabled: { share: false } },
-      tables: { lookup: false },
-    });
-    assert.deepEqual(explicit.channels.enabled, { ...on, share: false });
-    assert.deepEqual(
-      [explicit.channels.greeting, explicit.tables.lookup, explicit.tables.visitors],
-      ['Hi', false, true],
-    );
-  },
-);
+testService('existing agents keep the channels and tables they had', createScriptedModel, async ({ app }) => {
+  const { query } = app.db;
+  const id = await agentIdOf({ app });
+  const migrate = async (stored: object) => {
+    await query
+      .updateTable('agents')
+      .set({ settings: JSON.stringify(stored) })
+      .execute();
+    await makeChannelsExplicit(query as unknown as Kysely<unknown>);
+    const row = await query
+      .selectFrom('agents')
+      .select('settings')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return completeSettings(JSON.parse(row.settings));
+  };
+  const on = { share: true, embed: true, widget: true, liveChat: true };
+  const implicit = await migrate({ prompt: 'Be kind.' });
+  assert.deepEqual(
+    [implicit.channels.enabled, implicit.tables.visitors, implicit.prompt],
+    [on, true, 'Be kind.'],
+  );
+  const explicit = await migrate({
+    channels: { greeting: 'Hi', enabled: { share: false } },
+    tables: { lookup: false },
+  });
+  assert.deepEqual(explicit.channels.enabled, { ...on, share: false });
+  assert.deepEqual(
+    [explicit.channels.greeting, explicit.tables.lookup, explicit.tables.visitors],
+    ['Hi', false, true],
+  );
+});

@@ -19,7 +19,7 @@ const agentCalls = async (service: TestService) => {
 const empty = { greeting: '', suggestions: [], connectingText: '', emailText: '', unreachableText: '' };
 
 testService(
-  'translations are stored under canonical tags and changed one by one',
+  'translations are stored with canonical tags and changed one by one',
   createScriptedModel,
   async (service) => {
     const { patch, read } = await agentCalls(service);
@@ -51,7 +51,7 @@ const languages = (count: number): Record<string, object> =>
   );
 
 testService(
-  'translations that are not valid are refused with the field and the rule',
+  'invalid translations are rejected with the field and the rule',
   createScriptedModel,
   async (service) => {
     const { patch, read } = await agentCalls(service);
@@ -143,7 +143,7 @@ testService(
 );
 
 testService(
-  'without a report of the page, the most preferred language of Accept-Language counts',
+  'if the page reports no language, the most preferred one of Accept-Language is used',
   createScriptedModel,
   async (service) => {
     const { patch } = await agentCalls(service);

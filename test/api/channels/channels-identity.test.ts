@@ -44,7 +44,7 @@ const all = (status: number) =>
   );
 
 testService(
-  "nothing of a visitor is another's, whoever they say they are",
+  'a visitor sees no data of another, whatever user they claim to be',
   createScriptedModel,
   async (service) => {
     await service.configure({
@@ -90,7 +90,7 @@ testService(
   },
 );
 
-testService('a browser shows what it wrote as the user it has now', createScriptedModel, async (service) => {
+testService('a browser shows the messages of its current user', createScriptedModel, async (service) => {
   await service.configure({ channels: { identitySecret } });
   const guest = await openVisit(service);
   const asGuest = await say(guest, 'I am nobody yet.');
@@ -130,7 +130,7 @@ testService('a browser shows what it wrote as the user it has now', createScript
   assert.notEqual(planted.secret, 'planted-by-somebody-who-knows-it');
 });
 
-test('an id is taken as the contract has it, and only with its hash where that is asked', () =>
+test('an id is accepted as the contract defines it, and only with its hash if that is required', () =>
   withService('sqlite', {}, async (service) => {
     const statusOf = async (introduced: object) => (await openVisit(service, introduced)).status;
     assert.equal(await statusOf({ user_id: '😀'.repeat(32) }), 200);
@@ -191,7 +191,7 @@ const makeOwnedTable = async ({ call, app }: TestService): Promise<void> => {
 };
 
 testService(
-  'who only says they are somebody sees nothing of theirs, and leaves nothing in their memory',
+  'an unverified visitor sees no data of the claimed user, and adds nothing to their memory',
   watched,
   async (service) => {
     await service.configure({ channels: { identitySecret }, memory: { longTermScope: 'user' } });

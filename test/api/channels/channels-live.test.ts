@@ -20,7 +20,7 @@ import { eventually } from '../../support/time/eventually.ts';
 const textsOf = (events: { type: string; text: string }[]) => events.map(({ type, text }) => [type, text]);
 
 testService(
-  'a person is asked for, heard live and left; what they say meanwhile is told to who comes back, once',
+  'a handoff: request, live messages and end; messages meanwhile are shown once to a returning visitor',
   createScriptedModel,
   (service) =>
     withHandoff(service, {}, async (bench) => {
@@ -163,7 +163,7 @@ testService(
     }),
 );
 
-testService('an open page ends with what lets it stand', createScriptedModel, async (service) => {
+testService('the stream of an open page ends when its access ends', createScriptedModel, async (service) => {
   const address = await listen(service.app);
   const { remove, agent, call } = await operatorOf(service);
   const openPage = async (introduced: object = {}) => {
@@ -203,7 +203,7 @@ testService('an open page ends with what lets it stand', createScriptedModel, as
     assert.equal((await openVisit(service, { agentId: id })).status, 404);
 });
 
-test('what a person says through one process is told at once to pages of another', {
+test('messages of a person through one process reach pages of another at once', {
   skip: skipWithout('postgres'),
 }, async () => {
   const database = await createMigratedDatabase();

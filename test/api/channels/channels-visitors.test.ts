@@ -17,7 +17,7 @@ const program = Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 0xff, 0xff, 0xfe, 
 const minuteMs = 60_000;
 
 testService(
-  'of an erased visitor nothing is left, whether they spoke or not',
+  'no data of an erased visitor is left, whether they sent a message or not',
   createScriptedModel,
   async (service) => {
     const webhook = await startReceiver((_call, response) => response.writeHead(503).end());
@@ -66,7 +66,7 @@ testService(
   },
 );
 
-test('a conversation is renewed after an hour in which nobody spoke, and not before', () => {
+test('a new conversation starts after an hour without messages, and not before', () => {
   const clock = createTestClock();
   return withService('sqlite', { ...createScriptedModel(), clock }, async (service) => {
     const visit = await openVisit(service);
@@ -121,7 +121,7 @@ test('a conversation is renewed after an hour in which nobody spoke, and not bef
   });
 });
 
-test('what a visitor sends is bounded, told apart by its bytes, rated and stopped', () => {
+test('files of visitors are limited and detected by their bytes; replies are rated and stopped', () => {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -198,7 +198,7 @@ test('what a visitor sends is bounded, told apart by its bytes, rated and stoppe
   });
 });
 
-test('pages are framed where the agent says so, and say plainly what is wrong', () =>
+test('pages are framed only where the agent allows it, and errors are clear', () =>
   withService('sqlite', {}, async (service) => {
     const { agentId } = await openVisit(service);
     await service.configure({

@@ -107,7 +107,7 @@ testService('a round shows each step with its time, tokens, cost and error', wit
 });
 
 testService(
-  'memories are listed and forgotten one by one or all at once',
+  'memories are listed and deleted one by one or all at once',
   createScriptedModel,
   async (service) => {
     await service.configure({ memory: { shortTermTokens: 150 } });
@@ -132,7 +132,7 @@ testService(
 );
 
 testService(
-  'users are whoever talked or has an attribute, in pages',
+  'users with a conversation or an attribute are listed, in pages',
   createScriptedModel,
   async (service) => {
     const { get } = await operatorOf(service);
@@ -167,7 +167,7 @@ testService(
   },
 );
 
-testService('usage is added up by day, agent and model', createScriptedModel, async (service) => {
+testService('usage is summed by day, agent and model', createScriptedModel, async (service) => {
   await service.configure({ prices: { textInputPerMillion: '100', textOutputPerMillion: '100' } });
   const { call, workspace, agentId } = await operatorOf(service);
   const id = await service.newConversation();
@@ -209,7 +209,7 @@ testService('usage is added up by day, agent and model', createScriptedModel, as
 });
 
 testService(
-  'a viewer reads and does not erase; another workspace sees nothing',
+  'a viewer can read but not erase; another workspace sees nothing',
   createScriptedModel,
   async (service) => {
     const { call, workspace, agent, agentId } = await operatorOf(service);
@@ -258,21 +258,17 @@ testService(
   },
 );
 
-testService(
-  'what a deleted agent leaves behind can still be erased',
-  createScriptedModel,
-  async (service) => {
-    const { call, agent, get, remove } = await operatorOf(service);
-    const id = await service.newConversation('ada');
-    await ask(service, id, 'Hello');
-    assert.equal((await call('DELETE', agent)).status, 204);
-    assert.equal((await get('/conversations')).body.total, 1);
-    assert.deepEqual((await remove('/user?userId=ada')).body, { conversations: 1, rounds: 1, files: 0 });
-  },
-);
+testService('data of a deleted agent can still be erased', createScriptedModel, async (service) => {
+  const { call, agent, get, remove } = await operatorOf(service);
+  const id = await service.newConversation('ada');
+  await ask(service, id, 'Hello');
+  assert.equal((await call('DELETE', agent)).status, 204);
+  assert.equal((await get('/conversations')).body.total, 1);
+  assert.deepEqual((await remove('/user?userId=ada')).body, { conversations: 1, rounds: 1, files: 0 });
+});
 
 testService(
-  'an OpenAPI document becomes tools that an agent can be saved with',
+  'an OpenAPI document becomes tools that can be saved in an agent',
   createScriptedModel,
   async (service) => {
     const { call, workspace, agent } = await operatorOf(service);

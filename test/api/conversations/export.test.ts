@@ -21,7 +21,7 @@ const rowsOf = (text: string) =>
   papaparse.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
 
 testService(
-  'questions and answers are exported, and no cell runs in a spreadsheet',
+  'questions and answers are exported, and no cell runs as a formula',
   createScriptedModel,
   async (service) => {
     const { get, call } = await operatorOf(service);
@@ -63,40 +63,37 @@ testService(
   },
 );
 
-testService(
-  'conversations are exported with everything that was said in them',
-  createScriptedModel,
-  (service) =>
-    withHandoff(service, { phrases: ['human please'] }, async (bench) => {
-      const { get } = await operatorOf(service);
-      const id = await service.newConversation('ada');
-      await ask(service, id, 'Hello');
-      await bench.send(id, 'human please');
-      await bench.heard(1);
-      await service.app.rooms.jobs.idle();
-      await bench.reply(id, 'I am Grace.');
-      await ask(service, await service.newConversation('bob'), '-1+2');
+testService('conversations are exported with all their messages', createScriptedModel, (service) =>
+  withHandoff(service, { phrases: ['human please'] }, async (bench) => {
+    const { get } = await operatorOf(service);
+    const id = await service.newConversation('ada');
+    await ask(service, id, 'Hello');
+    await bench.send(id, 'human please');
+    await bench.heard(1);
+    await service.app.rooms.jobs.idle();
+    await bench.reply(id, 'I am Grace.');
+    await ask(service, await service.newConversation('bob'), '-1+2');
 
-      const [first, second, ...others] = jsonLines((await get('/export/conversations?format=jsonl')).text);
-      assert.equal(others.length, 0);
-      assert.deepEqual([first.conversationId, first.userId, first.rounds], [id, 'ada', 2]);
-      assert.deepEqual(
-        first.messages.map(({ role, text }: { role: string; text: string }) => [role, text]),
-        [
-          ['user', 'Hello'],
-          ['assistant', 'You said: Hello'],
-          ['user', 'human please'],
-          ['human', 'I am Grace.'],
-        ],
-      );
-      assert.equal(second.userId, 'bob');
-      const rows = rowsOf((await get('/export/conversations?format=csv&userId=bob')).text);
-      assert.deepEqual(
-        rows.map(({ role, text }) => [role, text]),
-        [
-          ['user', "'-1+2"],
-          ['assistant', 'You said: -1+2'],
-        ],
-      );
-    }),
+    const [first, second, ...others] = jsonLines((await get('/export/conversations?format=jsonl')).text);
+    assert.equal(others.length, 0);
+    assert.deepEqual([first.conversationId, first.userId, first.rounds], [id, 'ada', 2]);
+    assert.deepEqual(
+      first.messages.map(({ role, text }: { role: string; text: string }) => [role, text]),
+      [
+        ['user', 'Hello'],
+        ['assistant', 'You said: Hello'],
+        ['user', 'human please'],
+        ['human', 'I am Grace.'],
+      ],
+    );
+    assert.equal(second.userId, 'bob');
+    const rows = rowsOf((await get('/export/conversations?format=csv&userId=bob')).text);
+    assert.deepEqual(
+      rows.map(({ role, text }) => [role, text]),
+      [
+        ['user', "'-1+2"],
+        ['assistant', 'You said: -1+2'],
+      ],
+    );
+  }),
 );

@@ -31,7 +31,7 @@ const listConversations = async ({ call }: TestService, query: string) => {
 };
 
 testService(
-  'conversations with a round are listed, newest round first, with what they cost',
+  'conversations with a round are listed with their cost, newest round first',
   setUp,
   async (service) => {
     const [first, second, empty] = [
@@ -88,25 +88,29 @@ const seedConversations = async (
   return seeded.map((row) => row.id);
 };
 
-testService('every channel can be listed alone, and anything else is refused', setUp, async (service) => {
-  const ids = await seedConversations(
-    service,
-    conversationTypes.map((channel, index) => ({ userId: 'ada', channel, at: start + index })),
-  );
-  assert.equal(conversationTypes.length, 15);
-  for (const [index, type] of conversationTypes.entries()) {
-    const listed = await listConversations(service, `conversation_type=${type}`);
-    assert.deepEqual(listed.ids, [ids[index]]);
-    assert.equal(listed.body.total, 1);
-    assert.equal(listed.body.list[0].cost_credit, 1.5);
-  }
-  assert.equal((await listConversations(service, 'conversation_type=ALL&page_size=100')).body.total, 15);
-  for (const wrong of ['conversation_type=api', 'conversation_type=ALL,API'])
-    assert.equal((await listConversations(service, wrong)).body.code, 40000);
-});
+testService(
+  'each channel can be listed separately, and other values are rejected',
+  setUp,
+  async (service) => {
+    const ids = await seedConversations(
+      service,
+      conversationTypes.map((channel, index) => ({ userId: 'ada', channel, at: start + index })),
+    );
+    assert.equal(conversationTypes.length, 15);
+    for (const [index, type] of conversationTypes.entries()) {
+      const listed = await listConversations(service, `conversation_type=${type}`);
+      assert.deepEqual(listed.ids, [ids[index]]);
+      assert.equal(listed.body.total, 1);
+      assert.equal(listed.body.list[0].cost_credit, 1.5);
+    }
+    assert.equal((await listConversations(service, 'conversation_type=ALL&page_size=100')).body.total, 15);
+    for (const wrong of ['conversation_type=api', 'conversation_type=ALL,API'])
+      assert.equal((await listConversations(service, wrong)).body.code, 40000);
+  },
+);
 
 testService(
-  'users, channels and times narrow a listing, and totals count all pages',
+  'users, channels and times filter a listing, and totals count all pages',
   setUp,
   async (service) => {
     const minute = 60_000;
@@ -171,7 +175,7 @@ testService(
   },
 );
 
-testService('limits of the listings hold at both ends', setUp, async (service) => {
+testService('limits of the listings apply at both ends', setUp, async (service) => {
   const conversationId = await service.newConversation();
   const limits: [path: string, minimum: number, maximum: number][] = [
     ['/v1/bot/conversation/page?', 1, 100],
@@ -243,7 +247,7 @@ testService(
 );
 
 testService(
-  'the messages of a conversation come oldest first; a failed round shows its question only',
+  'the messages of a conversation are listed oldest first; a failed round shows only its question',
   setUp,
   async (service) => {
     const conversationId = await service.newConversation('ada');

@@ -16,7 +16,7 @@ const ratingsOf = async ({ app }: TestService, id: string) => {
 };
 
 testService(
-  'a reply is rated by its answer_id or its message_id; the newest word counts',
+  'a reply is rated by its answer_id or its message_id; the newest rating counts',
   scripted,
   async (service) => {
     const { messageId, answerId } = await newRound(service);
@@ -38,7 +38,7 @@ testService(
   },
 );
 
-testService('what cannot be rated is refused', scripted, async (service) => {
+testService('invalid ratings are rejected', scripted, async (service) => {
   const { answerId, conversationId } = await newRound(service);
   const { app } = service;
   const { agents, apiKeys } = app.rooms;

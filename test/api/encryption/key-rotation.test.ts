@@ -83,7 +83,7 @@ forEachDatabase('a rotation of the key file encrypts everything with a new key',
 const cutOffs = ['the key file', 'the database', 'one row'] as const;
 
 for (const step of cutOffs)
-  forEachDatabase(`a rotation cut off after ${step} is finished by the next one`, async (db, context) => {
+  forEachDatabase(`a rotation interrupted after ${step} is finished by the next one`, async (db, context) => {
     const source = newSource(context);
     const ids = await fill(db, source);
     const stop = new Error('cut off');

@@ -135,7 +135,7 @@ testService('no secret is stored in plain text, wherever it goes', { models }, a
   }
 });
 
-test('the command line tells about the key, and a backup says that it does not hold it', async (context) => {
+test('the command line shows the key id, and a backup says whether it has the key', async (context) => {
   await withService('sqlite', { models }, async (service) => {
     const settings = { FRONTDESK_DATA_DIR: service.folder, FRONTDESK_SECRET_KEY: testSecretKey };
     const { run, folder } = createCommandLine(context, settings);

@@ -120,7 +120,7 @@ const ledger = async ({ app }: TestService) => {
   return { count: rows.length, sum, named: named.length };
 };
 
-testService('of an erased user nothing is left in any table or file', talkative, (service) =>
+testService('no data of an erased user is left in any table or file', talkative, (service) =>
   withEchoes(service, async (bench) => {
     const { remove, agent, call } = await operatorOf(service);
     const [word, userId] = ['Zebulon-7f3a', 'user-of-7f3a'];
@@ -165,7 +165,7 @@ testService('of an erased user nothing is left in any table or file', talkative,
 );
 
 testService(
-  'of an erased conversation nothing is left, and its human service is told',
+  'no data of an erased conversation is left, and its human service is notified',
   talkative,
   (service) =>
     withEchoes(service, async (bench) => {
@@ -209,7 +209,7 @@ testService(
 );
 
 testService(
-  'a reply under way is stopped before its conversation is erased',
+  'a running reply is stopped before its conversation is erased',
   () => createScriptedModel(() => [{ say: 'Well, ' }, { wait: new Promise(() => {}) }]),
   async (service) => {
     const { remove } = await operatorOf(service);
@@ -231,13 +231,17 @@ testService(
   },
 );
 
-testService('a user who is called like the way up is erased, and nobody else', talkative, async (service) => {
-  const { remove, get } = await operatorOf(service);
-  for (const userId of ['../..', '../../..', 'ada'])
-    await send(service, await service.newConversation(userId), 'Hello');
-  for (const userId of ['../..', '../../..']) {
-    const erased = await remove(`/user?userId=${encodeURIComponent(userId)}`);
-    assert.deepEqual(erased.body, { conversations: 1, rounds: 1, files: 0 });
-  }
-  assert.equal((await get('/conversations')).body.total, 1);
-});
+testService(
+  'a user whose id looks like a parent folder is erased, and no other user',
+  talkative,
+  async (service) => {
+    const { remove, get } = await operatorOf(service);
+    for (const userId of ['../..', '../../..', 'ada'])
+      await send(service, await service.newConversation(userId), 'Hello');
+    for (const userId of ['../..', '../../..']) {
+      const erased = await remove(`/user?userId=${encodeURIComponent(userId)}`);
+      assert.deepEqual(erased.body, { conversations: 1, rounds: 1, files: 0 });
+    }
+    assert.equal((await get('/conversations')).body.total, 1);
+  },
+);

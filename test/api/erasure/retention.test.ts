@@ -5,7 +5,7 @@ import { testService } from '../../support/service/service.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 testService(
-  'the daily sweep removes what was kept as long as the settings say, and no more',
+  'the daily sweep deletes data after its retention period, and not earlier',
   { environment: { FRONTDESK_DELIVERY_LOG_DAYS: '3' } },
   async ({ app }) => {
     const { db, rooms } = app;

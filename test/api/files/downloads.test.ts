@@ -32,33 +32,40 @@ const get = (
   remoteAddress = '127.0.0.1',
 ) => app.server.inject({ method: 'GET', url, headers, remoteAddress });
 
-testService('only what is asked for is sent, and nothing the client has', options, async (service) => {
-  const bytes = randomBytes(2 * megabyte + 7);
-  const url = await share(service, bytes);
-  const whole = await get(service, url);
-  assert.deepEqual([whole.statusCode, whole.rawPayload.equals(bytes)], [200, true]);
-  assert.equal(whole.headers['content-length'], String(bytes.length));
-  const part = await get(service, url, { range: `bytes=${megabyte - 5}-${megabyte + 5}` });
-  assert.equal(part.statusCode, 206);
-  assert.ok(part.rawPayload.equals(bytes.subarray(megabyte - 5, megabyte + 6)));
-  assert.equal(part.headers['content-length'], '11');
-  const head = await service.app.server.inject({ method: 'HEAD', url, headers: { range: 'bytes=1-2' } });
-  assert.deepEqual([head.statusCode, head.rawPayload.length, head.headers['content-length']], [206, 0, '2']);
-  const beyond = await get(service, url, { range: `bytes=${bytes.length}-` });
-  assert.deepEqual(
-    [beyond.statusCode, beyond.rawPayload.length, beyond.headers['content-range']],
-    [416, 0, `bytes */${bytes.length}`],
-  );
+testService(
+  'only the requested part is sent, and nothing that the client has already',
+  options,
+  async (service) => {
+    const bytes = randomBytes(2 * megabyte + 7);
+    const url = await share(service, bytes);
+    const whole = await get(service, url);
+    assert.deepEqual([whole.statusCode, whole.rawPayload.equals(bytes)], [200, true]);
+    assert.equal(whole.headers['content-length'], String(bytes.length));
+    const part = await get(service, url, { range: `bytes=${megabyte - 5}-${megabyte + 5}` });
+    assert.equal(part.statusCode, 206);
+    assert.ok(part.rawPayload.equals(bytes.subarray(megabyte - 5, megabyte + 6)));
+    assert.equal(part.headers['content-length'], '11');
+    const head = await service.app.server.inject({ method: 'HEAD', url, headers: { range: 'bytes=1-2' } });
+    assert.deepEqual(
+      [head.statusCode, head.rawPayload.length, head.headers['content-length']],
+      [206, 0, '2'],
+    );
+    const beyond = await get(service, url, { range: `bytes=${bytes.length}-` });
+    assert.deepEqual(
+      [beyond.statusCode, beyond.rawPayload.length, beyond.headers['content-range']],
+      [416, 0, `bytes */${bytes.length}`],
+    );
 
-  const etag = String(whole.headers.etag);
-  assert.match(etag, /^"[0-9a-f]{64}"$/);
-  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
-    assert.equal((await get(service, url, { 'if-none-match': known })).statusCode, 304, known);
-  assert.equal((await get(service, url, { 'if-none-match': '"other"' })).statusCode, 200);
-  const range = { range: 'bytes=0-1' };
-  assert.equal((await get(service, url, { ...range, 'if-range': etag })).statusCode, 206);
-  assert.equal((await get(service, url, { ...range, 'if-range': '"other"' })).statusCode, 200);
-});
+    const etag = String(whole.headers.etag);
+    assert.match(etag, /^"[0-9a-f]{64}"$/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+      assert.equal((await get(service, url, { 'if-none-match': known })).statusCode, 304, known);
+    assert.equal((await get(service, url, { 'if-none-match': '"other"' })).statusCode, 200);
+    const range = { range: 'bytes=0-1' };
+    assert.equal((await get(service, url, { ...range, 'if-range': etag })).statusCode, 206);
+    assert.equal((await get(service, url, { ...range, 'if-range': '"other"' })).statusCode, 200);
+  },
+);
 
 /** Clients that ask for a file and read no more of it than its beginning. */
 const openClients = async (service: TestService, url: string) => {
@@ -82,44 +89,44 @@ const openClients = async (service: TestService, url: string) => {
   };
 };
 
-testService('clients that do not read cost little, and only so many are let in', options, async (service) => {
-  const url = await share(service, randomBytes(20 * megabyte));
-  const { ask, leave, close } = await openClients(service, url);
-  const before = process.memoryUsage().arrayBuffers;
-  try {
-    for (let client = 0; client < mostPerAddress; client++) assert.match(await ask(), /^HTTP\/1\.1 200 /);
-    for (let batch = 0; batch < 5; batch++)
-      await Promise.all(
-        Array.from({ length: mostPerAddress }, async () => {
-          const part = await get(service, url, { range: 'bytes=0-0' }, '192.0.2.1');
-          assert.deepEqual([part.statusCode, part.rawPayload.length], [206, 1]);
-        }),
-      );
-    // Held whole, the file alone would be 240 MB. What was sent and is not collected yet counts too.
-    const grown = process.memoryUsage().arrayBuffers - before;
-    assert.ok(grown < 100 * megabyte, `${grown} bytes more`);
-
-    const refused = await ask();
-    assert.match(refused, /^HTTP\/1\.1 429 /);
-    assert.match(refused, /^retry-after: [1-9]/im);
-    assert.match(refused, /"code":40008,"message":"Too many downloads at the same time: at most 12 /);
-    assert.match(await ask('127.0.0.2'), /^HTTP\/1\.1 200 /, 'another address is not concerned');
-    leave();
-    await eventually('the place is free again', async () => (await ask()).startsWith('HTTP/1.1 200 '));
-  } finally {
-    close();
-  }
-});
-
 testService(
-  'a file whose contents are gone is an error before anything is sent',
+  'clients that do not read use little memory, and their number is limited',
   options,
   async (service) => {
-    const url = await share(service, Buffer.from('0123456789'));
-    const { id } = await service.app.db.query.selectFrom('files').select('id').executeTakeFirstOrThrow();
-    await service.app.rooms.files.removeContents([id]);
-    await service.app.db.query.deleteFrom('file_pieces').execute();
-    const answer = await get(service, url);
-    assert.deepEqual([answer.statusCode, answer.json().code], [500, 50000]);
+    const url = await share(service, randomBytes(20 * megabyte));
+    const { ask, leave, close } = await openClients(service, url);
+    const before = process.memoryUsage().arrayBuffers;
+    try {
+      for (let client = 0; client < mostPerAddress; client++) assert.match(await ask(), /^HTTP\/1\.1 200 /);
+      for (let batch = 0; batch < 5; batch++)
+        await Promise.all(
+          Array.from({ length: mostPerAddress }, async () => {
+            const part = await get(service, url, { range: 'bytes=0-0' }, '192.0.2.1');
+            assert.deepEqual([part.statusCode, part.rawPayload.length], [206, 1]);
+          }),
+        );
+      // Held whole, the file alone would be 240 MB. What was sent and is not collected yet counts too.
+      const grown = process.memoryUsage().arrayBuffers - before;
+      assert.ok(grown < 100 * megabyte, `${grown} bytes more`);
+
+      const refused = await ask();
+      assert.match(refused, /^HTTP\/1\.1 429 /);
+      assert.match(refused, /^retry-after: [1-9]/im);
+      assert.match(refused, /"code":40008,"message":"Too many downloads at the same time: at most 12 /);
+      assert.match(await ask('127.0.0.2'), /^HTTP\/1\.1 200 /, 'another address is not concerned');
+      leave();
+      await eventually('the place is free again', async () => (await ask()).startsWith('HTTP/1.1 200 '));
+    } finally {
+      close();
+    }
   },
 );
+
+testService('a file without contents is an error before anything is sent', options, async (service) => {
+  const url = await share(service, Buffer.from('0123456789'));
+  const { id } = await service.app.db.query.selectFrom('files').select('id').executeTakeFirstOrThrow();
+  await service.app.rooms.files.removeContents([id]);
+  await service.app.db.query.deleteFrom('file_pieces').execute();
+  const answer = await get(service, url);
+  assert.deepEqual([answer.statusCode, answer.json().code], [500, 50000]);
+});

@@ -80,7 +80,7 @@ test('no other account can read what the service stores, backs up and restores',
   }
 });
 
-test('what others keep in the data folder, and the folder then, are left as they are', async () => {
+test('other files in the data folder, and then the folder itself, are not changed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-modes-'));
   try {
     chmodSync(folder, 0o755);

@@ -29,112 +29,104 @@ const say = async (agent: FlowAgent, text: string, userId?: string): Promise<str
   return body.text ?? body.message;
 };
 
-testService(
-  'tables are looked up, added to and updated, each user in their own records',
-  {},
-  async (service) => {
-    const agent = await createFlowAgent(service, { settings: { prices: { tableCallPerThousand: '1' } } });
-    const { create, page } = tableCalls(agent.calling);
-    const tableId = await create('notes', [
-      { name: 'owner', type: 'TEXT' },
-      { name: 'text', type: 'TEXT' },
-      { name: 'number', type: 'INT' },
-    ]);
-    const table = (
-      await service.app.rooms.tables.attached((await service.app.rooms.agents.find(agent.agentId))!)
-    )[0]!;
-    await service.app.rooms.tables.setOwnerField(service.app.db.query, table, 'owner');
-    const lookUp = {
-      id: 'look',
-      name: 'Look',
-      type: 'table-lookup',
-      table: 'notes',
-      saveAs: 'found',
-      filter: { number: '7' },
-    };
-    await agent.publish(
-      chain([
-        start,
-        {
-          id: 'add',
-          name: 'Add',
-          type: 'table-add',
-          table: 'notes',
-          saveAs: 'added',
-          values: { text: '{{question}}', number: '7' },
-        } as { id: string },
-        {
-          id: 'change',
-          name: 'Change',
-          type: 'table-update',
-          table: tableId,
-          saveAs: 'changed',
-          recordId: '{{added.id}}',
-          values: { text: '{{question}}!' },
-        } as { id: string },
-        lookUp,
-        reply('say', '{{found.count}}: {{found.first.text}}'),
-      ]),
-    );
-    assert.equal(await say(agent, 'mine', 'ada'), '1: mine!');
-    assert.equal(await say(agent, 'his', 'bob'), '1: his!');
-    assert.equal((await page(tableId, { filter: {} })).total_count, 2);
-    // Two users, three components each; what the developer pages through is nobody's round.
-    const bill = (await agent.calling.call('GET', '/v1/account/bill/total')).body;
-    assert.deepEqual([bill.database_processing, bill.total], [0.006, 0.006]);
-    await agent.publish(chain([start, { ...lookUp, table: 'nowhere' } as { id: string }, reply('say', 'x')]));
-    assert.match(await say(agent, 'hello'), /"Look" failed/);
-  },
-);
+testService('flows read, add and update records of tables, each user only their own', {}, async (service) => {
+  const agent = await createFlowAgent(service, { settings: { prices: { tableCallPerThousand: '1' } } });
+  const { create, page } = tableCalls(agent.calling);
+  const tableId = await create('notes', [
+    { name: 'owner', type: 'TEXT' },
+    { name: 'text', type: 'TEXT' },
+    { name: 'number', type: 'INT' },
+  ]);
+  const table = (
+    await service.app.rooms.tables.attached((await service.app.rooms.agents.find(agent.agentId))!)
+  )[0]!;
+  await service.app.rooms.tables.setOwnerField(service.app.db.query, table, 'owner');
+  const lookUp = {
+    id: 'look',
+    name: 'Look',
+    type: 'table-lookup',
+    table: 'notes',
+    saveAs: 'found',
+    filter: { number: '7' },
+  };
+  await agent.publish(
+    chain([
+      start,
+      {
+        id: 'add',
+        name: 'Add',
+        type: 'table-add',
+        table: 'notes',
+        saveAs: 'added',
+        values: { text: '{{question}}', number: '7' },
+      } as { id: string },
+      {
+        id: 'change',
+        name: 'Change',
+        type: 'table-update',
+        table: tableId,
+        saveAs: 'changed',
+        recordId: '{{added.id}}',
+        values: { text: '{{question}}!' },
+      } as { id: string },
+      lookUp,
+      reply('say', '{{found.count}}: {{found.first.text}}'),
+    ]),
+  );
+  assert.equal(await say(agent, 'mine', 'ada'), '1: mine!');
+  assert.equal(await say(agent, 'his', 'bob'), '1: his!');
+  assert.equal((await page(tableId, { filter: {} })).total_count, 2);
+  // Two users, three components each; what the developer pages through is nobody's round.
+  const bill = (await agent.calling.call('GET', '/v1/account/bill/total')).body;
+  assert.deepEqual([bill.database_processing, bill.total], [0.006, 0.006]);
+  await agent.publish(chain([start, { ...lookUp, table: 'nowhere' } as { id: string }, reply('say', 'x')]));
+  assert.match(await say(agent, 'hello'), /"Look" failed/);
+});
 
-testService(
-  'an HTTP tool is called for the user; its error is the component’s failure',
-  {},
-  async (service) => {
-    const shop = await startReceiver((_call, response) => response.end('{"state":"sent"}'));
-    try {
-      const tool = {
-        name: 'status',
-        description: 'Status',
-        method: 'GET',
-        url: `${shop.url}/orders/{order}`,
-        headers: {},
-        parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
-        timeoutMs: 60_000,
-      };
-      const prices = { toolCallPerThousand: '2' };
-      const agent = await createFlowAgent(service, { settings: { tools: { http: [tool] }, prices } });
-      const call = {
-        id: 'ask',
-        name: 'Ask',
-        type: 'http-tool',
-        tool: 'status',
-        saveAs: 'answer',
-        arguments: { order: '{{question}}' },
-      };
-      await agent.publish({
-        nodes: [start, call, reply('say', 'It is {{answer.data.state}}.'), reply('sorry', 'Not now.')],
-        edges: [edge('start', 'ask'), edge('ask', 'say'), edge('ask', 'sorry', 'failure')],
-      });
-      assert.equal(await say(agent, '10/42'), 'It is sent.');
-      assert.equal(shop.calls[0]!.path, '/hook/orders/10%2F42');
-      assert.equal(shop.calls[0]!.headers['x-user-id'], 'ada');
-      shop.answerWith((_call, response) => response.writeHead(500).end('broken'));
-      assert.equal(await say(agent, '1'), 'Not now.');
-      const [asked] = (await agent.trace()).filter(({ name }) => name === 'Ask');
-      assert.equal(asked?.costNano, 2_000_000);
-      const bill = (await agent.calling.call('GET', '/v1/account/bill/total')).body;
-      assert.deepEqual([bill.tool_call, bill.total], [0.004, 0.004]);
-      const missing = { ...call, tool: 'unknown' };
-      const saved = await agent.save(chain([start, missing, reply('say', 'x')]));
-      const published = await agent.manage('POST', '/publish', { revision: saved.body.revision });
-      assert.equal(published.status, 400);
-      assert.match(published.body.message, /node "ask": the agent has no HTTP tool "unknown"/);
-    } finally {
-      await shop.close();
-    }
-  },
-);
+testService('an HTTP tool is called for the user; its error fails the component', {}, async (service) => {
+  const shop = await startReceiver((_call, response) => response.end('{"state":"sent"}'));
+  try {
+    const tool = {
+      name: 'status',
+      description: 'Status',
+      method: 'GET',
+      url: `${shop.url}/orders/{order}`,
+      headers: {},
+      parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
+      timeoutMs: 60_000,
+    };
+    const prices = { toolCallPerThousand: '2' };
+    const agent = await createFlowAgent(service, { settings: { tools: { http: [tool] }, prices } });
+    const call = {
+      id: 'ask',
+      name: 'Ask',
+      type: 'http-tool',
+      tool: 'status',
+      saveAs: 'answer',
+      arguments: { order: '{{question}}' },
+    };
+    await agent.publish({
+      nodes: [start, call, reply('say', 'It is {{answer.data.state}}.'), reply('sorry', 'Not now.')],
+      edges: [edge('start', 'ask'), edge('ask', 'say'), edge('ask', 'sorry', 'failure')],
+    });
+    assert.equal(await say(agent, '10/42'), 'It is sent.');
+    assert.equal(shop.calls[0]!.path, '/hook/orders/10%2F42');
+    assert.equal(shop.calls[0]!.headers['x-user-id'], 'ada');
+    shop.answerWith((_call, response) => response.writeHead(500).end('broken'));
+    assert.equal(await say(agent, '1'), 'Not now.');
+    const [asked] = (await agent.trace()).filter(({ name }) => name === 'Ask');
+    assert.equal(asked?.costNano, 2_000_000);
+    const bill = (await agent.calling.call('GET', '/v1/account/bill/total')).body;
+    assert.deepEqual([bill.tool_call, bill.total], [0.004, 0.004]);
+    const missing = { ...call, tool: 'unknown' };
+    const saved = await agent.save(chain([start, missing, reply('say', 'x')]));
+    const published = await agent.manage('POST', '/publish', { revision: saved.body.revision });
+    assert.equal(published.status, 400);
+    assert.match(published.body.message, /node "ask": the agent has no HTTP tool "unknown"/);
+  } finally {
+    await shop.close();
+  }
+});
 
 testService('a tool of an MCP server is called', {}, async (service, context) => {
   const server = createServer(async (request, response) => {
@@ -173,7 +165,7 @@ testService('a tool of an MCP server is called', {}, async (service, context) =>
   assert.equal(await say(agent, 'Lisbon'), 'Sunny in Lisbon');
 });
 
-testService('a loop runs over a list, stops at its rule and never beyond its bound', {}, async (service) => {
+testService('a loop runs over a list, stops at its rule and never exceeds its limit', {}, async (service) => {
   const agent = await createFlowAgent(service);
   const body = chain([start, reply('each', '{{iteration}}. {{item}}')]);
   const loop = (more: object) => ({
@@ -212,7 +204,7 @@ testService('a loop runs over a list, stops at its rule and never beyond its bou
 });
 
 testService(
-  'a sub-flow runs with its inputs and gives its variables back; a circle of flows is refused, or ends',
+  'a sub-flow runs with its inputs and returns its variables; circular flows are rejected, or end',
   {},
   async (service) => {
     const inner = await createFlowAgent(service);
@@ -276,7 +268,7 @@ testService(
 );
 
 testService(
-  'a model decides where no rule does, and one that names no branch takes the other way',
+  'a model decides if no rule does, and if it names no branch the default is used',
   () =>
     createScriptedModel((_request, call) => [
       { say: ['"Billing".', 'Either billing or sales', 'x'][call - 1] ?? '' },
@@ -317,7 +309,7 @@ const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
 
 testService(
-  'files are read by the models where all of a flow’s models take them, else by none',
+  'models read files directly if all models of a flow accept them, otherwise none does',
   () => {
     const seeing = createScriptedModel(() => [{ say: 'seen' }], { takes: { image: true } }).model;
     const blind = createScriptedModel(() => [{ say: 'read' }]).model;
@@ -357,7 +349,7 @@ testService(
 );
 
 testService(
-  'a file is read once in a round, however many components ask for it',
+  'a file is read once per round, however many components need it',
   () =>
     createScriptedModel((request) => [
       { say: JSON.stringify(request.messages).includes('Invoice 7') ? 'read' : 'nothing' },

@@ -5,7 +5,7 @@ import { testOperatorToken, testService } from '../../support/service/service.ts
 const saying = (text: string) => ({ nodes: [start, reply('say', text)], edges: [edge('start', 'say')] });
 
 testService(
-  'calls use the published version: not a draft, and an earlier one again after a roll-back; all of it is audited',
+  'calls use the published version, not a draft, and an earlier one after a rollback; everything is audited',
   {},
   async (service) => {
     const agent = await createFlowAgent(service);
@@ -48,18 +48,22 @@ testService(
   },
 );
 
-testService('two who edit at once: the second is told, and nothing is lost', {}, async (service) => {
-  const agent = await createFlowAgent(service);
-  const saved = await Promise.all(
-    ['a', 'b'].map((text) => agent.manage('PUT', '', { revision: 0, graph: saying(text) })),
-  );
-  assert.deepEqual(saved.map(({ status }) => status).sort(), [200, 409]);
-  const stale = await agent.manage('POST', '/publish', { revision: 0 });
-  assert.equal(stale.status, 409);
-});
+testService(
+  'of two concurrent edits the second gets a conflict, and nothing is lost',
+  {},
+  async (service) => {
+    const agent = await createFlowAgent(service);
+    const saved = await Promise.all(
+      ['a', 'b'].map((text) => agent.manage('PUT', '', { revision: 0, graph: saying(text) })),
+    );
+    assert.deepEqual(saved.map(({ status }) => status).sort(), [200, 409]);
+    const stale = await agent.manage('POST', '/publish', { revision: 0 });
+    assert.equal(stale.status, 409);
+  },
+);
 
 testService(
-  'a copy of a flow agent answers as the original does, and goes its own way',
+  'a copy of a flow agent answers like the original, and changes independently',
   {},
   async (service) => {
     const original = await createFlowAgent(service, {
@@ -107,7 +111,7 @@ testService(
   },
 );
 
-testService('a flow goes out as a file and comes in again in another agent', {}, async (service) => {
+testService('a flow is exported to a file and imported into another agent', {}, async (service) => {
   const first = await createFlowAgent(service);
   const second = await createFlowAgent(service);
   await first.publish(saying('one'));
@@ -125,7 +129,7 @@ testService('a flow goes out as a file and comes in again in another agent', {},
 });
 
 testService(
-  'what is wrong is told with node and rule, and what is no flow agent has no flow',
+  'problems are reported with node and rule, and other agents have no flow',
   {},
   async (service) => {
     const agent = await createFlowAgent(service);

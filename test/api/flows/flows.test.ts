@@ -27,7 +27,7 @@ const textOf = (events: ReturnType<typeof readEvents>): string =>
     .join('');
 
 testService(
-  'parallel branches answer in the order of the flow, and the stream is the outputs with a blank line between them',
+  'parallel branches answer in the order of the flow, and the stream has a blank line between outputs',
   () => {
     let releaseFirst = (): void => {};
     const secondDone = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ testService(
   },
 );
 
-testService('a branch is named in the output, and only its replies are given', repeating, async (service) => {
+testService('the output names the branch, and only its replies are sent', repeating, async (service) => {
   const agent = await createFlowAgent(service);
   const condition = {
     id: 'who',
@@ -146,7 +146,7 @@ testService('a branch is named in the output, and only its replies are given', r
 });
 
 testService(
-  'a component that fails is tried again, then left by its failure branch, or ends the round in words',
+  'a failing component is retried, then takes its failure branch, or ends the round with a message',
   () => {
     scripted = createScriptedModel((request, call) => {
       if (systemText(request) === 'flaky')
@@ -188,7 +188,7 @@ testService(
 );
 
 testService(
-  'a component has its time, and a stopped flow keeps the outputs that were heard',
+  'a component has a time limit, and a stopped flow keeps the outputs already sent',
   () => {
     scripted = createScriptedModel((request) =>
       systemText(request) === 'slow'
@@ -277,7 +277,7 @@ testService('a model of a flow has its own prompt, question and memory', repeati
 });
 
 testService(
-  'the credits of the components are the credits of the round, and without credits it is refused',
+  'the credits of a round are the sum of its components, and without credits it is rejected',
   repeating,
   async (service) => {
     const prices = { textInputPerMillion: '100', textOutputPerMillion: '200' };

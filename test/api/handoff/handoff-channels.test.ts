@@ -6,7 +6,7 @@ import { readEvents, testService } from '../../support/service/service.ts';
 const phrases = ['talk to a human'];
 
 testService(
-  'in the widget a person takes over from a streaming agent too, and is heard live instead of by webhook',
+  'in the widget a person can also take over from a streaming agent, and answers live instead of by webhook',
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases }, async (bench) => {
@@ -59,7 +59,7 @@ testService(
     }),
 );
 
-testService('a message of files reaches the person with their names', createScriptedModel, (service) =>
+testService('a message with only files reaches the person with their names', createScriptedModel, (service) =>
   withHandoff(service, { phrases }, async (bench) => {
     const conversation_id = await service.newConversation();
     await bench.send(conversation_id, 'talk to a human');
@@ -83,7 +83,7 @@ testService('a message of files reaches the person with their names', createScri
 );
 
 testService(
-  'a workspace without credits can still talk to a person, and pays nothing',
+  'a workspace without credits can still use a handoff, and pays nothing',
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases }, async (bench) => {

@@ -54,7 +54,7 @@ testService('an operator starts and ends a session, once each', createScriptedMo
   }),
 );
 
-testService('a session nobody could hold is not begun', createScriptedModel, (service) =>
+testService('a session that nobody could answer is not started', createScriptedModel, (service) =>
   withHandoff(service, { baseUrl: null }, async () => {
     const { call, workspace, agent } = await operator(service);
     const conversationId = await service.newConversation();
@@ -104,7 +104,7 @@ testService(
 );
 
 testService(
-  'events tell the webhook that a session began and ended, where they are asked for',
+  'events notify the webhook of the start and end of a session, if enabled',
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases: ['human'] }, async (bench) => {

@@ -5,7 +5,7 @@ import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { testService } from '../../support/service/service.ts';
 
 testService(
-  "a user's files reach the human service as signed addresses, in establish and in chat",
+  "a user's files reach the human service as signed URLs, in establish and in chat",
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases: ['human'] }, async (bench) => {
@@ -55,7 +55,7 @@ testService(
 );
 
 testService(
-  'a person sends files: the user gets signed addresses, and erasing the conversation removes them',
+  'a person sends files: the user gets signed URLs, and erasing the conversation deletes them',
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases: ['human'] }, async (bench) => {

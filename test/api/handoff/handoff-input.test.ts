@@ -13,7 +13,7 @@ const stateOf = async ({ query }: Database) => ({
 });
 
 testService(
-  'calls of a human service that cannot be are refused with a clear code and change nothing',
+  'invalid calls of a human service are rejected with a clear code and change nothing',
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases }, async (bench) => {
@@ -66,7 +66,7 @@ testService(
     }),
 );
 
-testService('another agent’s key moves nothing', createScriptedModel, (service) =>
+testService('the key of another agent changes nothing', createScriptedModel, (service) =>
   withHandoff(service, { phrases }, async (bench) => {
     const conversation_id = await service.newConversation();
     await bench.send(conversation_id, 'talk to a human');
@@ -108,7 +108,7 @@ testService('another agent’s key moves nothing', createScriptedModel, (service
 );
 
 testService(
-  'a repeated reply is read once; times of any kind are taken and mean nothing',
+  'a repeated reply is sent once; any timestamps are accepted and not interpreted',
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases }, async (bench) => {
@@ -132,7 +132,7 @@ testService(
     }),
 );
 
-testService('the addresses of an agent are probed', createScriptedModel, (service) =>
+testService('the URLs of an agent can be tested', createScriptedModel, (service) =>
   withHandoff(service, {}, async (bench) => {
     bench.desk.answerWith((_call, response) => response.writeHead(404).end());
     const { status, body } = await service.call('POST', '/v1/webhook/check');

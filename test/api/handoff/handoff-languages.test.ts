@@ -34,7 +34,7 @@ testService('visitors read the texts of a handoff in their language', scripted, 
   }),
 );
 
-testService('a phrase that calls a person is answered in the language of the page', scripted, (service) =>
+testService('a handoff phrase is answered in the language of the page', scripted, (service) =>
   withHandoff(service, { phrases: ['human'] }, async () => {
     await translate(service);
     const visit = await openVisit(service, { languages: ['pt'] });
@@ -70,7 +70,7 @@ testService('in the API the language of the message counts', scripted, (service)
   }),
 );
 
-testService('an operator can leave the notice out that nobody can be reached', scripted, (service) =>
+testService('an operator can disable the notice that nobody can be reached', scripted, (service) =>
   withHandoff(service, { unreachableText: '', phrases: ['human'] }, async (bench) => {
     bench.desk.answerWith((_call, response) => void response.writeHead(503).end());
     await bench.send(await service.newConversation(), 'human, please');

@@ -21,7 +21,7 @@ const outage = (bench: HandoffBench): void => bench.desk.answerWith(status(503))
 const recovery = (bench: HandoffBench): void => bench.desk.answerWith(status(200));
 
 testService(
-  'a human service that is down: the user is told once, and on its return everything arrives in order',
+  'if a human service is down, the user is informed once, and after it returns everything arrives in order',
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases }, async (bench) => {
@@ -56,7 +56,7 @@ testService(
     }),
 );
 
-testService('an outage in the middle of a session is told once as well', createScriptedModel, (service) =>
+testService('an outage during a session is reported once as well', createScriptedModel, (service) =>
   withHandoff(service, { phrases }, async (bench) => {
     const conversation = await service.newConversation();
     await bench.send(conversation, 'talk to a human');
@@ -77,7 +77,7 @@ testService('an outage in the middle of a session is told once as well', createS
 );
 
 testService(
-  'a human service that is gone for good: the session ends and the agent speaks again',
+  'if a human service stays down, the session ends and the agent answers again',
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases }, async (bench) => {
@@ -94,7 +94,7 @@ testService(
 );
 
 testService(
-  'nobody replies in time: the session ends with TIMEOUT, also across a restart',
+  'without a reply in time the session ends with TIMEOUT, also across a restart',
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases, firstReplySeconds: 1 }, async (bench) => {
@@ -110,7 +110,7 @@ testService(
     }),
 );
 
-testService('a reply buys the idle time: only after that the session ends', createScriptedModel, (service) =>
+testService('after a reply the session ends when the idle time is over', createScriptedModel, (service) =>
   withHandoff(service, { phrases, firstReplySeconds: 3600, idleSeconds: 1 }, async (bench) => {
     const conversation = await service.newConversation();
     await bench.send(conversation, 'talk to a human');

@@ -8,7 +8,7 @@ import { eventually } from '../../support/time/eventually.ts';
 const asksForPerson = { call: { id: '1', name: 'request_human', argumentsText: '{}' } };
 
 testService(
-  'the session begins at the tool call; earlier text stays, nothing follows but the text of the operator',
+  'the session begins at the tool call; earlier text stays, and only the text of the operator follows',
   () => {
     return createScriptedModel((request) =>
       request.messages.some((message) => message.role === 'tool')
@@ -38,7 +38,7 @@ testService(
 );
 
 testService(
-  'establish is sent while the round that asked is still running',
+  'establish is sent while the round that requested it is still running',
   () => {
     return createScriptedModel(() => [
       asksForPerson,
@@ -100,7 +100,7 @@ const needsEmail = 'Please enter your e-mail address. Then I will connect you to
 
 for (const trigger of ['phrase', 'tool'] as const)
   testService(
-    `a visitor enters an e-mail address before a person is called by a ${trigger}`,
+    `a visitor enters an e-mail address before a handoff by ${trigger}`,
     () =>
       createScriptedModel((request) => (request.tools.length > 0 ? [asksForPerson] : [{ say: 'Hello.' }])),
     (service) =>

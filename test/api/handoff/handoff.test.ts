@@ -7,7 +7,7 @@ import { eventually } from '../../support/time/eventually.ts';
 const phrases = ['talk to a human', '转人工'];
 
 testService(
-  'a phrase calls a person, who gets the conversation so far and the user’s words in order, and is heard by the user',
+  'a phrase starts a handoff: the person gets the conversation and later messages in order, and the user the answers',
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases, supportEmail: 'help@example.com' }, async (bench) => {
@@ -68,7 +68,7 @@ testService(
 );
 
 testService(
-  'after the person has closed, the agent answers again and knows what was said',
+  'after the person has closed, the agent answers again and knows the human messages',
   () => ({ models: scripted.models }),
   (service) =>
     withHandoff(service, { phrases }, async (bench) => {
@@ -110,7 +110,7 @@ testService(
 const scripted = createScriptedModel();
 
 testService(
-  'the model asks for a person with its tool, where a person can be called',
+  'the model requests a handoff with its tool, if a human service is set up',
   () => ({
     models: createScriptedModel((request) =>
       request.messages.some((message) => message.role === 'tool')
@@ -157,7 +157,7 @@ testService(
 const besidePerson = createScriptedModel();
 
 testService(
-  'blocking and streaming calls are answered by the agent while a person is in charge of the rest',
+  'the agent answers blocking and streaming calls while a person answers all others',
   () => ({ models: besidePerson.models }),
   (service) =>
     withHandoff(service, { phrases }, async (bench) => {
@@ -184,7 +184,7 @@ testService(
     }),
 );
 
-testService('without a human service a phrase is a message like any other', createScriptedModel, (service) =>
+testService('without a human service a phrase is an ordinary message', createScriptedModel, (service) =>
   withHandoff(service, { phrases, baseUrl: null }, async (bench) => {
     const conversation = await service.newConversation();
     await bench.send(conversation, 'talk to a human');
@@ -194,7 +194,7 @@ testService('without a human service a phrase is a message like any other', crea
 );
 
 testService(
-  'a run under way when a person is called ends without a word, and so does one that waits behind it',
+  'a run that is running or waiting when a handoff starts ends without further text',
   () => ({
     models: createScriptedModel(() => [{ say: 'I was just say' }, { wait: new Promise(() => {}) }]).models,
   }),
@@ -242,7 +242,7 @@ testService(
 );
 
 testService(
-  'the user leaves: the human service is told and the agent is back',
+  'the user leaves: the human service is notified and the agent answers again',
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases }, async (bench) => {
@@ -267,7 +267,7 @@ testService(
 );
 
 testService(
-  'listings show the user’s messages and, as human, what the person said; it cannot be rated',
+  "listings show the user's messages and human answers, which cannot be rated",
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases }, async (bench) => {

@@ -142,7 +142,7 @@ const checkCare = async (calls: ConsoleCalls, baseId: string, documentId: string
   assert.equal((await call('GET', `${path}/${documentId}`)).status, 404);
 };
 
-testService('knowledge is looked after over the management API', {}, async (service) => {
+testService('knowledge is managed through the management API', {}, async (service) => {
   const calls = await openConsoleCalls(service);
   const baseId = await checkBases(calls);
   const documentId = await checkUploads(calls, baseId);

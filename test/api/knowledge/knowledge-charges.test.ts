@@ -45,7 +45,7 @@ const say = (service: TestService, conversationId: string) =>
   });
 
 testService(
-  'documents and rerankers are on the bill, and what was done without is told',
+  'documents and rerankers are charged, and skipped steps are reported',
   () => {
     const { models } = createScriptedModel(() => [{ say: 'ok' }], { usage: usageOf(100, 50) });
     return { environment, embedders: wordEmbedders(), models };
@@ -130,7 +130,7 @@ testService(
 );
 
 testService(
-  'a search by meaning goes by words while the embedding model is away, and says so',
+  'a semantic search uses keywords while the embedding model is unavailable, and reports it',
   () => {
     const embedder = createWordEmbedder({
       before: async (_texts, kind) => {

@@ -8,7 +8,7 @@ import { testService } from '../../support/service/service.ts';
 
 const url = '/v1/vector/match';
 
-testService('a search that breaks a rule is refused, and one at its edge is not', {}, async ({ call }) => {
+testService('an invalid search is rejected, and one at the limit is not', {}, async ({ call }) => {
   const refused: [unknown, RegExp][] = [
     [{}, /prompt is required/],
     [{ prompt: '  ' }, /prompt must not be blank/],
@@ -38,7 +38,7 @@ testService('a search that breaks a rule is refused, and one at its edge is not'
 const scripted = createScriptedModel(() => [{ say: 'Noted.' }]);
 
 testService(
-  'the scope algebra holds for vector match and for messages of both versions',
+  'scopes work the same for vector match and for messages of both versions',
   { models: scripted.models },
   async (service) => {
     const { call, configure } = service;
@@ -99,7 +99,7 @@ testService(
   },
 );
 
-testService('an answer tells the passages it rests on', { models: scripted.models }, async (service) => {
+testService('a reply has its citations', { models: scripted.models }, async (service) => {
   const { call } = service;
   const [id] = await addTexts(service, [
     { name: 'tea.txt', text: 'Tea is served at five.', sourceUrl: 'https://a.example/tea' },
@@ -157,7 +157,7 @@ const rerankers = await Promise.all([startReranker('documents'), startReranker('
 for (const { server } of rerankers) server.unref();
 
 testService(
-  'rerankers of either dialect decide the order and the score',
+  'rerankers of either request format decide the order and the score',
   {
     environment: {
       FRONTDESK_RERANK_BGE_URL: `${rerankers[0].address}/v1`,

@@ -31,7 +31,7 @@ const refusesAll = async (
 };
 
 testService(
-  'uploads that break a rule are refused whole, and those at its edge are not',
+  'invalid uploads are rejected as a whole, and those at the limits are not',
   {},
   async (service) => {
     const { call } = service;
@@ -96,7 +96,7 @@ testService(
   },
 );
 
-testService('a knowledge base must be known and the agent’s own', {}, async (service) => {
+testService('a knowledge base must exist and belong to the agent', {}, async (service) => {
   const { call, app } = service;
   const { workspace_id: workspaceId } = await app.db.query
     .selectFrom('agents')
@@ -141,7 +141,7 @@ testService('a knowledge base must be known and the agent’s own', {}, async (s
 });
 
 testService(
-  'what an upload shows goes to failed, what parsing shows to the document',
+  'problems of the upload are in failed, problems of parsing in the document',
   {},
   async (service) => {
     const server = createServer((request, response) => {
@@ -209,7 +209,7 @@ testService(
   },
 );
 
-testService('a repeated upload with the same key adds nothing and answers the same', {}, async (service) => {
+testService('a repeated upload with the same key adds nothing and returns the same', {}, async (service) => {
   const body = { chunk_token: 600, files: [file()] };
   const headers = { 'idempotency-key': 'once' };
   const first = await service.call('POST', textAdd, body, { headers });
@@ -255,7 +255,7 @@ testService('spreadsheets are found by their rows under their header', {}, async
   assert.match(after.body.list[0].content, /sofa.*200/);
 });
 
-testService('an update changes, keeps or clears the source as it is told', {}, async (service) => {
+testService('an update changes, keeps or clears the source as requested', {}, async (service) => {
   const { call } = service;
   const added = await call('POST', textAdd, {
     chunk_token: 600,
@@ -283,7 +283,7 @@ testService('an update changes, keeps or clears the source as it is told', {}, a
   assert.deepEqual(unknown.body, { doc: [], failed: ['0'.repeat(24)] });
 });
 
-testService('listings, states and deletions keep to their rules', {}, async (service) => {
+testService('listings, states and deletions follow their rules', {}, async (service) => {
   const { call } = service;
   const added = await call('POST', textAdd, {
     chunk_token: 600,

@@ -4,7 +4,7 @@ import { testService } from '../../support/service/service.ts';
 
 const match = { method: 'POST', url: '/v1/vector/match' } as const;
 
-testService('a document that was added is listed and found', {}, async (service) => {
+testService('an added document is listed and found', {}, async (service) => {
   const { call } = service;
   const [id] = await addTexts(service, [
     {
@@ -56,7 +56,7 @@ testService('a document that was added is listed and found', {}, async (service)
 });
 
 testService(
-  'an update serves the old content until the new one is whole, and keeps the id',
+  'an update serves the old content until the new one is complete, and keeps the id',
   {},
   async (service) => {
     const { call } = service;

@@ -78,27 +78,23 @@ const scriptedModel = () => {
 };
 const toldTo = ({ messages }: ModelRequest): string => JSON.stringify(messages);
 
-testService(
-  'a model is told of earlier files, within the budget of its memory',
-  scriptedModel,
-  async (service) => {
-    await service.configure({ memory: { shortTermTokens: 1000 } });
-    const id = await service.newConversation();
-    await ask(service, id, 'The password is swordfish.');
-    await sendFile(service, id);
-    await ask(service, id, 'What now?');
-    assert.match(toldTo(scripted.requests.at(-1)!), /terms\.md.*26 months/s);
-    const lines = Array.from({ length: 2000 }, (_, line) => `Step ${line} turns handle number ${line}.`);
-    await sendFile(service, id, { name: 'manual.txt', text: `${lines.join('\n')}\n${terms}` });
-    await ask(service, id, question);
-    const told = toldTo(scripted.requests.at(-1)!);
-    assert.match(told, /<memory>.*manual\.txt.*26 months.*<\/memory>/s);
-    assert.match(told, /swordfish/, 'the file did not push the dialogue out');
-    assert.ok(told.length < 20_000, `${told.length} characters`);
-  },
-);
+testService('a model gets earlier files within the budget of its memory', scriptedModel, async (service) => {
+  await service.configure({ memory: { shortTermTokens: 1000 } });
+  const id = await service.newConversation();
+  await ask(service, id, 'The password is swordfish.');
+  await sendFile(service, id);
+  await ask(service, id, 'What now?');
+  assert.match(toldTo(scripted.requests.at(-1)!), /terms\.md.*26 months/s);
+  const lines = Array.from({ length: 2000 }, (_, line) => `Step ${line} turns handle number ${line}.`);
+  await sendFile(service, id, { name: 'manual.txt', text: `${lines.join('\n')}\n${terms}` });
+  await ask(service, id, question);
+  const told = toldTo(scripted.requests.at(-1)!);
+  assert.match(told, /<memory>.*manual\.txt.*26 months.*<\/memory>/s);
+  assert.match(told, /swordfish/, 'the file did not push the dialogue out');
+  assert.ok(told.length < 20_000, `${told.length} characters`);
+});
 
-testService('flows remember earlier files as well', {}, async (service) => {
+testService('flows also remember earlier files', {}, async (service) => {
   const flow = await createFlowAgent(service);
   const nodes = [
     start,
@@ -121,7 +117,7 @@ const readingDocuments = () => {
 };
 
 testService(
-  'a document that the model read by itself is remembered as text',
+  'a document that the model read itself is remembered as text',
   readingDocuments,
   async (service) => {
     const { recognition } = service.app.rooms;

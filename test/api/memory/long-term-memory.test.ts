@@ -39,7 +39,7 @@ const lastQuestion = (): ModelRequest =>
 const system = (): string => systemOf(lastQuestion());
 
 testService(
-  'what left the window long ago is shown again when it is asked for',
+  'rounds that left the window long ago are recalled when a question needs them',
   scriptedModel,
   async (service) => {
     await service.configure({ memory: { shortTermTokens: 150 } });
@@ -56,7 +56,7 @@ testService(
 );
 
 testService(
-  'memory reaches over conversations only where the agent says so',
+  'memory is shared between conversations only if the agent enables it',
   scriptedModel,
   async (service) => {
     const first = await service.newConversation('ada');
@@ -71,7 +71,7 @@ testService(
   },
 );
 
-testService('the embedded model answers from what left its window', {}, async (service) => {
+testService('the embedded model answers from rounds that left its window', {}, async (service) => {
   await service.configure({ memory: { shortTermTokens: 150 } });
   const id = await service.newConversation();
   await ask(service, id, 'My name is Ada Lovelace and my order number is 47110815.');

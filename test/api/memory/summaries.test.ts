@@ -13,7 +13,7 @@ const systemText = (request: ModelRequest): string =>
 let scripted = createScriptedModel();
 
 testService(
-  'what leaves the window is put into words by the agent’s model, shown from then on, and charged to the conversation',
+  "the agent's model summarises rounds that leave the window; the summary is used afterwards and charged",
   () => {
     scripted = createScriptedModel(
       (request) => [

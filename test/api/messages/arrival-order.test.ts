@@ -98,7 +98,7 @@ testService(
 );
 
 testService(
-  'a request whose file does not arrive or is refused gives up its position',
+  'a request whose file does not arrive or is rejected gives up its position',
   answering,
   async (service) => {
     await withHeldFiles(async (files) => {

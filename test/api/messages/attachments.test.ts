@@ -51,7 +51,7 @@ testService(
 );
 
 testService(
-  'an image goes to a model that takes images, as object or as list',
+  'an image is sent to a model that accepts images, as object or as list',
   readingImages,
   async (service) => {
     for (const image of [{ base64_content: png }, [{ base64_content: png, name: 'dot.png' }]]) {
@@ -65,7 +65,7 @@ testService(
 );
 
 testService(
-  'an agent that insists on the model answers 40364 when the model takes no images',
+  'an agent that requires the model returns 40364 if the model accepts no images',
   readingText,
   async (service) => {
     await service.configure({ recognition: { image: 'model' } });
@@ -77,7 +77,7 @@ testService(
 );
 
 testService(
-  'the bytes decide what a file is, and a refused message leaves no file behind',
+  'the bytes decide the type of a file, and a rejected message leaves no file',
   readingImages,
   async (service) => {
     const cases: [part: object, message: RegExp][] = [
@@ -100,7 +100,7 @@ testService(
   },
 );
 
-testService('size limits hold at the last byte', readingText, async (service) => {
+testService('size limits are exact to the byte', readingText, async (service) => {
   await service.configure({ recognition: { maxDocumentMb: 1 } });
   const mb = 1024 * 1024;
   const send = (bytes: number) =>
@@ -116,7 +116,7 @@ testService('size limits hold at the last byte', readingText, async (service) =>
   assert.match(tooLarge.body.message, /at most 1 MB/);
 });
 
-testService('nine files are taken, ten are not', readingText, async (service) => {
+testService('nine files are accepted, ten are not', readingText, async (service) => {
   const file = { base64_content: base64('x y z'), name: 'a.txt' };
   const files = (count: number) => [
     { type: 'document', document: Array.from({ length: count }, () => file) },
@@ -126,7 +126,7 @@ testService('nine files are taken, ten are not', readingText, async (service) =>
   assert.match(answer.body.message, /at most 9 files/);
 });
 
-testService('version 1 wants width and height for images only', readingImages, async (service) => {
+testService('version 1 requires width and height for images only', readingImages, async (service) => {
   const send = async (file: object) =>
     service.call('POST', '/v1/conversation/message', {
       conversation_id: await service.newConversation(),
@@ -138,7 +138,7 @@ testService('version 1 wants width and height for images only', readingImages, a
 });
 
 testService(
-  'files come by URL too; one that is down, missing, lying, huge or private is refused by name',
+  'files may be URLs; one that is down, missing, wrong, huge or private is rejected by name',
   readingText,
   async (service) => {
     const server = createServer((request, response) => {
@@ -179,7 +179,7 @@ testService(
 );
 
 testService(
-  'a file that cannot be read is told to the model instead of failing the round',
+  'the model is informed of a file that cannot be read, and the round does not fail',
   readingText,
   async (service) => {
     const answer = await sendParts(service, [

@@ -6,7 +6,7 @@ import { testApiKey, testService } from '../../support/service/service.ts';
 const scripted = () => createScriptedModel();
 
 testService(
-  'whatever is sent, the answer is an envelope with the right code, and never a 5xx',
+  'for any input the response is an envelope with the right code, and never a 5xx',
   scripted,
   async ({ call }) => {
     const deep = '['.repeat(10 * 1024 * 1024);
@@ -60,7 +60,7 @@ testService(
   },
 );
 
-testService('bytes that are not UTF-8 are refused', scripted, async ({ app }) => {
+testService('bytes that are not UTF-8 are rejected', scripted, async ({ app }) => {
   const payload = Buffer.concat([Buffer.from('{"user_id":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
   const response = await app.server.inject({
     method: 'POST',
@@ -73,7 +73,7 @@ testService('bytes that are not UTF-8 are refused', scripted, async ({ app }) =>
 });
 
 testService(
-  'a request that is not HTTP is answered and the service lives on',
+  'a request that is not HTTP gets a response and the service continues',
   scripted,
   async ({ app, newConversation }) => {
     const address = new URL(await app.server.listen({ host: '127.0.0.1', port: 0 }));

@@ -14,7 +14,7 @@ const send = ({ call }: TestService, conversationId: string, more: object = {}) 
 const roundCount = async ({ app }: TestService): Promise<number> =>
   (await app.db.query.selectFrom('rounds').select('id').execute()).length;
 
-testService('every refusal names its field and stores nothing', scripted, async (service) => {
+testService('every validation error names its field and stores nothing', scripted, async (service) => {
   const { call, newConversation } = service;
   const id = await newConversation();
   const text = (content: unknown) => [{ role: 'user', content }];
@@ -114,7 +114,7 @@ testService('every refusal names its field and stores nothing', scripted, async 
   assert.equal(await roundCount(service), 0);
 });
 
-testService('version 1 refuses what it does not take', scripted, async (service) => {
+testService('version 1 rejects what it does not support', scripted, async (service) => {
   const { call, newConversation } = service;
   const id = await newConversation();
   const file = { base64_content: 'aGVsbG8=', name: 'a.txt' };
@@ -162,7 +162,7 @@ testService('null means absent in every optional field', scripted, async (servic
 });
 
 testService(
-  'a key that is missing, malformed or unknown is 40127 before anything else is looked at',
+  'a key that is missing, malformed or unknown is 40127 before anything else is checked',
   scripted,
   async ({ call }) => {
     for (const headers of [
@@ -264,7 +264,7 @@ testService('the question may have exactly as many tokens as the agent allows', 
 });
 
 testService(
-  'a text of 10 MB and 10,000 messages are refused or answered, never dropped',
+  'a text of 10 MB and 10,000 messages are rejected or answered, never dropped',
   scripted,
   async (service) => {
     const id = await service.newConversation();

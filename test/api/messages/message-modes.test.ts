@@ -6,7 +6,7 @@ const model = () =>
   createScriptedModel(() => [{ say: 'Hello' }, { say: ', ' }, { say: 'Ada.' }], { usage: usageOf(12, 7) });
 
 testService(
-  'a version 2 blocking call answers with the whole reply',
+  'a version 2 blocking call returns the whole reply',
   () => model(),
   async ({ call, newConversation }) => {
     const conversationId = await newConversation();
@@ -55,7 +55,7 @@ testService(
 );
 
 testService(
-  'a version 1 blocking call answers with text and flow_output',
+  'a version 1 blocking call returns text and flow_output',
   () => model(),
   async ({ call, newConversation }) => {
     const conversationId = await newConversation();
@@ -107,7 +107,7 @@ testService(
 );
 
 testService(
-  'a version 1 stream carries codes 11, 3, 10 and 0 only',
+  'a version 1 stream has only the codes 11, 3, 10 and 0',
   () => model(),
   async ({ call, newConversation }) => {
     const { text } = await call('POST', '/v1/conversation/message', {
@@ -158,7 +158,7 @@ testService(
 );
 
 testService(
-  'a run that takes longer than the agent allows ends with an error, and what it said is stored',
+  'a run that takes longer than the agent allows ends with an error, and its text is stored',
   () => createScriptedModel(() => [{ say: 'Thinking' }, { wait: new Promise(() => {}) }]),
   async ({ call, newConversation, configure, app }) => {
     await configure({ limits: { runTimeoutMs: 600 } });

@@ -57,7 +57,7 @@ testService('a key used with another body is 40000', counting, async (service) =
   assert.match(answer.body.message, /Idempotency-Key/);
 });
 
-testService('a request that was refused leaves its key free', counting, async (service) => {
+testService('a rejected request leaves its key free', counting, async (service) => {
   const conversation_id = await service.newConversation();
   const refused = await send(
     service,
@@ -71,18 +71,22 @@ testService('a request that was refused leaves its key free', counting, async (s
   );
 });
 
-testService('an empty key is no key and one of 256 characters is refused', counting, async (service) => {
-  const conversation_id = await service.newConversation();
-  const body = { conversation_id, messages: [{ role: 'user', content: 'Hi' }] };
-  await send(service, body, '');
-  await send(service, body, '');
-  assert.equal((await rounds(service)).length, 2);
-  assert.equal((await send(service, body, 'k'.repeat(255))).status, 200);
-  assert.equal((await send(service, body, 'k'.repeat(256))).body.code, 40000);
-});
+testService(
+  'an empty key counts as absent and one of 256 characters is rejected',
+  counting,
+  async (service) => {
+    const conversation_id = await service.newConversation();
+    const body = { conversation_id, messages: [{ role: 'user', content: 'Hi' }] };
+    await send(service, body, '');
+    await send(service, body, '');
+    assert.equal((await rounds(service)).length, 2);
+    assert.equal((await send(service, body, 'k'.repeat(255))).status, 200);
+    assert.equal((await send(service, body, 'k'.repeat(256))).body.code, 40000);
+  },
+);
 
 testService(
-  'keys outlive a restart, and a repeated streaming call gets the same stream again',
+  'keys survive a restart, and a repeated streaming call gets the same stream again',
   counting,
   async (service) => {
     const conversation_id = await service.newConversation();
@@ -107,7 +111,7 @@ testService('creating a conversation twice with one key creates one', counting, 
 });
 
 testService(
-  'a stream can be taken up at every event, right away and after a restart',
+  'a stream can be resumed at every event, at once and after a restart',
   () =>
     createScriptedModel(() => [{ say: 'one ' }, { say: 'two ' }, { say: 'three' }], { usage: usageOf(3, 3) }),
   async (service) => {
@@ -139,7 +143,7 @@ testService(
 );
 
 testService(
-  'resuming refuses what is not a number or not a message',
+  'resuming rejects an invalid number or an unknown message',
   counting,
   async ({ call, newConversation }) => {
     const { body } = await call('POST', '/v1/conversation/message', {
@@ -176,7 +180,7 @@ const started = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-testService('stopping keeps what was said and ends the stream in order', waiting, async (service) => {
+testService('stopping keeps the text so far and ends the stream properly', waiting, async (service) => {
   const conversation_id = await service.newConversation();
   const streaming = send(service, {
     conversation_id,
@@ -207,7 +211,7 @@ testService('stopping keeps what was said and ends the stream in order', waiting
   );
 });
 
-testService('the answer is finished and stored although the client went away', waiting, async (service) => {
+testService('the reply is finished and stored although the client disconnected', waiting, async (service) => {
   const conversation_id = await service.newConversation();
   const address = await service.app.server.listen({ host: '127.0.0.1', port: 0 });
   const client = new AbortController();

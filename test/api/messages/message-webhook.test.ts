@@ -106,7 +106,7 @@ testService(
   },
 );
 
-testService('after a 410 the address is disabled and webhook mode is refused', model, async (service) => {
+testService('after a 410 the URL is disabled and webhook mode is rejected', model, async (service) => {
   const receiver = await startReceiver((_call, response) => response.writeHead(410).end());
   try {
     await service.configure({ webhook: { url: receiver.url } });

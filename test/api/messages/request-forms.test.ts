@@ -13,29 +13,25 @@ const preflight = (origin: string) => ({
   'access-control-request-headers': 'authorization,content-type',
 });
 
-testService(
-  'OPTIONS on a known path is refused with 405 and the allowed methods',
-  scripted,
-  async (service) => {
-    for (const [url, allowed] of [
-      ['/v1/conversation', /POST/],
-      ['/v2/messages?conversation_id=x', /GET/],
-      ['/v1/bot/doc/text/update', /PUT/],
-      ['/healthz', /GET/],
-    ] as const) {
-      const answer = await options(service, url);
-      assert.deepEqual([answer.statusCode, answer.json().code], [405, 40000], url);
-      assert.match(String(answer.headers.allow), allowed);
-      assert.equal(answer.headers['access-control-allow-origin'], undefined);
-    }
-    assert.equal((await options(service, '/v1/nothing')).statusCode, 404);
-    const asked = await options(service, '/v1/conversation', preflight('https://shop.example'));
-    assert.equal(asked.statusCode, 405, 'CORS is off by default');
-  },
-);
+testService('OPTIONS on a known path returns 405 and the allowed methods', scripted, async (service) => {
+  for (const [url, allowed] of [
+    ['/v1/conversation', /POST/],
+    ['/v2/messages?conversation_id=x', /GET/],
+    ['/v1/bot/doc/text/update', /PUT/],
+    ['/healthz', /GET/],
+  ] as const) {
+    const answer = await options(service, url);
+    assert.deepEqual([answer.statusCode, answer.json().code], [405, 40000], url);
+    assert.match(String(answer.headers.allow), allowed);
+    assert.equal(answer.headers['access-control-allow-origin'], undefined);
+  }
+  assert.equal((await options(service, '/v1/nothing')).statusCode, 404);
+  const asked = await options(service, '/v1/conversation', preflight('https://shop.example'));
+  assert.equal(asked.statusCode, 405, 'CORS is off by default');
+});
 
 testService(
-  'corsOrigins lets pages of these origins call the developer API, and no others',
+  'corsOrigins allows pages of these origins to call the developer API, and no others',
   () => ({
     ...scripted(),
     environment: { FRONTDESK_CORS_ORIGINS: 'https://shop.example, http://localhost:5173' },
@@ -104,7 +100,7 @@ testService('an empty query value counts as absent', scripted, async ({ call, ne
 });
 
 testService(
-  'lists are taken repeated, joined by commas, as ids[] and as ids[0]',
+  'lists may be repeated, joined by commas, or written as ids[] and ids[0]',
   scripted,
   async ({ call }) => {
     const { body: made } = await call('POST', '/v1/database/create-table', {
@@ -161,7 +157,7 @@ testService(
 );
 
 testService(
-  'with the API switch off only sending messages and creating conversations are refused',
+  'with the API disabled only sending messages and creating conversations are rejected',
   scripted,
   async ({ call, configure, newConversation }) => {
     const conversation_id = await newConversation();

@@ -29,7 +29,7 @@ const user = (content: string) => ({ role: 'user', content });
 const assistant = (content: string) => ({ role: 'assistant', content });
 
 testService(
-  'short-term memory is shown by default, and not when the call or the agent says so',
+  'short-term memory is used by default, and not if the call or the agent disables it',
   echoing,
   async (service) => {
     const id = await service.newConversation();
@@ -47,7 +47,7 @@ testService(
 );
 
 testService(
-  'turns the developer built are the short-term memory of that call, and are not stored',
+  'turns from the developer are the short-term memory of that call, and are not stored',
   echoing,
   async (service) => {
     const id = await service.newConversation();
@@ -91,7 +91,7 @@ testService('version 1 has the same switches', echoing, async (service) => {
 });
 
 testService(
-  'a tool is called with the user in its headers, and the model is told what came of it',
+  'a tool is called with the user in its headers, and the model gets the result',
   () => {
     scripted = createScriptedModel((_request, call) =>
       call === 1
@@ -145,7 +145,7 @@ testService(
 );
 
 testService(
-  'a model that never stops asking for tools is asked for an answer in the end',
+  'a model that requests tools without end is finally asked for an answer',
   () => {
     scripted = createScriptedModel((request, call) =>
       request.tools.length > 0
@@ -171,7 +171,7 @@ testService(
   },
 );
 
-testService('per-key and per-user limits answer 40008 with Retry-After', echoing, async (service) => {
+testService('per-key and per-user limits return 40008 with Retry-After', echoing, async (service) => {
   await service.configure({ limits: { roundsPerMinutePerUser: 2 } });
   const id = await service.newConversation('busy');
   await send(service, id, [user('1')]);

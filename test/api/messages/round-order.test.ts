@@ -14,7 +14,7 @@ const question = (request: ModelRequest): string => {
 let scripted = createScriptedModel();
 
 testService(
-  '200 messages sent at once into one conversation are answered one by one, in order, each knowing the earlier ones',
+  '200 concurrent messages of one conversation are answered one by one, in order, each with the earlier ones',
   () => {
     let running = 0;
     scripted = createScriptedModel((request) => {

@@ -62,7 +62,7 @@ const backUpAndRestore = async (
 };
 
 for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])
-  test(`a service restored from a backup made while it ran is as it was then, files included (${kind})`, {
+  test(`a service restored from a backup of a running service has the same state, including files (${kind})`, {
     skip: kind === 'postgres' ? skipWithout('postgres') : false,
   }, async (context) => {
     const database = kind === 'postgres' ? await createMigratedDatabase() : undefined;

@@ -187,7 +187,7 @@ const failsAtSecond = () =>
   createScriptedModel((_request, count) => (count === 2 ? [{ fail: 'unreachable' }] : [{ say: 'Fine.' }]));
 
 testService(
-  'operators see how the service does, test what they set up, and try again what failed',
+  'operators see the state of the service, test their settings, and retry what failed',
   () => ({ models: failsAtSecond().models }),
   async (service) => {
     const calls = await openConsoleCalls(service);
@@ -207,7 +207,7 @@ testService(
   },
 );
 
-test('a model is asked where it is, and its key is never told', () =>
+test('a model is tested at its address, and its key is never shown', () =>
   withService('sqlite', {}, async (service) => {
     const { base, call } = await openConsoleCalls(service);
     const server = await startModelServer(['Fine', '.']);

@@ -158,7 +158,7 @@ const wrong = (findings: Finding[]) =>
   findings.filter(({ status }) => status === 'warn' || status === 'fail');
 
 testService(
-  'what is whole is said to be whole, and whatever is broken is named',
+  'intact data is reported as intact, and every problem is named',
   () => createScriptedModel(() => [{ say: 'Good morning.' }]),
   async (service) => {
     await fill(service);

@@ -131,7 +131,7 @@ const use = async (service: TestService, bench: HandoffBench, filled: Awaited<Re
   assert.equal(found.list[0].data_id, later);
 };
 
-test('a service that was moved to PostgreSQL shows the same, finds the same and goes on where it stopped', {
+test('a service moved to PostgreSQL shows and finds the same, and continues where it stopped', {
   skip: skipWithout('postgres'),
 }, async (context) => {
   const { url, drop } = await createTestDatabase();

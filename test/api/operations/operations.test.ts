@@ -9,7 +9,7 @@ import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { testService } from '../../support/service/service.ts';
 
 testService(
-  'health, readiness and metrics are there without a key',
+  'health, readiness and metrics are available without a key',
   () => createScriptedModel(),
   async ({ call, newConversation }) => {
     assert.deepEqual((await call('GET', '/healthz', undefined, { key: null })).body, { status: 'ok' });
@@ -27,7 +27,7 @@ testService(
 );
 
 testService(
-  'every answer names its request, and so does a failure',
+  'every response has a request id, and so does an error',
   () => createScriptedModel(),
   async ({ call }) => {
     const { headers, body } = await call('POST', '/v1/conversation', {});
@@ -43,7 +43,7 @@ const canaries = {
   email: 'canary@example.com',
 };
 
-test('keys, tokens, message texts and e-mails stay out of the logs, even at the most talkative level', async () => {
+test('keys, tokens, message texts and e-mail addresses are not logged, even at the most verbose level', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-logs-'));
   const child = spawn(process.execPath, ['src/cli/frontdesk.ts', 'serve'], {
     cwd: join(import.meta.dirname, '../../..'),

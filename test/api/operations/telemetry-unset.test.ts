@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 
-test('without an endpoint nothing of the exporter is loaded', async () => {
+test('without an endpoint the exporter is not loaded', async () => {
   const loaded: string[] = [];
   registerHooks({
     resolve: (specifier, context, next) => {

@@ -31,7 +31,7 @@ const attribute = (span: Span | undefined, key: string): unknown =>
   Object.values(span?.attributes.find((one) => one.key === key)?.value ?? {})[0];
 
 // One after the other: the tracer of a process is registered once.
-test('spans of a round reach a collector below one span of the round, without what was said', async () => {
+test('spans of a round reach a collector below one span of the round, without message texts', async () => {
   const collector = await startReceiver(status(200));
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
   try {
@@ -55,7 +55,7 @@ test('spans of a round reach a collector below one span of the round, without wh
   }
 });
 
-test('a collector that is away keeps neither a round nor the end of the service waiting', async () => {
+test('an unreachable collector delays neither a round nor the end of the service', async () => {
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
   await withService('sqlite', { ...createScriptedModel(), environment }, async (service) => {
     assert.equal((await ask(service, 'Hello')).status, 200);

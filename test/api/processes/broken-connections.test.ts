@@ -125,7 +125,7 @@ test('a round whose database connection breaks while its events are logged succe
   );
 });
 
-test('after its first words a round is run again if nobody has been sent them', { skip }, () =>
+test('after its first words a round runs again if they were not sent to any client', { skip }, () =>
   withReceiver((receiver) =>
     withService('postgres', {}, async (service) => {
       const agent = await createFlowAgent(service, { settings: { webhook: { url: receiver.url } } });
@@ -175,7 +175,7 @@ test('parallel calls with one Idempotency-Key have one result, whichever connect
   ),
 );
 
-test('whichever commit of a round loses its answer, the round succeeds once', { skip }, async () => {
+test('a round succeeds once, whichever of its commits loses its response', { skip }, async () => {
   const database = await createMigratedDatabase();
   const proxy = await startDatabaseProxy(database.url);
   try {

@@ -65,7 +65,7 @@ forEachDatabase('a program starts on a database with newer migrations that only 
   await assert.rejects(startVersion(db, [expand, other]), /does not know.*9000-of-a-branch/);
 });
 
-test('an older process goes on while a newer one migrates, and its rounds succeed', { skip }, async () => {
+test('an older process continues while a newer one migrates, and its rounds succeed', { skip }, async () => {
   const words = createScriptedModel(() => [{ say: 'All ' }, { say: 'well.' }]);
   await withService('postgres', words, async (service) => {
     const { db } = service.app;
@@ -89,7 +89,7 @@ test('an older process goes on while a newer one migrates, and its rounds succee
   });
 });
 
-test('what an older process uses is not removed while one runs', { skip }, async () => {
+test('columns and tables of an older process are not removed while one runs', { skip }, async () => {
   const database = await createMigratedDatabase();
   const db = await openPostgres(database.url);
   try {
@@ -130,7 +130,7 @@ test('what an older process uses is not removed while one runs', { skip }, async
   }
 });
 
-test('a migration lets others pass while it waits for a table', { skip }, async () => {
+test('a migration lets other transactions continue while it waits for a table', { skip }, async () => {
   const database = await createMigratedDatabase();
   const db = await openPostgres(database.url);
   try {

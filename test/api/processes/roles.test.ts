@@ -22,7 +22,7 @@ test('on SQLite one process does everything', () => {
     assert.throws(() => loadConfig({ FRONTDESK_ROLE: role }, 'none.yaml'), ConfigError);
 });
 
-test('an api process answers and leaves jobs alone; a worker does them and answers only health and metrics', {
+test('an api process answers and runs no jobs; a worker runs them and serves only health and metrics', {
   skip: skipWithout('postgres'),
 }, async (context) => {
   const { url, drop } = await createMigratedDatabase();

@@ -63,7 +63,7 @@ const call = async (app: App, method: 'GET' | 'POST', url: string, body?: object
 const newConversation = async (app: App): Promise<string> =>
   (await call(app, 'POST', '/v1/conversation', { user_id: 'ada' })).json().conversation_id;
 
-test('rounds of one conversation run one at a time, in order, whichever process takes them', {
+test('rounds of one conversation run one at a time, in order, in any process', {
   skip,
 }, async () => {
   let running = 0;
@@ -95,7 +95,7 @@ test('rounds of one conversation run one at a time, in order, whichever process 
   });
 });
 
-test('a stream begun on one process is resumed and stopped through the other', { skip }, async () => {
+test('a stream of one process is resumed and stopped through the other', { skip }, async () => {
   const never = new Promise<void>(() => {});
   await withTwo(
     () => [{ say: 'so far' }, { wait: never }],
@@ -127,7 +127,7 @@ test('a stream begun on one process is resumed and stopped through the other', {
   );
 });
 
-test('a key revoked through one process is soon refused by the other', { skip }, async () => {
+test('a key revoked through one process is soon rejected by the other', { skip }, async () => {
   await withTwo(
     () => [{ say: 'ok' }],
     async ([first, second]) => {
@@ -146,7 +146,7 @@ test('a key revoked through one process is soon refused by the other', { skip },
   );
 });
 
-test('a key in use elsewhere is refused there within a second of its revocation', { skip }, async () => {
+test('a key in use elsewhere is rejected there within a second of its revocation', { skip }, async () => {
   await withTwo(
     () => [{ say: 'ok' }],
     async ([first, second]) => {
@@ -176,7 +176,7 @@ test('a key in use elsewhere is refused there within a second of its revocation'
   );
 });
 
-test('a limit of rounds per user holds over processes together', { skip }, async () => {
+test('a limit of rounds per user applies to all processes together', { skip }, async () => {
   const limit = 12;
   await withTwo(
     () => [{ say: 'ok' }],
@@ -203,7 +203,7 @@ test('a limit of rounds per user holds over processes together', { skip }, async
   );
 });
 
-test('what a process left that is gone is taken up by another: rounds, jobs and credits', {
+test('another process takes over rounds, jobs and credits of a dead one', {
   skip,
 }, async () => {
   await withTwo(

@@ -9,7 +9,7 @@ let gates: PromiseWithResolvers<void>[];
 let model: ScriptedModel;
 
 testService(
-  'a message that is just arriving when the service stops is answered like one that runs',
+  'a message that arrives while the service stops is answered like a running one',
   () => {
     gates = [Promise.withResolvers(), Promise.withResolvers()];
     model = createScriptedModel((_request, call) => [{ wait: gates[call - 1]!.promise }, { say: 'Yes.' }]);
@@ -60,7 +60,7 @@ const findRound = (service: TestService, id: string) =>
     .executeTakeFirstOrThrow();
 
 testService(
-  'a stop leaves webhook rounds to the next process, however often, and fails only what a caller waits for',
+  'a stop leaves webhook rounds to the next process, any number of times, and fails only rounds with a waiting caller',
   () => {
     gates = [Promise.withResolvers()];
     model = createScriptedModel(() => [{ say: 'Yes.' }, { wait: gates[0]!.promise }]);

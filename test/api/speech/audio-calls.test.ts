@@ -26,7 +26,7 @@ const get = (service: TestService, url: string, headers: Record<string, string> 
   service.app.server.inject({ method: 'GET', url: url.replace(/^https?:\/\/[^/]+/, ''), headers });
 const storedFiles = ({ app }: TestService) => app.db.query.selectFrom('files').select('id').execute();
 
-testService('a recording becomes text, and leaves nothing behind but its price', options, async (service) => {
+testService('a recording becomes text, and only its charge is stored', options, async (service) => {
   await service.configure({ prices: { audioInputPerMillion: '1000' } });
   const answer = await toText(service, { base64_content: mp3, name: 'note.mp3', format: 'mp3' });
   assert.deepEqual([answer.status, answer.body], [200, { text: 'Good morning.' }]);
@@ -35,7 +35,7 @@ testService('a recording becomes text, and leaves nothing behind but its price',
   assert.deepEqual([bill.asr, bill.chat], [0.004, 0]);
 });
 
-testService('what is no recording is refused with the field it stands in', options, async (service) => {
+testService('an invalid recording is rejected with its field', options, async (service) => {
   const large = base64(Buffer.concat([soundOf('a'), Buffer.alloc(5 * 2 ** 20)]));
   for (const [audio, expected] of [
     [undefined, /audio/],
@@ -62,7 +62,7 @@ testService('what is no recording is refused with the field it stands in', optio
   assert.deepEqual(await storedFiles(service), []);
 });
 
-testService('a text becomes a file behind a signed address', options, async (service) => {
+testService('a text becomes a file with a signed URL', options, async (service) => {
   await service.configure({ prices: { audioOutputPerMillion: '1000' } });
   const answer = await toAudio(service, 'Hello there');
   assert.equal(answer.status, 200);
@@ -79,7 +79,7 @@ testService('a text becomes a file behind a signed address', options, async (ser
   assert.equal((await get(service, url)).statusCode, 200);
 });
 
-testService('players may fetch parts of a file', options, async (service) => {
+testService('players may request parts of a file', options, async (service) => {
   const { url } = (await toAudio(service, 'Hello there')).body.audio;
   const sound = soundOf('Hello there');
   const part = await get(service, url, { range: 'bytes=100-199' });
@@ -91,7 +91,7 @@ testService('players may fetch parts of a file', options, async (service) => {
   assert.equal(beyond.headers['content-range'], `bytes */${sound.length}`);
 });
 
-testService('an address that was changed or made up opens nothing', options, async (service) => {
+testService('a changed or invented URL gives no access', options, async (service) => {
   const first = new URL((await toAudio(service, 'One')).body.audio.url);
   const second = new URL((await toAudio(service, 'Two')).body.audio.url);
   const changed = (change: (url: URL) => void): string => {
@@ -119,7 +119,7 @@ testService('an address that was changed or made up opens nothing', options, asy
   assert.equal((await get(service, first.href)).statusCode, 200);
 });
 
-testService('an address expires, and its file goes', options, async (service) => {
+testService('a URL expires, and its file is deleted', options, async (service) => {
   const { url } = (await toAudio(service, 'Hello')).body.audio;
   nowMs += 7 * dayMs - 60_000;
   assert.equal((await get(service, url)).statusCode, 200);
@@ -131,7 +131,7 @@ testService('an address expires, and its file goes', options, async (service) =>
   assert.deepEqual(await storedFiles(service), []);
 });
 
-testService('texts that cannot be spoken are refused', options, async (service) => {
+testService('texts that cannot be spoken are rejected', options, async (service) => {
   for (const text of [undefined, null, '', '  ', 5, 'x'.repeat(4097), '🎉']) {
     const answer = await toAudio(service, text);
     assert.deepEqual([answer.status, answer.body.code], [400, 40000], JSON.stringify(text));
@@ -139,7 +139,7 @@ testService('texts that cannot be spoken are refused', options, async (service) 
   }
 });
 
-testService('speech without the credits for it is refused before it is done', options, async (service) => {
+testService('speech without enough credits is rejected in advance', options, async (service) => {
   await service.configure({ prices: { audioInputPerMillion: '1000', audioOutputPerMillion: '1000' } });
   const balance = (nano: number) =>
     service.app.db.query.updateTable('workspaces').set({ balance_nano: nano }).execute();
@@ -167,21 +167,17 @@ testService('speech without the credits for it is refused before it is done', op
   assert.equal((await toAudio(service, 'Hello')).status, 200);
 });
 
-testService(
-  'a speech server out of order is an internal error without its words',
-  options,
-  async (service) => {
-    speechServer.breakDown();
-    const answer = await toAudio(service, 'Hello');
-    speechServer.repair();
-    assert.deepEqual(
-      [answer.status, answer.body.code, answer.body.message],
-      [500, 50000, 'Internal system error'],
-    );
-  },
-);
+testService('a failing speech server is an internal error without its message', options, async (service) => {
+  speechServer.breakDown();
+  const answer = await toAudio(service, 'Hello');
+  speechServer.repair();
+  assert.deepEqual(
+    [answer.status, answer.body.code, answer.body.message],
+    [500, 50000, 'Internal system error'],
+  );
+});
 
-testService('the same key is answered once, and paid once', options, async (service) => {
+testService('the same key is answered once and charged once', options, async (service) => {
   await service.configure({ prices: { audioInputPerMillion: '1000', audioOutputPerMillion: '1000' } });
   const call = (path: string, body: object, key: string) =>
     service.call('POST', path, body, { headers: { 'idempotency-key': key } });

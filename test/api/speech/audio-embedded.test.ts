@@ -6,7 +6,7 @@ import { wordErrorRate } from '../../support/speech/word-error-rate.ts';
 
 const reply = 'Your order has been shipped. It will arrive on Monday morning.';
 
-test('a spoken reply, sent back as a recording, is understood as its text', async () => {
+test('a spoken reply, sent back as a recording, is transcribed to its text', async () => {
   const scripted = createScriptedModel(() => [{ say: reply }]);
   await withService('sqlite', { models: scripted.models }, async (service) => {
     await service.configure({ output: { audio: true } });
@@ -27,7 +27,7 @@ test('a spoken reply, sent back as a recording, is understood as its text', asyn
   });
 });
 
-test('a reply in a language the voice does not speak is given as text, and the trace says why', async () => {
+test('a reply in a language without a voice is sent as text, and the trace has the reason', async () => {
   const replies = [
     '您的订单 A-1001 已发货，周一上午送达。',
     'Hello. Su pedido ha sido enviado y llega el lunes.',

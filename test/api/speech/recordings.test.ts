@@ -13,7 +13,7 @@ import {
 
 const { scripted, speaking, speechServer } = await startSpeechBench();
 
-testService('a recording is heard by the service, as the words of the user', speaking, async (service) => {
+testService('the service transcribes a recording as the words of the user', speaking, async (service) => {
   await service.configure({ prices });
   const answer = await send(service, [
     { type: 'audio', audio: { base64_content: recording, name: 'voice.mp3' } },
@@ -34,7 +34,7 @@ testService('a recording is heard by the service, as the words of the user', spe
   assert.equal((await service.call('GET', '/v1/account/bill/total')).body.asr, 0.004);
 });
 
-testService('what was said in a recording is remembered', speaking, async ({ call }) => {
+testService('the transcript of a recording is remembered', speaking, async ({ call }) => {
   const { body } = await call('POST', '/v1/conversation', { user_id: 'ada' });
   const ask = (content: unknown) =>
     call('POST', '/v2/conversation/message', { ...body, messages: [{ role: 'user', content }] });
@@ -51,7 +51,7 @@ testService('what was said in a recording is remembered', speaking, async ({ cal
 });
 
 testService(
-  'a recording goes as it is to a model that takes audio, unless the agent says otherwise',
+  'a recording is sent directly to a model that accepts audio, unless the agent disables it',
   () => speaking({ audio: true }),
   async (service) => {
     const audio = { type: 'audio', audio: { base64_content: recording } };
@@ -101,7 +101,7 @@ testService(
 );
 
 testService(
-  'what is said to a model that takes audio is searched for in the knowledge, and on the bill',
+  'a recording for a model that accepts audio is used for retrieval, and charged',
   () => speaking({ audio: true }),
   async (service) => {
     await service.configure({ prices });
@@ -157,11 +157,15 @@ testService(
   },
 );
 
-testService('a recording nobody could hear is told to the model in words', speaking, async (service) => {
-  speechServer.breakDown();
-  const answer = await send(service, [
-    { type: 'audio', audio: { base64_content: recording, name: 'a.mp3' } },
-  ]);
-  assert.equal(answer.status, 200);
-  assert.match(scripted().lastText(), /"a\.mp3", which could not be read/);
-});
+testService(
+  'the model is informed of a recording that could not be transcribed',
+  speaking,
+  async (service) => {
+    speechServer.breakDown();
+    const answer = await send(service, [
+      { type: 'audio', audio: { base64_content: recording, name: 'a.mp3' } },
+    ]);
+    assert.equal(answer.status, 200);
+    assert.match(scripted().lastText(), /"a\.mp3", which could not be read/);
+  },
+);

@@ -17,35 +17,39 @@ import { eventually } from '../../support/time/eventually.ts';
 
 const { speaking, speechServer } = await startSpeechBench();
 
-testService('an agent answers with audio, and says the same in sound and text', speaking, async (service) => {
-  await service.configure({ output: { audio: true }, prices });
-  const answer = await send(service, 'Where is it?');
-  assert.equal(answer.status, 200);
-  const { content } = answer.body.output[0];
-  assert.equal(content.text, reply);
-  assert.deepEqual(Object.keys(content.audio[0]).sort(), ['audio', 'transcript']);
-  assert.equal(content.audio[0].transcript, reply);
-  assert.deepEqual(
-    speechServer.spoken,
-    sentences.map((sentence) => sentence.trim()),
-  );
-  const sound = Buffer.concat(speechServer.spoken.map(soundOf));
-  const file = await fetchFile(service, content.audio[0].audio);
-  assert.equal(file.statusCode, 200);
-  assert.equal(file.headers['content-type'], 'audio/mpeg');
-  assert.deepEqual(file.rawPayload, sound);
-  const audioTokens = answer.body.usage.tokens.completion_tokens_details.audio_tokens;
-  const seconds = speechServer.spoken.join('').length * frameSeconds;
-  assert.ok(audioTokens >= seconds * 20 && audioTokens < seconds * 20 + sentences.length, `${audioTokens}`);
-  assert.equal(answer.body.usage.credits.audio_output_credits, (audioTokens * 2000) / 1_000_000);
-  const spent = (await readLedger(service)).map(({ kind, credits_nano }) => [kind, Number(credits_nano)]);
-  assert.deepEqual(spent, [
-    ['chat', 15_000],
-    ['tts', audioTokens * 2_000_000],
-  ]);
-});
+testService(
+  'an agent answers with audio, with the same words in audio and text',
+  speaking,
+  async (service) => {
+    await service.configure({ output: { audio: true }, prices });
+    const answer = await send(service, 'Where is it?');
+    assert.equal(answer.status, 200);
+    const { content } = answer.body.output[0];
+    assert.equal(content.text, reply);
+    assert.deepEqual(Object.keys(content.audio[0]).sort(), ['audio', 'transcript']);
+    assert.equal(content.audio[0].transcript, reply);
+    assert.deepEqual(
+      speechServer.spoken,
+      sentences.map((sentence) => sentence.trim()),
+    );
+    const sound = Buffer.concat(speechServer.spoken.map(soundOf));
+    const file = await fetchFile(service, content.audio[0].audio);
+    assert.equal(file.statusCode, 200);
+    assert.equal(file.headers['content-type'], 'audio/mpeg');
+    assert.deepEqual(file.rawPayload, sound);
+    const audioTokens = answer.body.usage.tokens.completion_tokens_details.audio_tokens;
+    const seconds = speechServer.spoken.join('').length * frameSeconds;
+    assert.ok(audioTokens >= seconds * 20 && audioTokens < seconds * 20 + sentences.length, `${audioTokens}`);
+    assert.equal(answer.body.usage.credits.audio_output_credits, (audioTokens * 2000) / 1_000_000);
+    const spent = (await readLedger(service)).map(({ kind, credits_nano }) => [kind, Number(credits_nano)]);
+    assert.deepEqual(spent, [
+      ['chat', 15_000],
+      ['tts', audioTokens * 2_000_000],
+    ]);
+  },
+);
 
-testService('a stream carries the sound in step with the text', speaking, async (service) => {
+testService('a stream sends audio together with the text', speaking, async (service) => {
   await service.configure({ output: { audio: true } });
   const { text } = await send(service, 'Where is it?', { response_mode: 'streaming' });
   const events = readEvents(text);
@@ -73,7 +77,7 @@ testService('a stream carries the sound in step with the text', speaking, async 
   assert.deepEqual((await fetchFile(service, data!.url)).rawPayload, sound);
 });
 
-testService('version 1 knows no sound', speaking, async (service) => {
+testService('version 1 has no audio', speaking, async (service) => {
   await service.configure({ output: { audio: true } });
   const body = { conversation_id: await service.newConversation(), text: 'Where is it?' };
   const answer = await service.call('POST', '/v1/conversation/message', body);
@@ -91,7 +95,7 @@ testService('version 1 knows no sound', speaking, async (service) => {
   assert.deepEqual(speechServer.spoken, []);
 });
 
-testService('a voice that fails costs the sound, not the reply', speaking, async (service) => {
+testService('if speech fails, the reply has no audio but its text', speaking, async (service) => {
   await service.configure({ output: { audio: true } });
   speechServer.breakDown();
   const answer = await send(service, 'Where is it?');
@@ -99,43 +103,39 @@ testService('a voice that fails costs the sound, not the reply', speaking, async
   assert.deepEqual(answer.body.output[0].content, { text: reply, audio: [] });
 });
 
-testService(
-  'in a round, too, nobody hears or is heard without the credits for it',
-  speaking,
-  async (service) => {
-    await service.configure({
-      prices: { audioInputPerMillion: '1000', audioOutputPerMillion: '2000' },
-      output: { audio: true },
-    });
-    const balance = (nano: number) =>
-      service.app.db.query.updateTable('workspaces').set({ balance_nano: nano }).execute();
-    const left = async () => {
-      const query = service.app.db.query.selectFrom('workspaces').select(['balance_nano', 'reserved_nano']);
-      const { balance_nano, reserved_nano } = await query.executeTakeFirstOrThrow();
-      return [balance_nano, reserved_nano];
-    };
-    await balance(1000);
-    const heardBefore = speechServer.heardCount();
-    const unheard = await send(service, [{ type: 'audio', audio: { base64_content: recording } }]);
-    assert.deepEqual([unheard.status, unheard.body.code], [402, 20022]);
-    assert.equal(speechServer.heardCount(), heardBefore, 'nobody listened');
-    // The words cost nothing here; only their sound is missing.
-    const unspoken = await send(service, 'Where is it?');
-    assert.deepEqual(unspoken.body.output[0].content, { text: reply, audio: [] });
-    assert.equal(speechServer.spoken.length, 1, 'after the first sentence no other is tried');
-    assert.deepEqual(await left(), [1000, 0]);
-    // The first sentence has 17 frames of 36 ms: 13 twentieths of a second begun, at 2000 credits a million.
-    await balance(26_000_000);
-    const half = await send(service, 'Where is it?');
-    assert.deepEqual(
-      half.body.output[0].content.audio.map(({ transcript }: { transcript: string }) => transcript),
-      ['It is on its way.'],
-    );
-    assert.deepEqual(await left(), [0, 0]);
-  },
-);
+testService('in a round, too, speech and transcription need enough credits', speaking, async (service) => {
+  await service.configure({
+    prices: { audioInputPerMillion: '1000', audioOutputPerMillion: '2000' },
+    output: { audio: true },
+  });
+  const balance = (nano: number) =>
+    service.app.db.query.updateTable('workspaces').set({ balance_nano: nano }).execute();
+  const left = async () => {
+    const query = service.app.db.query.selectFrom('workspaces').select(['balance_nano', 'reserved_nano']);
+    const { balance_nano, reserved_nano } = await query.executeTakeFirstOrThrow();
+    return [balance_nano, reserved_nano];
+  };
+  await balance(1000);
+  const heardBefore = speechServer.heardCount();
+  const unheard = await send(service, [{ type: 'audio', audio: { base64_content: recording } }]);
+  assert.deepEqual([unheard.status, unheard.body.code], [402, 20022]);
+  assert.equal(speechServer.heardCount(), heardBefore, 'nobody listened');
+  // The words cost nothing here; only their sound is missing.
+  const unspoken = await send(service, 'Where is it?');
+  assert.deepEqual(unspoken.body.output[0].content, { text: reply, audio: [] });
+  assert.equal(speechServer.spoken.length, 1, 'after the first sentence no other is tried');
+  assert.deepEqual(await left(), [1000, 0]);
+  // The first sentence has 17 frames of 36 ms: 13 twentieths of a second begun, at 2000 credits a million.
+  await balance(26_000_000);
+  const half = await send(service, 'Where is it?');
+  assert.deepEqual(
+    half.body.output[0].content.audio.map(({ transcript }: { transcript: string }) => transcript),
+    ['It is on its way.'],
+  );
+  assert.deepEqual(await left(), [0, 0]);
+});
 
-testService('what was spoken goes when its conversation is erased', speaking, async (service) => {
+testService('audio is deleted when its conversation is erased', speaking, async (service) => {
   await service.configure({ output: { audio: true } });
   const answer = await send(service, 'Where is it?');
   const { audio } = answer.body.output[0].content.audio[0];
@@ -149,7 +149,7 @@ testService('what was spoken goes when its conversation is erased', speaking, as
 });
 
 testService(
-  'every output of a flow has its own sound, and a recording is heard once',
+  'every output of a flow has its own audio, and a recording is transcribed once',
   speaking,
   async (service) => {
     const agent = await createFlowAgent(service, { settings: { output: { audio: true } } });
@@ -181,7 +181,7 @@ testService(
   },
 );
 
-testService('a spoken reply is streamed again as it was', speaking, async (service) => {
+testService('a spoken reply is streamed again unchanged', speaking, async (service) => {
   await service.configure({ output: { audio: true } });
   const answer = await send(service, 'Where is it?', { response_mode: 'streaming' });
   const [{ message_id }] = readEvents(answer.text).map(({ data }) => data) as [{ message_id: string }];
@@ -189,54 +189,50 @@ testService('a spoken reply is streamed again as it was', speaking, async (servi
   assert.equal(again.text, answer.text.slice(answer.text.indexOf('\n\n') + 2));
 });
 
-testService(
-  'a reply that is stopped keeps its text and what was spoken by then',
-  speaking,
-  async (service) => {
-    await service.configure({ output: { audio: true }, prices });
-    /** Stops while the last of so many sentences is being spoken. */
-    const stopAt = async (sentence: number) => {
-      speechServer.spoken.length = 0;
-      let release = speechServer.hold();
-      const answer = send(service, 'Where is it?', { response_mode: 'streaming' });
-      for (let at = 1; at <= sentence; at++) {
-        await eventually('the next sentence is asked for', () => speechServer.spoken.length === at);
-        const before = release;
-        if (at < sentence) release = speechServer.hold();
-        if (at < sentence) before();
-      }
-      const { id } = await service.app.db.query
-        .selectFrom('rounds')
-        .select('id')
-        .where('status', '=', 'running')
-        .executeTakeFirstOrThrow();
-      await service.call('POST', '/v1/conversation/message/stop', { message_id: id });
-      const events = readEvents((await answer).text);
-      release();
-      assert.deepEqual(
-        events.slice(-3).map(({ code }) => code),
-        [10, 4, 0],
-      );
-      const [output] = events.at(-3)!.data as {
-        content: string;
-        audioDatas?: { url: string; transcript: string }[];
-      }[];
-      assert.equal(output?.content, reply);
-      return output.audioDatas;
-    };
-    assert.equal(await stopAt(1), undefined);
-    assert.equal((await readLedger(service)).filter(({ kind }) => kind === 'tts').length, 0);
-    const [data, ...others] = (await stopAt(2))!;
-    const first = sentences[0]!.trim();
-    assert.deepEqual([data?.transcript, others], [first, []]);
-    assert.deepEqual((await fetchFile(service, data!.url)).rawPayload, soundOf(first));
-    const [paid] = (await readLedger(service)).filter(({ kind }) => kind === 'tts');
-    const tokens = Math.ceil(first.length * frameSeconds * 20);
-    assert.equal(Number(paid?.credits_nano), tokens * 2_000_000);
-  },
-);
+testService('a stopped reply keeps its text and the audio made until then', speaking, async (service) => {
+  await service.configure({ output: { audio: true }, prices });
+  /** Stops while the last of so many sentences is being spoken. */
+  const stopAt = async (sentence: number) => {
+    speechServer.spoken.length = 0;
+    let release = speechServer.hold();
+    const answer = send(service, 'Where is it?', { response_mode: 'streaming' });
+    for (let at = 1; at <= sentence; at++) {
+      await eventually('the next sentence is asked for', () => speechServer.spoken.length === at);
+      const before = release;
+      if (at < sentence) release = speechServer.hold();
+      if (at < sentence) before();
+    }
+    const { id } = await service.app.db.query
+      .selectFrom('rounds')
+      .select('id')
+      .where('status', '=', 'running')
+      .executeTakeFirstOrThrow();
+    await service.call('POST', '/v1/conversation/message/stop', { message_id: id });
+    const events = readEvents((await answer).text);
+    release();
+    assert.deepEqual(
+      events.slice(-3).map(({ code }) => code),
+      [10, 4, 0],
+    );
+    const [output] = events.at(-3)!.data as {
+      content: string;
+      audioDatas?: { url: string; transcript: string }[];
+    }[];
+    assert.equal(output?.content, reply);
+    return output.audioDatas;
+  };
+  assert.equal(await stopAt(1), undefined);
+  assert.equal((await readLedger(service)).filter(({ kind }) => kind === 'tts').length, 0);
+  const [data, ...others] = (await stopAt(2))!;
+  const first = sentences[0]!.trim();
+  assert.deepEqual([data?.transcript, others], [first, []]);
+  assert.deepEqual((await fetchFile(service, data!.url)).rawPayload, soundOf(first));
+  const [paid] = (await readLedger(service)).filter(({ kind }) => kind === 'tts');
+  const tokens = Math.ceil(first.length * frameSeconds * 20);
+  assert.equal(Number(paid?.credits_nano), tokens * 2_000_000);
+});
 
-testService('a reply of a flow is given as text, as audio or as both', speaking, async (service) => {
+testService('a reply of a flow is sent as text, as audio or as both', speaking, async (service) => {
   const agent = await createFlowAgent(service);
   await agent.publish({
     nodes: [

@@ -44,7 +44,7 @@ testService('the embedded model answers a question over a table', {}, async (ser
   );
 });
 
-testService('a user sees only their own rows where a field says whose they are', {}, async (service) => {
+testService('with an owner field a user sees only their own records', {}, async (service) => {
   const tableId = await makeOrders(service);
   const { tables, agents } = service.app.rooms;
   const { id } = await service.app.db.query.selectFrom('agents').select('id').executeTakeFirstOrThrow();
@@ -57,7 +57,7 @@ testService('a user sees only their own rows where a field says whose they are',
 let scripted: ScriptedModel = createScriptedModel();
 
 testService(
-  'tables are offered to a model as tools; what it may not do is not offered, and writes are in the trace with the user',
+  'tables are offered to a model as tools; forbidden actions are not offered, and the trace shows writes with the user',
   () => {
     scripted = createScriptedModel((request, call) =>
       call === 1

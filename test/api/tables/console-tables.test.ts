@@ -153,7 +153,7 @@ const checkCsv = async ({ call }: ConsoleCalls, path: string) => {
     assert.match((await call('POST', `${path}/import`, body)).body.message, message);
 };
 
-testService('tables and their records are looked after over the management API', {}, async (service) => {
+testService('tables and their records are managed through the management API', {}, async (service) => {
   const calls = await openConsoleCalls(service);
   const path = await checkTable(calls);
   await checkRecords(calls, path);

@@ -4,7 +4,7 @@ import { testService } from '../../support/service/service.ts';
 import { tableCalls } from '../../support/tables/table-calls.ts';
 
 testService(
-  'the embedded model of an agent with tables still talks, remembers and reads',
+  'the embedded model of an agent with tables still chats, remembers and reads files',
   {},
   async (service) => {
     const { create, add } = tableCalls(service);

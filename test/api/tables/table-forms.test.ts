@@ -6,7 +6,7 @@ import { tableCalls } from '../../support/tables/table-calls.ts';
 const names = ['id', '__proto__', 'constructor', 'created_at', 'record_id', '0_', '_'];
 
 testService(
-  'a table field may have any legal name, through every table endpoint',
+  'a table field may have any valid name, in every table endpoint',
   createScriptedModel,
   async (service) => {
     const { call } = service;
@@ -54,7 +54,7 @@ testService(
 );
 
 testService(
-  'a wrong JSON type in a table definition is named as such',
+  'a wrong JSON type in a table definition is reported as such',
   createScriptedModel,
   async ({ call }) => {
     const good = { name: 'orders', description: 'Orders', fields: [{ name: 'a', type: 'INT' }] };
@@ -78,7 +78,7 @@ testService(
 );
 
 testService(
-  'table bodies are taken up to the documented limit, and refused above it',
+  'table bodies are accepted up to the documented limit, and rejected above it',
   () => ({ ...createScriptedModel(), environment: { FRONTDESK_TABLE_BODY_MB: '20' } }),
   async (service) => {
     const { call } = service;
@@ -96,7 +96,7 @@ testService(
 );
 
 testService(
-  'a v2 update with is_create inserts what it does not find',
+  'a v2 update with is_create inserts a record that does not exist',
   createScriptedModel,
   async (service) => {
     const { call } = service;

@@ -27,7 +27,7 @@ const withOrders = async (service: TestService) => {
   return { ...calls, table };
 };
 
-testService('every type comes back as it is, absent values as null', {}, async (service) => {
+testService('every type is returned unchanged, absent values as null', {}, async (service) => {
   const { page, table } = await withOrders(service);
   const data = await page(table, { filter: {} });
   assert.equal(data.total_count, 4);
@@ -47,26 +47,30 @@ testService('every type comes back as it is, absent values as null', {}, async (
   assert.equal(data.table_info.id, table);
 });
 
-testService('filters compare by type, join with AND, and null finds what is absent', {}, async (service) => {
-  const { page, table } = await withOrders(service);
-  const found = async (query: Record<string, unknown>) => numbers(await page(table, query));
-  assert.deepEqual(await found({ filter: { number: 1042 } }), [1042]);
-  assert.deepEqual(await found({ filter: { number: 1042.0, paid: true } }), [1042]);
-  assert.deepEqual(await found({ filter: { number: 1042, paid: false } }), []);
-  assert.deepEqual(await found({ filter: { paid: true } }), [1042, 9]);
-  assert.deepEqual(await found({ filter: { customer: 'Ada Lovelace' } }), [1042]);
-  assert.deepEqual(await found({ filter: { total: 0 } }), [1043]);
-  assert.deepEqual(await found({ filter: { total: null } }), [1044]);
-  assert.deepEqual(await found({ filter: { placed: null, paid: true } }), [9]);
-  assert.deepEqual(await found({ filter: { number: null } }), []);
-  assert.deepEqual(await found({ filter: { placed: '2026-01-31T10:30:00.700Z' } }), [1042]);
-  assert.deepEqual(await found({ filter: { paid: true }, keyword: 'LOVE' }), [1042, 9]);
-  assert.deepEqual(await found({ filter: { number: 9 }, keyword: 'LOVE' }), [9]);
-  assert.deepEqual(await found({ filter: { number: 9 }, keyword: 'büro' }), []);
-  assert.deepEqual(await found({ filter: { paid: false }, keyword: 'ro' }), [1043]);
-});
+testService(
+  'filters compare by type, combine with AND, and null finds absent values',
+  {},
+  async (service) => {
+    const { page, table } = await withOrders(service);
+    const found = async (query: Record<string, unknown>) => numbers(await page(table, query));
+    assert.deepEqual(await found({ filter: { number: 1042 } }), [1042]);
+    assert.deepEqual(await found({ filter: { number: 1042.0, paid: true } }), [1042]);
+    assert.deepEqual(await found({ filter: { number: 1042, paid: false } }), []);
+    assert.deepEqual(await found({ filter: { paid: true } }), [1042, 9]);
+    assert.deepEqual(await found({ filter: { customer: 'Ada Lovelace' } }), [1042]);
+    assert.deepEqual(await found({ filter: { total: 0 } }), [1043]);
+    assert.deepEqual(await found({ filter: { total: null } }), [1044]);
+    assert.deepEqual(await found({ filter: { placed: null, paid: true } }), [9]);
+    assert.deepEqual(await found({ filter: { number: null } }), []);
+    assert.deepEqual(await found({ filter: { placed: '2026-01-31T10:30:00.700Z' } }), [1042]);
+    assert.deepEqual(await found({ filter: { paid: true }, keyword: 'LOVE' }), [1042, 9]);
+    assert.deepEqual(await found({ filter: { number: 9 }, keyword: 'LOVE' }), [9]);
+    assert.deepEqual(await found({ filter: { number: 9 }, keyword: 'büro' }), []);
+    assert.deepEqual(await found({ filter: { paid: false }, keyword: 'ro' }), [1043]);
+  },
+);
 
-testService('a keyword is a plain part of any value, in any script and case', {}, async (service) => {
+testService('a keyword is a literal part of any value, in any script and case', {}, async (service) => {
   const { page, table } = await withOrders(service);
   const found = async (keyword: string) => numbers(await page(table, { keyword }));
   assert.deepEqual(await found('LOVELACE'), [1042, 9]);
@@ -86,37 +90,33 @@ testService('a keyword is a plain part of any value, in any script and case', {}
     assert.deepEqual(await found(hostile), [], hostile);
 });
 
-testService(
-  'pages are cut in the order of arrival, and the total counts all of them',
-  {},
-  async (service) => {
-    const { create, add, page } = tableCalls(service);
-    const table = await create('lines', [
-      { name: 'position', type: 'INT' },
-      { name: 'kind', type: 'TEXT' },
-    ]);
-    const rows = Array.from({ length: 250 }, (_, position) => ({
-      position,
-      kind: position % 2 ? 'odd' : 'even',
-    }));
-    await add(table, rows);
-    const positions = async (query: Record<string, unknown>) =>
-      (await page(table, query)).records.map(
-        (record: { value: { position: number } }) => record.value.position,
-      );
-    assert.deepEqual(await positions({ filter: {} }), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    assert.deepEqual(await positions({ filter: { kind: 'odd' }, page: 2, page_size: 3 }), [7, 9, 11]);
-    assert.deepEqual(await positions({ keyword: 'even', page: 42, page_size: 3 }), [246, 248]);
-    assert.deepEqual(await positions({ keyword: 'ev', page: 42, page_size: 3 }), [246, 248]);
-    assert.deepEqual(await positions({ keyword: 'odd', page: 1_000_000_000, page_size: 100 }), []);
-    assert.equal((await page(table, { keyword: 'ev' })).total_count, 125);
-    assert.equal((await page(table, { keyword: 'even' })).total_count, 125);
-    assert.equal((await page(table, { filter: { kind: 'odd' }, page: 99 })).total_count, 125);
-    assert.equal((await page(table, { filter: {}, page_size: 100, page: 3 })).records.length, 50);
-  },
-);
+testService('pages are in the order of insertion, and the total counts all records', {}, async (service) => {
+  const { create, add, page } = tableCalls(service);
+  const table = await create('lines', [
+    { name: 'position', type: 'INT' },
+    { name: 'kind', type: 'TEXT' },
+  ]);
+  const rows = Array.from({ length: 250 }, (_, position) => ({
+    position,
+    kind: position % 2 ? 'odd' : 'even',
+  }));
+  await add(table, rows);
+  const positions = async (query: Record<string, unknown>) =>
+    (await page(table, query)).records.map(
+      (record: { value: { position: number } }) => record.value.position,
+    );
+  assert.deepEqual(await positions({ filter: {} }), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  assert.deepEqual(await positions({ filter: { kind: 'odd' }, page: 2, page_size: 3 }), [7, 9, 11]);
+  assert.deepEqual(await positions({ keyword: 'even', page: 42, page_size: 3 }), [246, 248]);
+  assert.deepEqual(await positions({ keyword: 'ev', page: 42, page_size: 3 }), [246, 248]);
+  assert.deepEqual(await positions({ keyword: 'odd', page: 1_000_000_000, page_size: 100 }), []);
+  assert.equal((await page(table, { keyword: 'ev' })).total_count, 125);
+  assert.equal((await page(table, { keyword: 'even' })).total_count, 125);
+  assert.equal((await page(table, { filter: { kind: 'odd' }, page: 99 })).total_count, 125);
+  assert.equal((await page(table, { filter: {}, page_size: 100, page: 3 })).records.length, 50);
+});
 
-testService('what cannot be asked is refused and named', {}, async (service) => {
+testService('invalid queries are rejected with the field', {}, async (service) => {
   const { table } = await withOrders(service);
   const ask = (body: Record<string, unknown>) =>
     service.call('POST', '/v1/database/records/page', { table_id: table, ...body });

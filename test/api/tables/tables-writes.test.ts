@@ -14,7 +14,7 @@ const item = (sku: string, more: Record<string, unknown> = {}) => ({ sku, title:
 const skus = (data: { records: { value: { sku: string } }[] }) => data.records.map((r) => r.value.sku);
 
 testService(
-  'good rows go in, bad rows are reported with their number and what is wrong',
+  'valid rows are imported, invalid rows are reported with number and problem',
   {},
   async (service) => {
     const { create, add, page } = tableCalls(service);
@@ -51,7 +51,7 @@ testService(
   },
 );
 
-testService('a row that fails takes no unique value from the rows after it', {}, async (service) => {
+testService('a row that fails takes no unique value from later rows', {}, async (service) => {
   const { create, add, page } = tableCalls(service);
   const table = await create('items', fields);
   await add(table, [item('taken', { ean: 1 })]);
@@ -100,7 +100,7 @@ testService(
   },
 );
 
-testService('an import that cannot be is refused whole', {}, async (service) => {
+testService('an invalid import is rejected as a whole', {}, async (service) => {
   const { create, page } = tableCalls(service);
   const table = await create('items', fields);
   const add = (records: unknown, table_id: unknown = table) =>
@@ -126,7 +126,7 @@ testService('an import that cannot be is refused whole', {}, async (service) => 
 
 const repeatKey = { headers: { 'idempotency-key': 'once' } };
 
-testService('a repeated import with the same Idempotency-Key goes in once', {}, async (service) => {
+testService('a repeated import with the same Idempotency-Key runs once', {}, async (service) => {
   const { create, add, page } = tableCalls(service);
   const table = await create('notes', [{ name: 'text', type: 'TEXT' }]);
   const body = { table_id: table, records: [{ values: { text: 'once' } }] };
@@ -139,7 +139,7 @@ testService('a repeated import with the same Idempotency-Key goes in once', {}, 
 });
 
 testService(
-  'of imports that come at once for the same unique values, each value goes in once',
+  'of concurrent imports with the same unique values, each value is stored once',
   {},
   async (service) => {
     const { create, add, page } = tableCalls(service);
@@ -164,7 +164,7 @@ testService(
   },
 );
 
-testService('import results come in the order asked for, without unknown ids', {}, async (service) => {
+testService('import results have the requested order, without unknown ids', {}, async (service) => {
   const { create, add } = tableCalls(service);
   const table = await create('items', fields);
   const [first, second] = [await add(table, [item('a')]), await add(table, [item('b')])];
@@ -212,7 +212,7 @@ testService(
   },
 );
 
-testService('an update that cannot be is refused and changes nothing', {}, async (service) => {
+testService('an invalid update is rejected and changes nothing', {}, async (service) => {
   const { create, add, page } = tableCalls(service);
   const table = await create('items', fields);
   await add(table, [item('a', { ean: 1 }), item('b', { ean: 2 })]);
@@ -244,7 +244,7 @@ testService('an update that cannot be is refused and changes nothing', {}, async
   assert.equal((await page(table, { filter: { ean: 7 } })).total_count, 0);
 });
 
-testService('many records are updated each for itself, and deleted all together', {}, async (service) => {
+testService('many records are updated separately, and deleted together', {}, async (service) => {
   const { create, add, page } = tableCalls(service);
   const table = await create('items', fields);
   await add(table, [item('a'), item('b'), item('c')]);

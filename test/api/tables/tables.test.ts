@@ -47,7 +47,7 @@ const refusals: [why: string, code: number, body: Record<string, unknown>][] = [
   ['a flag that is no boolean', 40000, definition({ fields: [field({ unique: 'yes' })] })],
 ];
 
-test('every part of a table that is not allowed is refused with its own code', async () => {
+test('every invalid part of a table is rejected with its own code', async () => {
   await withService('sqlite', {}, async (service) => {
     for (const [why, code, body] of refusals) {
       const answer = await create(service, body);
@@ -82,17 +82,13 @@ test('names, descriptions and fields are allowed up to their limits, counted in 
   });
 });
 
-testService(
-  'a table name is taken once per agent, also by two calls at the same time',
-  {},
-  async (service) => {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => create(service, definition())));
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409, 409, 409]);
-    assert.ok(answers.every((answer) => answer.status === 200 || answer.body.code === 403108));
-  },
-);
+testService('a table name is unique per agent, also in two concurrent calls', {}, async (service) => {
+  const answers = await Promise.all(Array.from({ length: 4 }, () => create(service, definition())));
+  assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409, 409, 409]);
+  assert.ok(answers.every((answer) => answer.status === 200 || answer.body.code === 403108));
+});
 
-testService('the tables of an agent are listed in the order in which they were made', {}, async (service) => {
+testService('the tables of an agent are listed in the order of creation', {}, async (service) => {
   const { create: make } = tableCalls(service);
   const ids = [];
   for (const name of ['one', 'two', 'three']) ids.push(await make(name, [field()]));
@@ -112,10 +108,16 @@ testService('the tables of an agent are listed in the order in which they were m
     assert.equal((await service.call('POST', '/v1/database/tables/page', { page_size })).body.code, 40000);
 });
 
-testService('a repeated create-table with the same Idempotency-Key makes one table', {}, async (service) => {
-  const send = () =>
-    service.call('POST', '/v1/database/create-table', definition(), { headers: { 'idempotency-key': 'k1' } });
-  const [first, second] = [await send(), await send()];
-  assert.equal(second.status, 200);
-  assert.equal(first.body.data, second.body.data);
-});
+testService(
+  'a repeated create-table with the same Idempotency-Key creates one table',
+  {},
+  async (service) => {
+    const send = () =>
+      service.call('POST', '/v1/database/create-table', definition(), {
+        headers: { 'idempotency-key': 'k1' },
+      });
+    const [first, second] = [await send(), await send()];
+    assert.equal(second.status, 200);
+    assert.equal(first.body.data, second.body.data);
+  },
+);

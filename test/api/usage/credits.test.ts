@@ -35,7 +35,7 @@ const sumOf = async (
 const prices = { textInputPerMillion: '3', textOutputPerMillion: '15' };
 const priced = () => createScriptedModel(() => [{ say: 'ok' }], { usage: usageOf(100, 50) });
 
-testService('a round costs tokens times price, and every sum of it is the same', priced, async (service) => {
+testService('a round costs tokens times price, and all its totals agree', priced, async (service) => {
   await service.configure({ prices, maxOutputTokens: 50 });
   await setBalance(service, 1);
   const conversationId = await service.newConversation();
@@ -73,7 +73,7 @@ testService(
 );
 
 testService(
-  'without credits the answer is 20022, before the model is called and with nothing stored',
+  'without credits the response is 20022, before the model is called and without storing anything',
   () => {
     const scripted = createScriptedModel(() => {
       throw new Error('the model must not be called');
@@ -91,7 +91,7 @@ testService(
 );
 
 testService(
-  'credit for ten rounds and 200 askers: the balance never goes below zero',
+  'with credit for ten rounds and 200 users the balance never goes below zero',
   // Less than is reserved for the prompt: 10 × 3 + 50 × 15 millionths are 780,000 nano-credits a round.
   () => createScriptedModel(() => [{ say: 'ok' }], { usage: usageOf(10, 50) }),
   async (service) => {
@@ -113,7 +113,7 @@ testService(
 );
 
 testService(
-  'a stopped or failed run is charged for what was produced only',
+  'a stopped or failed run is charged only for what was produced',
   () => createScriptedModel(() => [{ say: 'hello hello hello' }, { fail: 'cut' }]),
   async (service) => {
     await service.configure({ prices, maxOutputTokens: 1000 });
@@ -132,7 +132,7 @@ testService(
 );
 
 testService(
-  'a provider that reports more than was promised cannot take the balance below zero',
+  'a provider that reports more than was reserved cannot take the balance below zero',
   () => createScriptedModel(() => [{ say: 'ok' }], { usage: usageOf(1_000_000, 1_000_000) }),
   async (service) => {
     await service.configure({ prices, maxOutputTokens: 50 });

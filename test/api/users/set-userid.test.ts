@@ -7,7 +7,7 @@ import { testService } from '../../support/service/service.ts';
 import { eventually } from '../../support/time/eventually.ts';
 
 testService(
-  'set-userid lasts: later conversations, events and human-service calls carry the user_id',
+  'set-userid is permanent: later conversations, events and human-service calls have the user_id',
   createScriptedModel,
   (service) =>
     withHandoff(service, { phrases: ['human'] }, async (bench) => {
@@ -47,7 +47,7 @@ testService(
 );
 
 testService(
-  'a visitor who has a user_id cannot be given another, and keeps the first',
+  'a visitor with a user_id cannot get another, and keeps the first',
   createScriptedModel,
   async (service) => {
     const { call } = service;

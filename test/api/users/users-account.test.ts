@@ -12,7 +12,7 @@ const model = () => {
 };
 
 testService(
-  'attributes are set, changed, read back and shown to the model',
+  'attributes are set, changed, returned and shown to the model',
   model,
   async ({ call, newConversation }) => {
     const set = (property_values: object[]) =>
@@ -56,7 +56,7 @@ testService(
   },
 );
 
-testService('attributes refuse what is no attribute', model, async ({ call }) => {
+testService('invalid attributes are rejected', model, async ({ call }) => {
   for (const body of [
     {},
     { user_id: 'a' },
@@ -72,7 +72,7 @@ testService('attributes refuse what is no attribute', model, async ({ call }) =>
 });
 
 testService(
-  'a guest who is told by name takes conversations and attributes along, and is erased with the user',
+  'an identified visitor keeps conversations and attributes, and is erased with the user',
   model,
   async (service) => {
     const { call, app } = service;
@@ -115,7 +115,7 @@ testService(
 );
 
 testService(
-  'what a guest says after they were told by name is erased with the user, and the browser is a new guest',
+  'later messages of an identified visitor are erased with the user, and the browser becomes a new visitor',
   model,
   async (service) => {
     const { call, app } = service;
@@ -135,14 +135,14 @@ testService(
   },
 );
 
-testService('set-userid refuses an id this service did not give out', model, async ({ call }) => {
+testService('set-userid rejects an id that this service did not create', model, async ({ call }) => {
   const answer = await call('POST', '/v1/user/set-userid', { anonymous_id: 'made-up', user_id: 'ada' });
   assert.equal(answer.status, 400);
   assert.match(answer.body.message, /anonymous_id/);
 });
 
 testService(
-  'a key tells which agent it opens, and the agent what it is',
+  'a key returns its agent, and the agent its properties',
   model,
   async ({ call, app, configure }) => {
     const agent = await app.db.query.selectFrom('agents').select('id').executeTakeFirstOrThrow();
