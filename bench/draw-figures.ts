@@ -7,11 +7,11 @@ const [left, barWidth, right] = [430, 300, 130];
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** How much of the promise is used up: 1 is exactly the limit, less is better. */
+/** Share of the limit that is used: 1 is exactly the limit, less is better. */
 const usedOf = ({ value, better, limit }: Figure): number =>
   better === 'lower' ? value / limit! : limit! / value;
 
-/** The figures we promise something for, each as a bar against its limit. */
+/** The figures with a limit, each as a bar against it. */
 export const drawFigures = (figures: readonly Figure[]): string => {
   const promised = figures.filter(({ limit }) => limit !== undefined);
   const height = promised.length * rowHeight + 50;

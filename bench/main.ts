@@ -1,5 +1,5 @@
 /**
- * Every benchmark in one run on one machine, and a table of what came out.
+ * Every benchmark in one run on one machine, with a table of the results.
  *
  *   npm run bench                                  all, up to 100,000 chunks, records and conversations
  *   npm run bench -- --large                       up to a million, an hour or more
@@ -72,7 +72,7 @@ const run = async (program: Program, kind: 'SQLite' | 'PostgreSQL'): Promise<voi
     return;
   }
   for (let repeat = 0; repeat < repeats; repeat++)
-    // The order changes, so that neither version always runs on the warmer machine.
+    // The order alternates, so that neither version always runs on the warmer machine.
     for (const version of repeat % 2 === 0 ? versions : versions.toReversed()) {
       console.log(
         `\n── ${title} (${kind}${earlier ? `, ${version.name}, ${repeat + 1} of ${repeats}` : ''})`,

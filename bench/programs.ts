@@ -3,7 +3,7 @@ export interface Program {
   group: string;
   file: string;
   args: string[];
-  /** Whether it is run on PostgreSQL too, in an empty database of its own. */
+  /** Whether it also runs on PostgreSQL, in its own empty database. */
   postgres: boolean;
 }
 
@@ -14,7 +14,7 @@ const program = (group: string, file: string, args: string[] = [], postgres = tr
   postgres,
 });
 
-/** `large` is the size we promise; without it everything is over in about twenty minutes. */
+/** `large` is the size of the published limits; without it everything takes about twenty minutes. */
 export const programs = (large: boolean): Program[] => [
   program('start', 'start/main.ts', [], false),
   program('rounds', 'rounds/main.ts'),

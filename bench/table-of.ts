@@ -13,13 +13,13 @@ const promised = ({ better, limit, unit }: Figure): string =>
     ? ''
     : `${better === 'lower' ? '≤' : '≥'} ${limit}${unit === 'ratio' ? '×' : ` ${unit}`}`;
 
-/** The columns from the fourth on hold numbers, except the last one. */
+/** The columns from the fourth on are numbers, except the last one. */
 export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const rule = head.map((_name, column) => (column < 3 || column === head.length - 1 ? '---' : '---:'));
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 };
 
-/** Markdown, so that it can stand in docs/performance.md as it is. */
+/** Markdown, for docs/performance.md. */
 export const tableOf = (figures: readonly Figure[]): string =>
   markdownTable(
     ['', 'Figure', 'Database', 'Measured', 'Promised', ''],

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface CheckedOutVersion {
-  /** The commit, shortened. */
+  /** The short commit hash. */
   name: string;
   folder: string;
   remove(): void;
 }
 
-/** The version whose figures are published: the commit that last changed them. */
+/** The version of the published figures: the commit that last changed them. */
 export const publishedVersion = (root: string): string =>
   execFileSync('git', ['log', '-1', '--format=%H', '--', 'bench/baseline.json'], {
     cwd: root,
     encoding: 'utf8',
   }).trim();
 
-/** An earlier version in a folder of its own, with the packages and built pages of this one. */
+/** An earlier version in its own folder, with the packages and built pages of this one. */
 export const checkOutVersion = (root: string, ref: string): CheckedOutVersion => {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
   const name = git('rev-parse', '--short', '--verify', `${ref}^{commit}`).trim();

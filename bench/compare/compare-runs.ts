@@ -1,6 +1,6 @@
 import type { Figure } from '../support/report.ts';
 
-/** Two versions of a program differ by less than this for no reason, however little its own runs differ. */
+/** Two versions of a program can differ by this share without a reason, however little their own runs differ. */
 const leastNoise = 0.05;
 
 /** A figure of two versions, measured several times each. Shares are of the median: 0.1 is 10%. */
@@ -10,14 +10,14 @@ export interface Comparison {
   after: number;
   /** Above 0: the later version is worse. */
   change: number;
-  /** The range of the values of one version, of the version where it is wider. */
+  /** The range of the values of one version; the larger one of both versions. */
   noise: number;
   verdict: 'worse' | 'better' | 'same';
 }
 
 const keyOf = ({ group, name, database }: Figure): string => `${group}, ${name} (${database})`;
 
-/** Other figures depend on the machine more than on the program; the start has no floor that does as much. */
+/** Other figures depend more on the machine than on the program. The start has no comparable floor. */
 const isCompared = ({ unit, group }: Figure): boolean => unit === 'ratio' || group === 'start';
 
 const middleOf = (values: readonly number[]): number => {
@@ -44,13 +44,13 @@ const judge = (figure: Figure, earlier: readonly number[], later: readonly numbe
   const after = middleOf(later);
   const noise = Math.max(leastNoise, rangeOf(earlier), rangeOf(later));
   const [worse, good] = figure.better === 'lower' ? [after, before] : [before, after];
-  // What took no time before and takes some now is worse without a share that could say by how much.
+  // From no time to some time is worse, without a share.
   const factor = worse === good ? 1 : worse / good;
   const verdict = factor > 1 + noise ? 'worse' : factor < 1 / (1 + noise) ? 'better' : 'same';
   return { figure, before, after, change: factor - 1, noise, verdict };
 };
 
-/** Ratios and start times of two versions; both lists hold every repetition. What only one of them has is left out. */
+/** Ratios and start times of two versions, from all repetitions. Figures of only one version are omitted. */
 export const compareRuns = (before: readonly Figure[], after: readonly Figure[]): Comparison[] => {
   const earlier = valuesByKey(before);
   return [...valuesByKey(after)].flatMap(([key, { figure, values }]) => {

@@ -1,6 +1,6 @@
 /**
- * One dead receiver among 100, at 50 deliveries a second: does it delay the others? The floor is the same
- * run with all receivers alive; the time is from the commit to the arrival.
+ * One dead receiver among 100, at 50 deliveries per second: does it delay the others? The floor is the same
+ * run with all receivers alive. The time is from the commit to the arrival.
  *
  *   node bench/deliveries/isolation.ts [postgres url] [seconds]
  */
@@ -24,7 +24,7 @@ const measure = async (serverUrl: string | undefined, seconds: number, firstHang
   const total = perSecond * seconds;
   for (let number = 0; number < total; number += 1) {
     await delay(Math.max(0, started + (number * 1000) / perSecond - performance.now()));
-    // The dead one gets a fifth of everything, each time in a conversation of its own: the worst it can do.
+    // The dead one gets a fifth of all deliveries, each in its own conversation: the worst case.
     const agent = stand.receivers[number % 5 === 0 ? 0 : number % receiverCount]!;
     await stand.db.transaction((tx) =>
       stand.webhooks.enqueue(tx, {

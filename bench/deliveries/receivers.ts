@@ -1,6 +1,6 @@
 /**
- * Receivers in a thread of their own, so that they do not share the loop that is measured. Receiver 0 can be
- * told to hang. Arrivals are told to the parent as [delivery number, time of arrival].
+ * Receivers in their own thread, so that they do not share the measured event loop. Receiver 0 can be
+ * made to hang. Arrivals are sent to the parent as [delivery number, time of arrival].
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ interface Setup {
 
 export interface Receivers {
   urls: string[];
-  /** Time from the moment in the body to its arrival, for each number. */
+  /** Time from the timestamp in the body to its arrival, by number. */
   latenciesMs: Map<number, number>;
   close(): Promise<number>;
 }

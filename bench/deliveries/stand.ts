@@ -14,7 +14,7 @@ import { testEncryption } from '../../test/support/service/test-encryption.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: console.error };
 
-/** An empty database of the wanted kind; `serverUrl` names a PostgreSQL that may be given databases. */
+/** An empty database of the given kind. `serverUrl` is a PostgreSQL server on which databases may be created. */
 const openDatabase = async (serverUrl: string | undefined) => {
   if (serverUrl === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
@@ -40,7 +40,7 @@ const createWorkspace = async (db: Database): Promise<string> => {
   return workspace.id;
 };
 
-/** The outbox and its jobs on a fresh database, with an agent for each address. */
+/** The outbox and its jobs on a new database, with an agent for each address. */
 export const createStand = async (serverUrl: string | undefined, urls: string[]) => {
   const { db, remove } = await openDatabase(serverUrl);
   const workspaceId = await createWorkspace(db);
@@ -66,7 +66,7 @@ export const createStand = async (serverUrl: string | undefined, urls: string[])
   return { db, jobs, webhooks, receivers, close };
 };
 
-/** The value below which the given share of the numbers lies. */
+/** The percentile of the numbers for the given share. */
 export const quantile = (numbers: number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ??
   Number.NaN;

@@ -1,6 +1,6 @@
 /**
- * Deliveries per second to one quick receiver, against the floor of posting the same bodies with nothing
- * stored; and what a backlog behind blocked conversations costs each delivery.
+ * Deliveries per second to one fast receiver, compared with the floor of posting the same bodies without
+ * storing them; and the cost per delivery of a backlog of blocked conversations.
  *
  *   node bench/deliveries/throughput.ts [postgres url]
  */

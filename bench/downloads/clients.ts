@@ -6,7 +6,7 @@ export interface Target {
   path: string;
 }
 
-/** Many clients of one machine: each has a loopback address of its own, so that limits per address do not apply. */
+/** Many clients of one machine: each has its own loopback address, so that limits per address do not apply. */
 export const addressOf = (client: number): string =>
   `127.0.${1 + Math.floor(client / 250)}.${1 + (client % 250)}`;
 
@@ -17,7 +17,7 @@ const ask = ({ port, path }: Target, client: number, headers: string): Socket =>
   return socket;
 };
 
-/** Asks for the whole file and reads nothing but the beginning of the answer. */
+/** Requests the whole file and reads only the beginning of the response. */
 export const stall = async (target: Target, client: number): Promise<Socket> => {
   const socket = ask(target, client, '');
   await once(socket, 'readable');
@@ -26,7 +26,7 @@ export const stall = async (target: Target, client: number): Promise<Socket> => 
   return socket;
 };
 
-/** Reads the whole answer; its length with the headers. */
+/** Reads the whole response and returns its length with the headers. */
 export const readAll = async (target: Target, client: number, headers = ''): Promise<number> => {
   const socket = ask(target, client, headers);
   let bytes = 0;

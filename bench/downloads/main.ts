@@ -1,5 +1,5 @@
 /**
- * What downloads of a file of 20 MB cost the service in memory:
+ * Memory that downloads of a file of 20 MB cost the service:
  *
  *   npm run bench:downloads        500 readers that stall, and 500 requests for one byte beside them
  */
@@ -34,8 +34,8 @@ const measure = async (): Promise<NodeJS.MemoryUsage> => (await look()).memory;
 const times = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-// Brings the process to its working size: what is measured is what clients hold, not the garbage of reading, which on
-// PostgreSQL takes about a minute of downloads to reach its level.
+// Brings the process to its working size: the benchmark measures memory held by clients, not garbage of reading, which
+// on PostgreSQL takes about a minute of downloads to become stable.
 await times(warmUpClients, async (index) => {
   for (let download = 0; download < warmUpDownloads; download++) await readAll(target, index);
 });

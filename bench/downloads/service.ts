@@ -29,7 +29,7 @@ const { id: workspaceId } = await app.db.query
   .selectFrom('workspaces')
   .select('id')
   .executeTakeFirstOrThrow();
-// Never whole in memory here either, where it would leave room for what is measured.
+// In parts: a buffer of the whole file would leave free memory and so hide what is measured.
 const source = { path: join(folder, 'source') };
 for (let part = 0; part < fileBytes; part += megabyte) appendFileSync(source.path, randomBytes(megabyte));
 const { url } = await app.rooms.sharedFiles.share({

@@ -1,6 +1,6 @@
 /**
- * A process that does nothing but watch its own event loop: what it measures is the machine, not the service. Started
- * beside a benchmark; told to stop, it sends the delays and ends.
+ * A process that only watches its own event loop: it measures the machine, not the service. Started
+ * beside a benchmark. When stopped, it sends the delays and ends.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

@@ -1,13 +1,13 @@
 /**
- * From upload to found: Markdown passages of 200 words, each a document of its own, added through the API of a
- * whole service with the embedded model (or, with --instant, one that answers at once, to see all the rest).
+ * From upload to search: Markdown passages of 200 words, each a separate document, added through the API of a
+ * whole service with the embedded model (or, with --instant, a model that answers at once, to measure the rest).
  *
  *   node bench/ingestion/main.ts [passages, 1000 unless told] [--instant]
  *
- * Prints the time from the first upload to the last document served; where the documents spent it (parse: reading the
- * file in a process of its own, waiting for that process included; chunk: cutting and counting words, in a thread;
- * embed; store); during how much of it nothing was being embedded, which is what all the rest adds to the whole;
- * and the event loop's delay meanwhile, beside that of a process that does nothing: on a busy machine both wait.
+ * Prints the time from the first upload to the last served document; the time per stage (parse: reading the
+ * file in a separate process, including the wait for it; chunk: chunking and term analysis, in a thread;
+ * embed; store); the time in which nothing was embedded, which is what the other stages add to the total;
+ * and the delay of the event loop, compared with an idle process: on a busy machine both wait.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -111,7 +111,7 @@ const delays = ({ p50Ms, p99Ms, mostMs }: LoopDelay): string =>
   `p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}, most ${ms(mostMs)}`;
 
 try {
-  // Threads, processes and the model are started once in the life of a service.
+  // Threads, processes and the model are started once per service.
   await upload(count, 1);
   await untilServed(1);
   const idle = await startIdleProcess();

@@ -7,7 +7,7 @@ const vocabulary = 5000;
 const consonants = ['b', 'c', 'd', 'f', 'g', 'l', 'm', 'n', 'p', 'r', 's', 't', 'v', 'st', 'tr', 'ch'];
 const vowels = ['a', 'e', 'i', 'o', 'u', 'ea', 'io'];
 
-/** Syllables, the more the rarer the word is: tokens and stems come out about as long as those of English. */
+/** Syllables, more for rarer words: tokens and stems are about as long as in English. */
 const wordOf = (rank: number): string => {
   let word = '';
   for (let rest = rank + 1; rest > 0; rest = Math.floor(rest / (consonants.length * vowels.length)))
@@ -15,7 +15,7 @@ const wordOf = (rank: number): string => {
   return word;
 };
 
-/** Markdown of 200 words, in sentences of 20 under a heading; words by Zipf's law. The same at every run. */
+/** Markdown of 200 words, in sentences of 20 under a heading; words by Zipf's law. The same in every run. */
 export const createPassages = () => {
   const random = createRandom(1);
   const draw = createDraw(Float64Array.from({ length: vocabulary }, (_, rank) => 1 / (rank + 1.2)));

@@ -9,7 +9,7 @@ export const watchStages = () => {
     const { stage, elapsedMs } = message as StageTime;
     totals[stage] += elapsedMs;
     if (stage !== 'embed') return;
-    // They are told in the order of their ends, so what overlaps an earlier one lies before that one's end.
+    // Published in the order of their ends, so an overlap with an earlier one is before that one's end.
     const now = performance.now();
     embeddingMs += now - Math.max(now - elapsedMs, embeddedUntil);
     embeddedUntil = now;

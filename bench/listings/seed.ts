@@ -4,7 +4,7 @@ import { newId } from '../../src/lib/ids.ts';
 
 const roundsEach = 5;
 const perStep = 5000;
-/** A year of conversations, evenly. */
+/** A year of conversations, evenly distributed. */
 const spanMs = 365 * 24 * 3_600_000;
 
 const insertAgent = async (db: Database): Promise<{ workspaceId: string; agentId: string }> => {
@@ -32,8 +32,8 @@ const insertAgent = async (db: Database): Promise<{ workspaceId: string; agentId
 };
 
 /**
- * Conversations of five rounds each: one user with a fifth of them, four of five through the API, one round in
- * ten rated. The rows are made inside SQLite, which takes a fraction of sending them there.
+ * Conversations of five rounds each: one user has a fifth of them, four of five use the API, one round in
+ * ten is rated. The rows are generated inside SQLite, which is much faster than sending them.
  */
 export const seedListings = async (
   db: Database,

@@ -1,6 +1,6 @@
 import { analyse, analyseQuery, keywordScore } from '../../src/knowledge/keywords/index.ts';
 
-/** Scores every passage for a query by the same functions that the indexes use. */
+/** Scores every passage for a query with the functions that the indexes use. */
 export const createKeywordRun = (texts: readonly string[]) => {
   const documents = texts.map((text) => {
     const terms = analyse(text);

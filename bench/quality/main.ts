@@ -6,20 +6,20 @@ import { hasRetrievalSets, type RetrievalSet, readRetrievalSet } from './retriev
 import { runSemantic, type SemanticRun } from './semantic-run.ts';
 
 /**
- * How well the service finds, on sets with human judgments: keywords alone, meaning alone, and both.
- * Ends with 1 when one of the promises below is broken.
+ * Retrieval quality on sets with human judgments: keywords only, embeddings only, and both.
+ * Exits with 1 if one of the limits below is not met.
  */
 
 const defaultEmbeddingRate = defaultSettings().knowledge.embeddingRate;
 const rates = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
-/** nDCG@10 of the bm25s library on the same sets, to be reached within 0.01. */
+/** nDCG@10 of the bm25s library on the same sets. The result must be within 0.01. */
 const keywordTargets: Record<string, number> = {
   cranfield: 0.437,
   med: 0.696,
   'cmrc2018-trial': 0.989,
   'xquad-en': 0.966,
 };
-/** Sets on which both must be better than either. */
+/** Sets on which the combination must be better than either alone. */
 const mustGain = ['cranfield', 'med'];
 
 const rank = ({ passages }: RetrievalSet, scores: ArrayLike<number>): string[] =>
@@ -46,7 +46,7 @@ const measureAt = (
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** The two points that calibration lays its line through. */
+/** The two points of the calibration line. */
 const mediansOf = (set: RetrievalSet, { cosines }: SemanticRun): { related: number; unrelated: number } => {
   const related: number[] = [];
   const unrelated: number[] = [];

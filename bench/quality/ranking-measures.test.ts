@@ -11,7 +11,7 @@ test('a perfect ranking scores 1, an empty one 0', () => {
   assert.deepEqual(measureRanking([], relevant), { ndcg10: 0, recall10: 0, recall100: 0 });
 });
 
-test('a lower place is worth the logarithm less, and recall counts within its depth', () => {
+test('a lower rank is discounted logarithmically, and recall counts within its depth', () => {
   const ranked = Array.from({ length: 30 }, (_, index) => `x${index}`);
   const { ndcg10 } = measureRanking(['x', 'a'], new Map([['a', 1]]));
   assert.ok(Math.abs(ndcg10 - 1 / Math.log2(3)) < 1e-12);
@@ -19,7 +19,7 @@ test('a lower place is worth the logarithm less, and recall counts within its de
   assert.deepEqual(late, { ndcg10: 0, recall10: 0, recall100: 1 });
 });
 
-test('queries count alike in the mean', () => {
+test('the mean gives every query the same weight', () => {
   const all = [
     { ndcg10: 1, recall10: 1, recall100: 1 },
     { ndcg10: 0, recall10: 0.5, recall100: 1 },

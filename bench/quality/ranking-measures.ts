@@ -13,7 +13,7 @@ const recall = (ranked: readonly string[], relevant: ReadonlyMap<string, number>
   return wanted.filter((id) => found.has(id)).length / wanted.length;
 };
 
-/** Of one query; ids best first. Gains are the grades as they are. */
+/** For one query; ids best first. Gains are the grades. */
 export const measureRanking = (
   ranked: readonly string[],
   relevant: ReadonlyMap<string, number>,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ConfidentEmbedder } from '../../src/knowledge/embed/index.ts';
 
 const folder = join(tmpdir(), 'frontdesk-quality-vectors');
-/** The queue of an embedder refuses more than 1,000 waiting queries of one owner. */
+/** The queue of an embedder rejects more than 1,000 waiting queries of one owner. */
 const batchSize = 500;
 const never = new AbortController().signal;
 
@@ -17,7 +17,7 @@ const readBytes = (path: string): Buffer | undefined => {
   }
 };
 
-/** Embedding takes minutes and gives the same vectors each time: they are kept in the system's temporary folder. */
+/** Embedding takes minutes and always gives the same vectors: they are cached in the system's temporary folder. */
 export const embedRemembered = async (
   embedder: ConfidentEmbedder,
   texts: readonly string[],

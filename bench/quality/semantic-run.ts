@@ -14,7 +14,7 @@ const dot = (a: Float32Array, b: Float32Array): number => {
   return sum;
 };
 
-/** Every passage by the model meant for it, every query by each model there is a passage of. */
+/** Embeds every passage with its model, and every query with each model that has passages. */
 export const runSemantic = async (
   { passages, queries }: RetrievalSet,
   embedders: EmbeddedEmbedders,

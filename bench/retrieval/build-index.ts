@@ -6,7 +6,7 @@ import { createThread } from '../../src/knowledge/thread.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { silentLog } from '../../src/lib/log.ts';
 
-/** Builds an agent's index from the database and leaves it in a file, as an earlier process would have done. */
+/** Builds an agent's index from the database and saves it to a file, like an earlier process. */
 export const buildIndex = async (
   db: Database,
   agentId: string,

@@ -4,13 +4,13 @@ export const dimension = 384;
 export const chunksPerDocument = 100;
 const wordsPerChunk = 200;
 const vocabulary = 100_000;
-/** The words a question leaves out: the most frequent are those that carry no meaning. */
+/** The words that a question omits: the most frequent ones carry no meaning. */
 const stopRanks = 150;
 const wordsPerQuestion = 8;
 const topicWords = 120;
 const chunksPerTopic = 500;
 
-/** Shares of what a vector points to; squared they give cosines of .12 across topics, .41 in one, .65 in a document. */
+/** Weights of the parts of a vector; squared they give cosines of .12 across topics, .41 in one, .65 in a document. */
 const shares = { everything: 0.35, topic: 0.55, document: 0.5, chunk: 0.6 };
 
 export interface CorpusChunk {
@@ -43,11 +43,11 @@ interface Topic {
 }
 
 /**
- * Made-up passages that behave like text. Words follow Zipf's law (rank r is drawn by 1 / (r + 1.2) out of 100,000);
- * three in ten are words of the passage's topic, with a Zipf order of their own, and one in a hundred is seen
- * nowhere else, as names and numbers are. Vectors lie in clusters: everything has something in common, passages of a
- * topic have more, those of a document still more. A question takes 8 words of some passage, the frequent ones
- * left out, and points about its way (cosine 0.8). Every passage is made from its number alone.
+ * Synthetic passages that behave like text. Words follow Zipf's law (rank r has weight 1 / (r + 1.2) of 100,000);
+ * three in ten are words of the passage's topic, with their own Zipf order, and one in a hundred occurs
+ * nowhere else, like names and numbers. Vectors are clustered: all have something in common, passages of a
+ * topic more, those of a document still more. A question has 8 words of a passage without the frequent
+ * ones, and a similar vector (cosine 0.8). Every passage is generated from its number alone.
  */
 export const createCorpus = (count: number) => {
   const topicCount = Math.max(4, Math.ceil(count / chunksPerTopic));

@@ -10,7 +10,7 @@ interface Observed {
 }
 
 /**
- * What a search should find, by the formula itself: every passage is looked at as it is stored, in full precision
+ * The expected results by the formula itself: every stored passage is compared in full precision
  * and without any index.
  */
 export const createExactRanking = (
@@ -69,11 +69,11 @@ export const createExactRanking = (
 
   return {
     observe,
-    /** The numbers of the best passages of each question. */
+    /** The numbers of the best passages for each question. */
     rankings: (rate: number, limit: number): number[][] => observed.map((each) => best(each, rate, limit)),
   };
 };
 
-/** How many of those that should be found were. */
+/** How many of the expected results were found. */
 export const recall = (wanted: readonly number[], found: readonly number[]): number =>
   wanted.length === 0 ? 1 : wanted.filter((number) => found.includes(number)).length / wanted.length;

@@ -1,7 +1,7 @@
 /**
- * How long a search takes and how well it finds, by the number of chunks: hybrid at rate 0.5, the best 10 of
- * passages of 200 words with 384 dimensions (corpus.ts tells how they are made). The embedding of the query is not
- * counted; what the embedded model needs for it stands beside.
+ * Duration and quality of a search by number of chunks: hybrid at rate 0.5, the best 10 of
+ * passages of 200 words with 384 dimensions (see corpus.ts). The embedding of the query is not
+ * included; its time with the embedded model is printed separately.
  *
  *   node bench/retrieval/main.ts                     SQLite, 1,000, 10,000 and 100,000 chunks
  *   node bench/retrieval/main.ts --large             … and a million
@@ -9,7 +9,7 @@
  *   DATABASE_URL=postgres://… node bench/retrieval/main.ts            on that (empty) database
  *
  * The floor is the same number of dot products in plain JavaScript, measured in the same run. Recall is the share
- * of the best 10 by the formula itself, over every chunk in full precision, that the search finds.
+ * of the exact best 10, over every chunk in full precision, that the search finds.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ const describe = (figures: Figures, before: Figures | undefined): string => {
   ].join('\n');
 };
 
-/** What we promise, on SQLite, by the number of chunks. */
+/** Limits on SQLite, by number of chunks. */
 const promisedMs: Record<number, number> = { 10000: 5, 100000: 15 };
 
 const tell = ({ kind, count, search, recall, floorMs }: Figures, before: Figures | undefined): void => {
@@ -75,7 +75,7 @@ const tell = ({ kind, count, search, recall, floorMs }: Figures, before: Figures
     });
 };
 
-/** One query after the other, as the embedded model takes them. */
+/** One query after the other, as the embedded model processes them. */
 const embeddingMs = async (): Promise<number> => {
   const fetch = createSafeFetch({ allow: [] });
   const embedders = createEmbedders({ server: undefined, fetch, clock: systemClock });

@@ -16,18 +16,18 @@ export interface Figures {
   count: number;
   search: Measured;
   floorMs: number;
-  /** Mean over the questions, against the exact ranking. */
+  /** Mean over the questions, compared with the exact ranking. */
   recall: number;
-  /** From nothing but the database, as after a first upload or an upgrade. */
+  /** From the database only, as after a first upload or an upgrade. */
   buildMs: number;
-  /** From the file that an earlier process left. */
+  /** From the file of an earlier process. */
   loadMs: number;
   indexMegabytes: number;
-  /** The longest the event loop stood still during the first search. */
+  /** Longest block of the event loop during the first search. */
   stillMs: number;
   seedMs: number;
   indexMs: number;
-  /** By which the process grew from before the first search to after the last. */
+  /** Growth of the process from before the first search to after the last. */
   megabytes: number;
 }
 
@@ -39,7 +39,7 @@ const topK = 10;
 
 const calibrate = (cosine: number): number => Math.max(0, cosine);
 
-/** Knows its questions by heart, so that nothing but the search is measured. */
+/** Has the vectors of its questions, so that only the search is measured. */
 const createQuestionEmbedder = (modelId: string) => {
   const vectors = new Map<string, Float32Array>();
   return {
@@ -70,7 +70,7 @@ const measureFloor = async (count: number, query: Float32Array): Promise<number>
   return p50Ms * (count / measured);
 };
 
-/** Without the pages of files that are mapped or cached, where the system tells them apart. */
+/** Without mapped or cached pages of files, if the system reports them separately. */
 const ownMegabytes = (): number => {
   try {
     const [, kilobytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
@@ -81,7 +81,7 @@ const ownMegabytes = (): number => {
   return process.memoryUsage.rss() / 1024 ** 2;
 };
 
-/** As a database that serves for a while has them. */
+/** As in a database that has been in use for a while. */
 const makeIndexes = async (db: Database, modelId: string): Promise<number> => {
   if (db.kind !== 'postgres') return 0;
   const begun = performance.now();
@@ -96,7 +96,7 @@ export const measureSearch = async (db: Database, count: number): Promise<Figure
   const { learn, embedder } = createQuestionEmbedder(modelOf(corpus));
   learn(questions);
   const embedders = { all: [embedder], for: () => embedder };
-  // Not started: the first search finds nothing in memory, as if it came right after a start.
+  // Not started: the first search finds nothing in memory, as right after a start.
   const bench = await openKnowledge(db, { embedders, start: false });
   try {
     const agent = await bench.newAgent();

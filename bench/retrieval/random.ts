@@ -1,4 +1,4 @@
-/** The same numbers at every run. */
+/** The same numbers in every run. */
 export const createRandom = (seed: number) => {
   let state = seed >>> 0;
   return (): number => {
@@ -11,7 +11,7 @@ export const createRandom = (seed: number) => {
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** A direction without any preference, of unit length: the sum of four bytes is near enough to a bell. */
+/** A random direction of unit length: the sum of four bytes is close enough to a normal distribution. */
 export const randomDirection = (random: Random, dimension: number): Float32Array => {
   const vector = new Float32Array(dimension);
   let squares = 0;

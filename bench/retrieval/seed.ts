@@ -6,10 +6,10 @@ import { packTerms } from '../../src/knowledge/search-index/keywords/pack-terms.
 import { newId } from '../../src/lib/ids.ts';
 import { type Corpus, type CorpusChunk, chunksPerDocument } from './corpus.ts';
 
-/** One for each size, so that what an earlier one left in the database is in nobody's way. */
+/** One for each size, so that data of an earlier size has no influence. */
 export const modelOf = (corpus: Corpus): string => `bench-${corpus.count}`;
 
-/** Tells a passage by its first word, which is not among its terms. */
+/** Identifies a passage by its first word, which is not among its terms. */
 const nameOf = (number: number): string => `#${number}`;
 export const numberOf = (content: string): number => Number(content.slice(1, content.indexOf(' ')));
 
@@ -23,7 +23,7 @@ const toStaged = (model: string, { words, vector }: CorpusChunk, number: number)
   vector: { model, vector },
 });
 
-/** Fills an agent's knowledge as ingestion would leave it, without reading and embedding anything. */
+/** Fills an agent's knowledge like ingestion, without reading and embedding anything. */
 export const seedChunks = async (
   db: Database,
   agent: Agent,

@@ -8,7 +8,7 @@ export interface Figures {
 }
 
 const conversationCount = 2048;
-/** Odd, so that every conversation has its turn, and none beside its neighbour: people do not write in order. */
+/** Odd, so that every conversation is used, and no two neighbours in sequence: users do not write in order. */
 const stride = 1031;
 
 const createConversations = async (address: string, key: string): Promise<string[]> => {

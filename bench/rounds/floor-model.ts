@@ -5,7 +5,7 @@ async function* instant(): AsyncGenerator<string> {
   yield* replyDeltas;
 }
 
-/** In process, or a server that speaks the chat-completions wire, read the plainest way. */
+/** In process, or a server with the chat-completions API, read in the simplest way. */
 export const createFloorModel = (url: string | undefined): ((question: string) => AsyncGenerator<string>) => {
   if (!url) return instant;
   const pool = new Pool(new URL(url).origin, { connections: 128 });

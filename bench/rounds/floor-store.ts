@@ -1,8 +1,8 @@
-/** What the floor stores, by hand: the same rows in the same transactions as the service, and nothing else. */
+/** The writes of the floor: the same rows in the same transactions as the service, and nothing else. */
 export interface FloorStore {
   createConversation(id: string, userId: string): Promise<void>;
   beginRound(round: { id: string; conversationId: string; question: string }): Promise<void>;
-  /** Returns when it is on the disk. */
+  /** Resolves when it is on disk. */
   endRound(end: {
     id: string;
     ledgerId: string;

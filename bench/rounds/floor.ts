@@ -1,6 +1,6 @@
 /**
- * The floor: a bare Fastify route that does by hand what a blocking round does at the least. The same rows
- * in the same two transactions, the same wait for the disk, the same model, the same answer. No checks, no
+ * The floor: a bare Fastify route with the minimum of a blocking round. The same rows
+ * in the same two transactions, the same wait for the disk, the same model, the same response. No validation, no
  * queue, no memory, no tools.
  */
 import { randomBytes } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * Blocking rounds at 64 connections, the service beside its floor in one run:
+ * Blocking rounds at 64 connections, compared with the floor in the same run:
  *
  *   npm run bench:rounds                 model in process
  *   npm run bench:rounds -- --upstream   an instant chat-completions server
@@ -34,7 +34,7 @@ const stub = upstream ? await startChild(join(import.meta.dirname, '../support/m
 const environment: Record<string, string> = stub ? { BENCH_MODEL_URL: stub.ready.url } : {};
 const floorRuns: Figures[] = [];
 const serviceRuns: Figures[] = [];
-// Taken in turns, so that a slow moment of the machine hits both.
+// Alternately, so that a slow moment of the machine affects both.
 for (let repeat = 0; repeat < repeats; repeat++) {
   floorRuns.push(await measure('floor.ts', environment));
   serviceRuns.push(await measure('service.ts', environment));
@@ -57,7 +57,7 @@ console.log(`rounds/s: ${share.toFixed(2)} of the floor`);
 console.log(`p99: ${lateness.toFixed(2)} times the floor's`);
 const database = databaseKind();
 const name = upstream ? 'blocking, model behind HTTP' : 'blocking';
-// Promised on SQLite, where the database is in the process; on PostgreSQL most of a round is spent in the server.
+// The limit applies to SQLite, where the database is in the process; on PostgreSQL the server takes most of a round.
 const promised = database === 'sqlite';
 report(
   { group: 'rounds', name, database, value: service.roundsPerSecond, unit: '/s', better: 'higher' },

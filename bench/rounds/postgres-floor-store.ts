@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type FloorStore, floorTables } from './floor-store.ts';
 
-/** In a schema of its own, so that floor and service take turns in one database. */
+/** In its own schema, so that floor and service can share one database. */
 export const openPostgresFloorStore = async (url: string): Promise<FloorStore> => {
   const pool = new pg.Pool({ connectionString: url, max: 20, options: '-c search_path=floor' });
   await pool.query('drop schema if exists floor cascade; create schema floor');

@@ -1,6 +1,6 @@
 /**
- * From the command to the first answer, in a new folder and in one that was used before, beside the floor of a
- * bare server; and the memory of a service that nobody talks to.
+ * From the command to the first response, in a new folder and in a used one, compared with the floor of a
+ * bare server; and the memory of an idle service.
  *
  *   npm run bench:start
  */
@@ -32,7 +32,7 @@ const answers = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** Milliseconds to the first answer, and the resident memory when it has been idle for a while. */
+/** Milliseconds to the first response, and the resident memory after some idle time. */
 const start = async (args: string[], folder: string, idleMs = 0): Promise<{ ms: number; idleMb: number }> => {
   const port = await freePort();
   const begun = performance.now();
@@ -58,7 +58,7 @@ try {
   const fresh: number[] = [];
   const used: number[] = [];
   const floor: number[] = [];
-  // The first start compiles; every later one finds that work done.
+  // The first start compiles; later ones use the compile cache.
   const { ms: firstMs } = await start(command, join(folder, 'first'));
   for (let repeat = 0; repeat < repeats; repeat++) {
     floor.push((await start(['bench/start/floor.ts'], folder)).ms);

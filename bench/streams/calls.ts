@@ -1,6 +1,6 @@
 import { readStream, type StreamTimes } from './read-stream.ts';
 
-/** The model server itself, asked as the service asks it. */
+/** Calls the model server directly, as the service does. */
 export const askModel = (modelUrl: string): Promise<StreamTimes> =>
   readStream({
     url: `${modelUrl}/chat/completions`,
@@ -20,7 +20,7 @@ export const askService = (address: string, key: string, conversationId: string)
       response_mode: 'streaming',
       messages: [{ role: 'user', content: 'Where is my order?' }],
     },
-    // By its beginning: reading every event twice would take from the service what it is measured with.
+    // Checks only the beginning: parsing every event twice would take CPU time from the service.
     textOf: (data) => (data.startsWith('{"code":3,') ? JSON.parse(data).data : undefined),
     isEnd: (data) => data.startsWith('{"code":0,'),
   });

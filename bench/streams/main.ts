@@ -1,5 +1,5 @@
 /**
- * Streams through the service beside the model server called directly, in one run:
+ * Streams through the service, compared with direct calls of the model server, in one run:
  *
  *   npm run bench:streams                     added time to the first token at 64 streams
  *   npm run bench:streams -- --held=1000      so many slow streams at once, a token every 50 ms
@@ -25,13 +25,13 @@ const startBoth = async (modelOptions: Record<string, string>) => {
 
 const spreadMs = 1000;
 
-/** Keeps `width` calls under way until `count` have been made. */
+/** Keeps `width` calls running until `count` have been made. */
 const inParallel = async (count: number, width: number, call: (index: number) => Promise<StreamTimes>) => {
   const results: StreamTimes[] = [];
   let next = 0;
   await Promise.all(
     Array.from({ length: width }, async (_, lane) => {
-      // Begun one after the other, as people do, not all in one instant.
+      // Started one after the other, like real users, not all at once.
       await new Promise((resolve) => setTimeout(resolve, (lane / width) * spreadMs));
       while (next < count) results.push(await call(next++));
     }),
@@ -39,7 +39,7 @@ const inParallel = async (count: number, width: number, call: (index: number) =>
   return results;
 };
 
-/** Replies of a second: 64 streams are open at any time, and 64 begin each second. */
+/** Replies of one second: 64 streams are open at any time, and 64 begin each second. */
 const pacedReply = { BENCH_TOKEN_MS: '20', BENCH_TOKENS: '50' };
 
 const measureFirstToken = async (): Promise<void> => {
@@ -50,7 +50,7 @@ const measureFirstToken = async (): Promise<void> => {
   const through: number[] = [];
   const width = 64;
   await inParallel(width, width, (index) => askService(address, key, ids[index]!));
-  // In turns, so that a slow moment of the machine hits both.
+  // Alternately, so that a slow moment of the machine affects both.
   for (let repeat = 0; repeat < 3; repeat++) {
     direct.push(
       ...(await inParallel(256, width, () => askModel(model.ready.url))).map((one) => one.firstTextMs),
@@ -60,7 +60,7 @@ const measureFirstToken = async (): Promise<void> => {
     );
     through.push(...batch.map((one) => one.firstTextMs));
   }
-  // One stream at a time: what the service adds when nobody else is in the way.
+  // One stream at a time: what the service adds without other load.
   const aloneDirect = (await inParallel(20, 1, () => askModel(model.ready.url))).map(
     (one) => one.firstTextMs,
   );
@@ -103,7 +103,7 @@ const measureHeld = async (count: number): Promise<void> => {
   const { model, service } = await startBoth({ BENCH_TOKEN_MS: '50', BENCH_TOKENS: '200' });
   const { address, key } = service.ready;
   const [first, ...ids] = await createConversations(address, key, count + 1);
-  // The first message of a process loads and compiles what all later ones use.
+  // The first message of a process loads and compiles code for all later ones.
   await askService(address, key, first!);
   const memory = async (): Promise<number> => {
     service.process.send('memory');

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 export interface StreamTimes {
   /** From sending the request to the first text. */
   firstTextMs: number;
-  /** For each text that carries its time of sending: how much later it was read. */
+  /** For each text with its time of sending: the delay until it was read. */
   lateMs: number[];
   ended: boolean;
 }
@@ -12,12 +12,12 @@ interface StreamCall {
   url: string;
   headers: Record<string, string>;
   body: object;
-  /** The text of one event's data line, or undefined when it carries none. */
+  /** The text of an event's data line, or undefined if it has none. */
   textOf(data: string): string | undefined;
   isEnd(data: string): boolean;
 }
 
-/** Reads one event stream and notes when its texts came. */
+/** Reads one event stream and records when its texts arrive. */
 export const readStream = ({ url, headers, body, textOf, isEnd }: StreamCall): Promise<StreamTimes> =>
   new Promise((resolve, reject) => {
     const startedAt = performance.now();

@@ -11,7 +11,7 @@ const usage = {
   estimated: false,
 };
 
-/** Answers at once, so that what is measured is everything around the model. */
+/** Answers at once, so that everything except the model is measured. */
 const instantModel: Model = {
   name: 'instant',
   takes: { image: false, audio: false, document: false },

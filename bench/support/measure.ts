@@ -1,14 +1,14 @@
 export interface Measured {
   p50Ms: number;
   p99Ms: number;
-  /** Of this process alone: what is left of a time on a machine that has other things to do. */
+  /** CPU time of this process only, which depends less on other work of the machine. */
   cpuP50Ms: number;
 }
 
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Times `work` for turns 0 … n-1, one after the other. */
+/** Times `work` for runs 0 … n-1, one after the other. */
 export const measure = async (turns: number, work: (turn: number) => Promise<unknown>): Promise<Measured> => {
   const times: number[] = [];
   const cpuTimes: number[] = [];
@@ -27,7 +27,7 @@ export const measure = async (turns: number, work: (turn: number) => Promise<unk
 
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 
-/** The longest time the event loop stood still between start and stop. */
+/** Longest block of the event loop between start and stop. */
 export const watchLoop = () => {
   let worstMs = 0;
   let last = performance.now();

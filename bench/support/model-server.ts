@@ -27,7 +27,7 @@ const server = createServer((request, response) => {
     let next = 0;
     const sendToken = (): void => {
       if (next < pieces.length) {
-        // The time of sending travels with the token: the reader tells how late it came.
+        // The token contains the time of sending, so that the reader can compute the delay.
         response.write(timedChunk(Date.now()));
         next++;
         return;
@@ -40,7 +40,7 @@ const server = createServer((request, response) => {
     response.on('close', () => clearInterval(timer));
   });
 });
-// Thousands connect within a second; Node's own backlog of 511 would reset some of them.
+// Thousands connect within a second; Node's default backlog of 511 would reset some of them.
 server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => {
   process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` });
 });

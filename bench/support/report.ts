@@ -2,19 +2,19 @@ import { appendFileSync } from 'node:fs';
 
 /** One measured figure, as `npm run bench` collects it. */
 export interface Figure {
-  /** The benchmark it is of, such as "rounds". */
+  /** The benchmark, such as "rounds". */
   group: string;
   name: string;
   database: 'sqlite' | 'postgres';
   value: number;
-  /** 'ratio' for what was measured against a floor of the same run: it means the same on another machine. */
+  /** 'ratio' for a comparison with a floor of the same run: comparable between machines. */
   unit: 'ratio' | 'ms' | 'MB' | 'MB/s' | 'KB' | '/s' | '%';
   better: 'higher' | 'lower';
-  /** What we promise, where we promise something. */
+  /** The limit, if there is one. */
   limit?: number;
 }
 
-/** Printed for people by the benchmark itself; kept here for the table of all of them. */
+/** The benchmark prints it for people; it is kept here for the table of all benchmarks. */
 export const report = (...figures: Figure[]): void => {
   const file = process.env.BENCH_FIGURES;
   if (!file) return;

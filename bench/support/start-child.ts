@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Child {
-  /** What the child said when it was ready. */
+  /** The message of the child when it was ready. */
   // biome-ignore lint/suspicious/noExplicitAny: each child says what its parent needs
   ready: any;
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** Runs a server of a benchmark in a process of its own; it sends one message when it is ready. */
+/** Runs a server of a benchmark in its own process. It sends one message when it is ready. */
 export const startChild = async (path: string, options: Record<string, string> = {}): Promise<Child> => {
-  // The same limit of the young heap as `npm start`: fewer megabytes for each open stream.
+  // The same limit of the young heap as `npm start`: less memory per open stream.
   const process_ = fork(path, {
     execArgv: ['--max-semi-space-size=16'],
     env: { ...process.env, ...options },

@@ -1,13 +1,13 @@
 import { createDefaultBase } from '../../src/knowledge/documents/knowledge-base-store.ts';
 /**
- * Tables at size: the same questions at 1,000 records and at many.
+ * Large tables: the same queries with 1,000 records and with many.
  *
  *   node bench/tables/main.ts                        100,000 records on SQLite
  *   node bench/tables/main.ts --large                1,000,000, the size the service promises
  *   node bench/tables/main.ts --url=postgres://…     on an empty PostgreSQL database
  *
- * Prints p50 of each question at both sizes, their ratio (the floor is the small table of the same run), what
- * a thousand rows cost at the beginning and at the end, and how long the event loop stood still.
+ * Prints p50 of each query at both sizes, their ratio (the floor is the small table of the same run), the cost of
+ * a thousand rows at the beginning and at the end, and how long the event loop was blocked.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -63,7 +63,7 @@ const tell = (name: string, value: number, unit: Figure['unit'], limit?: number)
     ...(limit === undefined ? {} : { limit }),
   });
 
-/** What a question may take at size: a multiple of the small table's time, or milliseconds. */
+/** Limit of a query on the large table: a multiple of the small table's time, or milliseconds. */
 const limits: Record<string, ['ratio' | 'ms', number]> = {
   'page by unique key': ['ratio', 3],
   'page by filter field': ['ratio', 3],
@@ -76,7 +76,7 @@ const limits: Record<string, ['ratio' | 'ms', number]> = {
 const make = async (name: string, fields: object[]): Promise<string> =>
   tables.create({ agent, ownerId: 'bench', definition: { name, description: name, fields } });
 
-/** As the endpoint does it: one task of up to 1,000 rows, to its end. */
+/** Like the endpoint: one job of up to 1,000 rows, until it is done. */
 const add = async (tableId: string, rows: Record<string, unknown>[]): Promise<number> => {
   const begun = performance.now();
   const id = await tables.startImport({ agent, tableId, rows });
@@ -106,7 +106,7 @@ const fill = async (tableId: string, count: number): Promise<number[]> => {
 const median = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
-/** Each turn asks for something else, so that no total is remembered from the turn before. */
+/** Each run has another query, so that no total is cached. */
 const questions: [name: string, ask: (table: Table, turn: number) => Promise<{ total: number }>][] = [
   [
     'page by unique key',
@@ -174,7 +174,7 @@ try {
 
   tell('1,000 rows more, last tenth against first', end / begin, 'ratio');
 
-  // Autovacuum does it within a minute; before, PostgreSQL takes a table for smaller than it has become.
+  // Autovacuum does it within a minute. Before, PostgreSQL assumes that the table is smaller.
   if (db.kind === 'postgres') await sql`analyze`.execute(db.query);
   const few = await runQuestions(small);
   const questionLoop = watchLoop();

@@ -38,7 +38,7 @@ export const orderFields = [
 export const orderRow = (index: number): Record<string, unknown> => ({
   number: index,
   reference: `R-${(index * 7919) % 1_000_003}-X`,
-  // Twenty records each, whatever the size of the table.
+  // Twenty records each, for any size of the table.
   customer: `customer ${Math.floor(index / 20)}`,
   city: cities[index % cities.length],
   note: index % 10 === 0 ? `订单已发货，客户${rareCharacter(index)}` : `left at door ${(index * 31) % 977}`,
