@@ -116,7 +116,10 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
       nowMs: next.updatedAtMs,
     });
     if (!updated)
-      throw new AppError('conflict', 'The agent was changed by someone else; read it again and repeat');
+      throw new AppError(
+        'conflict',
+        'The agent was changed by someone else; read it again and repeat your change',
+      );
     afterCommit(tx, () => cache.forget(current.id));
     return next;
   };

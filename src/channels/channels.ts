@@ -33,7 +33,7 @@ export const createChannels = (deps: ChannelsDependencies) => {
     db,
     clock,
     agents,
-    onError: (err) => log.warn({ err }, 'open pages could not be told what is new'),
+    onError: (err) => log.warn({ err }, 'live updates could not be sent to open chat pages'),
   });
   const frameGrants = createFrameGrants(deps);
   const sessions = createVisitorAccess({ ...deps, frameGrants });

@@ -61,7 +61,7 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
     const round = isId(id) ? await findRoundOfAgent(db.query, visitor.agentId, column, id) : undefined;
     if (round && (await findVisible(db.query, visitor, round.conversationId))) return round;
     const field = column === 'id' ? 'message_id' : 'answer_id';
-    throw new AppError('notFound', `${field} does not name a message of this visitor`);
+    throw new AppError('notFound', `${field}: this visitor has no such message`);
   };
 
   return {

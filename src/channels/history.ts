@@ -136,7 +136,7 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
     ): Promise<{ messages: HistoryMessage[]; hasMore: boolean }> => {
       const end = before === undefined ? undefined : await findPlace(db.query, conversationId, before);
       if (before !== undefined && !end)
-        throw new AppError('notFound', 'before does not name a message of this conversation');
+        throw new AppError('notFound', 'before must be the ID of a message in this conversation');
       const places = await placesBefore(db.query, conversationId, end, limit + 1);
       const shown = places.slice(0, limit).reverse();
       const idsOf = (isHuman: boolean) =>

@@ -65,7 +65,7 @@ const requireSameBrowser = ({ user_id, onlyForGuest }: Named, known: readonly Vi
       (one.identity === 'proven' && one.user_id === user_id),
   );
   if (!isTheirs)
-    throw new AppError('forbidden', 'user_hash: was made for another browser (see its anonymous_id)');
+    throw new AppError('forbidden', 'user_hash: was created for the anonymous_id of another browser');
 };
 
 /**

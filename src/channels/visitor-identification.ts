@@ -70,7 +70,8 @@ export const nameOf = (
   if (userId === undefined) return undefined;
   requireUserId(userId);
   // Guests are told apart by such names; one that is made up must not look like somebody.
-  if (isAnonymousId(userId)) throw new AppError('invalidParameter', 'user_id: is the name of a guest');
+  if (isAnonymousId(userId))
+    throw new AppError('invalidParameter', 'user_id: must not be the anonymous_id of a visitor');
   const { identitySecret: secret, requireUserHash, acceptLegacyUserHash } = agent.settings.channels;
   const check =
     secret === null || userHash === undefined
@@ -79,8 +80,11 @@ export const nameOf = (
   if (check?.isValid) return { user_id: userId, identity: 'proven', onlyForGuest: check.anonymousId };
   // Not taken for an unproven user: the page would show another history without saying why.
   if (check?.hasExpired)
-    throw new AppError('forbidden', 'user_hash: has expired; the site must make a new one');
+    throw new AppError('forbidden', 'user_hash: has expired; the site must create a new one');
   if (requireUserHash)
-    throw new AppError('forbidden', 'user_hash: this agent takes a user_id only with its valid user_hash');
+    throw new AppError(
+      'forbidden',
+      'user_hash: this agent requires identity verification; send a valid user_hash with user_id',
+    );
   return { user_id: userId, identity: 'claimed' };
 };

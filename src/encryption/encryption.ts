@@ -49,7 +49,7 @@ export const createEncryption = (key: SecretKey): Encryption => {
       if (keyId !== key.id)
         throw new DecryptionError(`${where} is encrypted with key ${keyId}, this process has key ${key.id}`);
       const packed = Buffer.from(encoded, 'base64url');
-      if (packed.length < nonceBytes + tagBytes) throw new DecryptionError(`${where} is cut off`);
+      if (packed.length < nonceBytes + tagBytes) throw new DecryptionError(`${where} is truncated`);
       const decipher = createDecipheriv(algorithm, cipherKey, packed.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
       });
@@ -59,7 +59,7 @@ export const createEncryption = (key: SecretKey): Encryption => {
         const text = decipher.update(packed.subarray(nonceBytes, -tagBytes));
         return Buffer.concat([text, decipher.final()]).toString('utf8');
       } catch {
-        throw new DecryptionError(`${where} was changed, or belongs to another place`);
+        throw new DecryptionError(`${where} was modified, or copied from another row`);
       }
     },
   };

@@ -17,7 +17,8 @@ export const readKeyFile = (path: string): SecretKey[] | undefined => {
     throw new Error(`The key file ${path} cannot be read: ${(error as Error).message}`);
   }
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  if (lines.length === 0 || lines.length > 2) throw new Error(`The key file ${path} must hold one key`);
+  if (lines.length === 0 || lines.length > 2)
+    throw new Error(`The key file ${path} must contain exactly one key`);
   return lines.map((line) => parseSecretKey(line, `The key file ${path}`));
 };
 

@@ -30,7 +30,7 @@ const wrongKey = (used: string, found: string, { secretKey, secretKeyFile }: Key
 
 const unfinishedRotation = (): SecretKeyError =>
   new SecretKeyError(
-    'The secret key is being rotated, or a rotation was cut off. Run "frontdesk secrets rotate" again to finish it, then start the service',
+    'The secret key is being rotated, or a rotation was interrupted. Run "frontdesk secrets rotate" again to finish it, then start the service',
   );
 
 /** Throws unless the database is encrypted with this key alone. */

@@ -61,7 +61,7 @@ const chooseKeys = async (
   const previous = findKeyIn(known, current);
   if (secretKey?.id === current)
     throw new SecretKeyError(
-      `The database is encrypted with the key of FRONTDESK_SECRET_KEY (${current}). To change it, set FRONTDESK_SECRET_KEY to a new key and FRONTDESK_SECRET_KEY_OLD to the present one, and run this again`,
+      `The database is encrypted with the key of FRONTDESK_SECRET_KEY (${current}). To change it, set FRONTDESK_SECRET_KEY to a new key and FRONTDESK_SECRET_KEY_OLD to the current one, and run this command again`,
     );
   if (secretKey) return { previous, next: secretKey };
   const prepared = inFile[0]?.id === current ? undefined : inFile[0];

@@ -157,7 +157,10 @@ export const createErasure = (deps: ErasureDependencies) => {
           if (!(error instanceof StillRunning)) throw error;
         }
       if (performance.now() > giveUpAt)
-        throw new AppError('conflict', 'A reply is still being written; it was told to stop. Try again soon');
+        throw new AppError(
+          'conflict',
+          'A reply is still running and is being stopped. Try again in a few seconds',
+        );
       await delay(pollMs);
     }
   };

@@ -28,14 +28,11 @@ export const createFeedback = ({ db }: { db: Database }) => {
     const round = isId(answerId) ? await findRoundOrAnswer(db.query, agent.id, answerId) : undefined;
     if (round === undefined) {
       if (isId(answerId) && (await isHumanReply(db.query, agent.id, answerId)))
-        throw new AppError('invalidParameter', 'answer_id names a reply of a person, which cannot be rated');
-      throw new AppError('notFound', 'answer_id does not name a reply of this agent');
+        throw new AppError('invalidParameter', 'answer_id: replies of people cannot be rated');
+      throw new AppError('notFound', 'answer_id: this agent has no such reply');
     }
     if (round.status === 'failed')
-      throw new AppError(
-        'invalidParameter',
-        'answer_id names a message that failed: it has no reply to rate',
-      );
+      throw new AppError('invalidParameter', 'answer_id: the round failed, so there is no reply to rate');
     const affected = await db.transaction(async (tx) => {
       await alsoIn(tx);
       return setRating(tx, round.id, rating);

@@ -66,7 +66,7 @@ export const createFileQuotas = (defaults: QuotaDefaults) => {
         if ((await usedBytes(db, scope, ownerId)) + newBytes > limitMb * mb)
           throw new AppError(
             'quotaExceeded',
-            `The storage quota of the ${scope} is used up: its files may have ${limitMb} MB together`,
+            `The storage quota of the ${scope} is exceeded: its files may use at most ${limitMb} MB`,
           );
     },
     /** For operators of an agent. */

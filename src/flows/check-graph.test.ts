@@ -53,11 +53,11 @@ describe('a flow is rejected with the node and the rule', () => {
       flow([start, { id: 'run', name: 'Run', type: 'constructor' }], []),
       /^node "run": type must be one of/,
     ],
-    ['more nodes than may be', wide(200), /^there may be 200 nodes, and here are 201$/],
+    ['more nodes than may be', wide(200), /^the flow must have at most 200 nodes, but has 201$/],
     [
       'ten thousand nodes',
       wide(10_000),
-      /^there may be 1000 nodes, those in loops counted, and here are 10001$/,
+      /^the flow must have at most 1000 nodes, including those in loops, but has 10001$/,
     ],
     [
       'more edges than may be',
@@ -65,7 +65,7 @@ describe('a flow is rejected with the node and the rule', () => {
         [start, reply('a')],
         Array.from({ length: 1001 }, () => edge('start', 'a')),
       ),
-      /^there may be 1000 edges, and here are 1001$/,
+      /^the flow must have at most 1000 edges, but has 1001$/,
     ],
     [
       'more variables than may be',
@@ -78,9 +78,13 @@ describe('a flow is rejected with the node and the rule', () => {
     [
       'a loop with more nodes than may be',
       loops(1, 100),
-      /^node "loop0": body: there may be 100 nodes, and here are 101$/,
+      /^node "loop0": body: must have at most 100 nodes, but has 101$/,
     ],
-    ['loops with more nodes than may be', loops(11, 99), /^there may be 1000 nodes, .* and here are 1112$/],
+    [
+      'loops with more nodes than may be',
+      loops(11, 99),
+      /^the flow must have at most 1000 nodes, .* but has 1112$/,
+    ],
     [
       'an unknown field in the body of a loop',
       flow(
@@ -97,13 +101,13 @@ describe('a flow is rejected with the node and the rule', () => {
     [
       'a variable nobody set that objects have by birth',
       flow([start, reply('a', '{{__proto__.x}} {{constructor}}')], [edge('start', 'a')]),
-      /^node "a": text: nothing sets the variable "__proto__"\nnode "a": text: .* "constructor"$/,
+      /^node "a": text: the variable "__proto__" is never set\nnode "a": text: .* "constructor" is never set$/,
     ],
     ['no start', flow([reply('a')], []), /needs a start/],
     [
       'two starts',
       flow([start, { ...start, id: 'again' }, reply('a')], [edge('start', 'a')]),
-      /node "again": a flow has one start/,
+      /node "again": a flow can have only one start component/,
     ],
     [
       'a loop inside a loop',
@@ -126,26 +130,30 @@ describe('a flow is rejected with the node and the rule', () => {
         ],
         [edge('start', 'outer')],
       ),
-      /node "outer": body: node "inner": a loop cannot stand inside a loop; .* sub-flow/,
+      /node "outer": body: node "inner": a loop cannot contain another loop; .* sub-flow/,
     ],
-    ['two nodes of one id', flow([start, reply('a'), reply('a')], []), /node "a": the id is taken/],
+    [
+      'two nodes of one id',
+      flow([start, reply('a'), reply('a')], []),
+      /node "a": another node has the same ID/,
+    ],
     ['an edge to nowhere', flow([start], [edge('start', 'b')]), /there is no node "b"/],
     ['an edge from nowhere', flow([start], [edge('x', 'start')]), /there is no node "x"/],
     [
       'an edge by a branch that is not there',
       flow([start, reply('a'), reply('b')], [edge('start', 'a'), edge('a', 'b', 'maybe')]),
-      /node "a": it has no branch "maybe"/,
+      /node "a": the edge to "b" uses the branch "maybe"/,
     ],
     [
       'a cycle',
       flow([start, reply('a'), reply('b')], [edge('start', 'a'), edge('a', 'b'), edge('b', 'a')]),
-      /node "a": it is on or behind a cycle/,
+      /node "a": is part of a cycle/,
     ],
     ['a node that is its own next', flow([start, reply('a')], [edge('start', 'a'), edge('a', 'a')]), /cycle/],
     [
       'a node nobody reaches',
       flow([start, reply('a'), reply('b')], [edge('start', 'a')]),
-      /node "b": it cannot/,
+      /node "b": cannot be reached/,
     ],
     [
       'a branch that leads nowhere',
@@ -153,12 +161,12 @@ describe('a flow is rejected with the node and the rule', () => {
         [start, classifier([{ name: 'billing', keywords: ['bill'] }]), reply('a')],
         [edge('start', 'sort'), edge('sort', 'a', 'billing')],
       ),
-      /node "sort": the branch "else" leads nowhere/,
+      /node "sort": the branch "else" is not connected/,
     ],
     [
       'a person who may not be there',
       flow([start, { id: 'p', name: 'P', type: 'human-service' }], [edge('start', 'p')]),
-      /node "p": the branch "unavailable" leads nowhere/,
+      /node "p": the branch "unavailable" is not connected/,
     ],
     [
       'a branch without a rule',
@@ -179,12 +187,12 @@ describe('a flow is rejected with the node and the rule', () => {
     [
       'a variable nothing sets',
       flow([start, reply('a', 'Dear {{name}}')], [edge('start', 'a')]),
-      /node "a": text: nothing sets the variable "name"/,
+      /node "a": text: the variable "name" is never set/,
     ],
     [
       'code in a template',
       flow([start, reply('a', '{{question + 1}}')], [edge('start', 'a')]),
-      /node "a": text: .* is not the name of a variable/,
+      /node "a": text: .* is not a valid variable name/,
     ],
     [
       'an unknown type',
@@ -230,7 +238,7 @@ describe('a flow is rejected with the node and the rule', () => {
         ],
         [edge('start', 'l')],
       ),
-      /node "l": body: node "x": it cannot be reached/,
+      /node "l": body: node "x": cannot be reached/,
     ],
     [
       'a variable no template could name',

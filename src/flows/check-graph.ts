@@ -19,14 +19,16 @@ const checkEdges = ({ nodes, edges }: NodeGraph): Problem[] => {
     const source = byId.get(from);
     if (!source) problems.push(`edge "${from}" → "${to}": there is no node "${from}"`);
     else if (branch !== failureBranch && !branchesOf(source).includes(branch))
-      problems.push(`${label(source)}: it has no branch "${branch}", which an edge to "${to}" leaves by`);
+      problems.push(
+        `${label(source)}: the edge to "${to}" uses the branch "${branch}", which does not exist`,
+      );
     else if (branch === failureBranch && source.type === 'start')
       problems.push(`${label(source)}: a start cannot fail, so it has no branch "failure"`);
     if (!byId.has(to)) problems.push(`edge "${from}" → "${to}": there is no node "${to}"`);
     else if (byId.get(to)!.type === 'start') problems.push(`node "${to}": no edge may lead to the start`);
   }
   for (const key of repeated(edges.map(({ from, to, branch }) => `"${from}" → "${to}" (${branch})`)))
-    problems.push(`edge ${key}: it stands there twice`);
+    problems.push(`edge ${key}: is defined twice`);
   return problems;
 };
 
@@ -36,16 +38,16 @@ const checkBranches = ({ nodes, edges }: NodeGraph): Problem[] =>
       edges.some(({ from, branch }) => from === node.id && branch === name);
     // A user who asks for a person and gets no reply asks again and again.
     if (node.type === 'human-service')
-      return leaves('unavailable') ? [] : [`${label(node)}: the branch "unavailable" leads nowhere`];
+      return leaves('unavailable') ? [] : [`${label(node)}: the branch "unavailable" is not connected`];
     if (!('branches' in node)) return [];
     const names = node.branches.map(({ name }) => name);
     const reserved = names.filter((name) => ['else', 'next', failureBranch].includes(name));
     return [
-      ...repeated(names).map((name) => `${label(node)}: the branch "${name}" is named twice`),
-      ...reserved.map((name) => `${label(node)}: a branch must not be called "${name}"`),
+      ...repeated(names).map((name) => `${label(node)}: two branches have the name "${name}"`),
+      ...reserved.map((name) => `${label(node)}: the branch name "${name}" is reserved; choose another one`),
       ...branchesOf(node)
         .filter((name) => !leaves(name))
-        .map((name) => `${label(node)}: the branch "${name}" leads nowhere`),
+        .map((name) => `${label(node)}: the branch "${name}" is not connected`),
     ];
   });
 
@@ -53,13 +55,15 @@ const checkReach = (graph: NodeGraph): Problem[] => {
   const ordered = new Set(orderNodes(graph).map(({ id }) => id));
   const circling = graph.nodes.filter(({ id }) => !ordered.has(id));
   if (circling.length > 0)
-    return [`${label(circling[0]!)}: it is on or behind a cycle; repeat with a loop component instead`];
+    return [
+      `${label(circling[0]!)}: is part of a cycle or follows one; use a loop component to repeat steps`,
+    ];
   const reached = new Set(graph.nodes.filter(({ type }) => type === 'start').map(({ id }) => id));
   for (const node of orderNodes(graph))
     if (graph.edges.some(({ from, to }) => to === node.id && reached.has(from))) reached.add(node.id);
   return graph.nodes
     .filter(({ id }) => !reached.has(id))
-    .map((node) => `${label(node)}: it cannot be reached from the start`);
+    .map((node) => `${label(node)}: cannot be reached from the start`);
 };
 
 const rulesOf = (node: FlowNode): FlowRule[] => {
@@ -97,9 +101,9 @@ const checkTexts = (nodes: readonly FlowNode[], known: ReadonlySet<string>): Pro
     textsOf(node).flatMap(({ field, text }) =>
       referencesIn(text).flatMap((reference) => {
         if (!isReference(reference))
-          return [`${label(node)}: ${field}: {{${reference}}} is not the name of a variable`];
+          return [`${label(node)}: ${field}: {{${reference}}} is not a valid variable name`];
         const root = reference.split('.')[0]!;
-        return known.has(root) ? [] : [`${label(node)}: ${field}: nothing sets the variable "${root}"`];
+        return known.has(root) ? [] : [`${label(node)}: ${field}: the variable "${root}" is never set`];
       }),
     ),
   );
@@ -112,7 +116,7 @@ const checkOwn = (node: FlowNode, nodes: readonly FlowNode[]): Problem[] => {
         return problem === undefined ? [] : [`${label(node)}: branch "${name}": ${pattern}: ${problem}`];
       }),
       ...(node.by === 'rules' && keywords.length + patterns.length === 0
-        ? [`${label(node)}: branch "${name}": needs a keyword or a pattern, or a model to decide`]
+        ? [`${label(node)}: branch "${name}": needs a keyword, a pattern or a model`]
         : []),
     ]);
   if (node.type === 'model')
@@ -125,9 +129,12 @@ const checkOwn = (node: FlowNode, nodes: readonly FlowNode[]): Problem[] => {
 const checkLevel = (graph: NodeGraph, known: ReadonlySet<string>): Problem[] => {
   const starts = graph.nodes.filter(({ type }) => type === 'start');
   const doubles = repeated(graph.nodes.map(({ id }) => id));
-  if (doubles.length > 0) return doubles.map((id) => `node "${id}": the id is taken by another node`);
-  if (starts.length === 0) return ['the flow needs a start'];
-  if (starts.length > 1) return [`${label(starts[1]!)}: a flow has one start, and "${starts[0]!.id}" is it`];
+  if (doubles.length > 0) return doubles.map((id) => `node "${id}": another node has the same ID`);
+  if (starts.length === 0) return ['the flow needs a start component'];
+  if (starts.length > 1)
+    return [
+      `${label(starts[1]!)}: a flow can have only one start component; the other one is "${starts[0]!.id}"`,
+    ];
   const edgeProblems = checkEdges(graph);
   if (edgeProblems.length > 0) return edgeProblems;
   return [

@@ -28,8 +28,8 @@ export const checkPattern = (pattern: string): string | undefined => {
   } catch (error) {
     return (error as Error).message;
   }
-  if (/\\[1-9]|\\k</.test(pattern)) return 'a pattern must not refer back to a group';
-  if (/\(\?<?[=!]/.test(pattern)) return 'a pattern must not look ahead or behind';
+  if (/\\[1-9]|\\k</.test(pattern)) return 'a pattern must not contain backreferences';
+  if (/\(\?<?[=!]/.test(pattern)) return 'a pattern must not contain lookahead or lookbehind';
   const groups: { risky: boolean }[] = [{ risky: false }];
   for (let at = 0; at < pattern.length; at++) {
     const character = pattern[at];
@@ -40,7 +40,7 @@ export const checkPattern = (pattern: string): string | undefined => {
     else if (character === ')') {
       const { risky } = groups.pop()!;
       if (risky && repeatsFreely(pattern, at + 1))
-        return 'a repeated group must not hold repetitions or alternatives';
+        return 'a repeated group must not contain repetitions or alternatives';
       groups.at(-1)!.risky ||= risky;
     }
     const isOptional = character === '?' && pattern[at - 1] !== '(';

@@ -33,7 +33,7 @@ const problemOf = async (node: FlowNode, around: Surroundings): Promise<string |
   if (node.type === 'sub-flow' && !(await around.hasFlow(node.agentId)))
     return `"${node.agentId}" is not another agent of this workspace with a published flow`;
   if (node.type === 'sub-flow' && (await leadsBack(node.agentId, around)))
-    return `the flow of "${node.agentId}" leads back to this one; repeat with a loop component instead`;
+    return `the flow of "${node.agentId}" calls this flow again; use a loop component to repeat steps`;
   return undefined;
 };
 

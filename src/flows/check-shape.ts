@@ -24,7 +24,7 @@ const describeFirst = (schema: Type.TSchema, value: unknown): string | undefined
   // Checking validity takes a hundredth of the time of finding the errors.
   if (Value.Check(schema, value)) return undefined;
   const errors = [...Value.Errors(schema, value)];
-  if (errors.length === 0) return 'it is not of the right form';
+  if (errors.length === 0) return 'is not valid';
   // For a failing union, the error inside it is more exact than that of the union.
   const telling = errors.find(({ keyword }) => keyword !== 'anyOf') ?? errors[0]!;
   if (telling.keyword === 'boolean') {
@@ -55,7 +55,7 @@ const checkNode = (node: unknown, index: number, prefix: string): string[] => {
   if (!schema) return [`${label}: type must be one of ${[...schemaByType.keys()].join(', ')}`];
   if (node.type === 'loop' && prefix !== '')
     return [
-      `${label}: a loop cannot stand inside a loop; publish the inner one as a flow of its own and call it here with a sub-flow`,
+      `${label}: a loop cannot contain another loop; publish the inner loop as a separate flow and call it with a sub-flow component`,
     ];
   if (node.type === 'loop' && isObject(node.body)) {
     const { body, ...rest } = node;
@@ -73,7 +73,8 @@ const checkParts = (graph: Fields, prefix: string, limits: typeof flowLimits): s
   if (graph.edges !== undefined && !Array.isArray(graph.edges)) return [`${prefix}edges must be a list`];
   for (const part of ['nodes', 'edges'] as const) {
     const count = (graph[part] as unknown[] | undefined)?.length ?? 0;
-    if (count > limits[part]) return [`${prefix}there may be ${limits[part]} ${part}, and here are ${count}`];
+    if (count > limits[part])
+      return [`${prefix || 'the flow '}must have at most ${limits[part]} ${part}, but has ${count}`];
   }
   const problems = graph.nodes.flatMap((node, index) => checkNode(node, index, prefix));
   for (const [index, edge] of (graph.edges ?? []).entries()) {
@@ -115,7 +116,9 @@ export const readGraph = (value: unknown): { graph: FlowGraph } | { problems: st
   // Counted first, because checking each of ten thousand nodes would block the event loop.
   const count = countNodes(value);
   if (count > mostNodes)
-    return { problems: [`there may be ${mostNodes} nodes, those in loops counted, and here are ${count}`] };
+    return {
+      problems: [`the flow must have at most ${mostNodes} nodes, including those in loops, but has ${count}`],
+    };
   const problems = checkParts(value, '', flowLimits);
   if (problems.length > 0) return { problems };
   const {

@@ -48,7 +48,7 @@ const requireRight = (value: unknown): FlowGraph => {
 };
 
 const conflict = (): AppError =>
-  new AppError('conflict', 'The flow was changed by someone else; read it again and repeat');
+  new AppError('conflict', 'The flow was changed by someone else; read it again and repeat your change');
 
 /** Drafts and published versions of flow agents' graphs. */
 export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {

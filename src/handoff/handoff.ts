@@ -158,7 +158,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   ): Promise<{ session: HumanSession; started: boolean }> => {
     await lockHumanSessions(tx, session.conversationId);
     const { session: row, started } = await startHumanSession(tx, session);
-    if (!row) throw new AppError('invalidParameter', 'email: is required before a person is asked');
+    if (!row) throw new AppError('invalidParameter', 'email: is required before a handoff');
     return { session: toHumanSession(row), started };
   };
 

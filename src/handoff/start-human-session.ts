@@ -55,7 +55,7 @@ const requireReachable = (agent: Agent, conversation: HandoffConversation): void
   if (!reachesUser(agent, conversation.channel))
     throw new AppError(
       'invalidParameter',
-      'A person could not reach the user: the agent has no webhook address',
+      'Replies of people could not be delivered: the agent has no webhook address',
     );
 };
 

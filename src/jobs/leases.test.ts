@@ -76,7 +76,7 @@ forEachDatabase('a job that ends its process each time is given up, not run for 
   await jobs.start();
   await jobs.idle();
   assert.deepEqual(ran, []);
-  assert.deepEqual(givenUp, ['Its process ended in 3 tries']);
+  assert.deepEqual(givenUp, ['The process ended during 3 attempts']);
   assert.equal(await jobs.count('work'), 0);
   await jobs.stop({ graceMs: 0 });
 });

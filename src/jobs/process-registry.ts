@@ -81,7 +81,7 @@ export const createProcessRegistry = ({
     if (isKept) confirmed = began;
     else {
       if (isRegistered) {
-        log.warn({ processId: id }, 'other processes have taken this one for dead: its rounds are given up');
+        log.warn({ processId: id }, 'other processes consider this process dead; its rounds are abandoned');
         isRegistered = false;
         for (const callback of lostCallbacks) callback();
       }
@@ -107,7 +107,7 @@ export const createProcessRegistry = ({
 
   const takeOver = async (row: ProcessRow): Promise<void> => {
     if (row.heartbeat_at !== takenOver && !(await markTakenOver(db.query, row))) return;
-    log.warn({ processId: row.id, host: row.host, pid: row.pid }, 'taking over from a process that is gone');
+    log.warn({ processId: row.id, host: row.host, pid: row.pid }, 'taking over the work of a dead process');
     faultPoint('takeover-starting');
     for (const callback of callbacks) await callback(row.id);
     await deleteProcess(db.query, { ...row, heartbeat_at: takenOver });
@@ -119,7 +119,7 @@ export const createProcessRegistry = ({
     for (const row of others)
       if (takesOver && isDead(row))
         await takeOver(row).catch((error) =>
-          log.error({ error, processId: row.id }, 'taking over failed and will be tried again'),
+          log.error({ error, processId: row.id }, 'takeover failed and will be retried'),
         );
     if (takesOver) for (const callback of lookCallbacks) await callback();
     // The folder's lock keeps others out; who was there before us was looked after just now.

@@ -174,7 +174,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
         await claimAndStart();
         if (!lookAgain) await sleepUntilNext();
       } catch (error) {
-        log.error({ queue: queue.name, error }, 'looking for jobs failed');
+        log.error({ queue: queue.name, error }, 'reading due jobs failed');
         orphaned.suspect();
         cancelTimer = timer.after(Math.min(afterErrorMs, pollMs), wake);
       }

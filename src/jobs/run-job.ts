@@ -112,11 +112,11 @@ export const runJob = (
   };
 
   const giveUp = async (error: unknown): Promise<void> => {
-    log.error({ ...fields, error }, 'job given up');
+    log.error({ ...fields, error }, 'job failed after its last attempt');
     try {
       await options.onGivenUp?.(payload, error);
     } catch (failure) {
-      log.error({ ...fields, error: failure }, 'giving up a job failed');
+      log.error({ ...fields, error: failure }, 'a job could not be moved to the failed jobs');
       const nowMs = clock.nowMs();
       const postponement = { nowMs, runAtMs: nowMs + giveUpAgainMs, error: describe(error) };
       return db.transaction((tx) => settle(tx, postponeJob(tx, own, postponement)));
@@ -131,16 +131,18 @@ export const runJob = (
     if (interrupted) return db.transaction((tx) => context.retryIn(tx, 0));
     if (triesUsed + 1 >= options.maxAttempts) return giveUp(error);
     const delayMs = options.retryDelayMs(triesUsed + 1);
-    log.warn({ ...fields, error, delayMs }, 'job failed, will be tried again');
+    log.warn({ ...fields, error, delayMs }, 'job failed and will be retried');
     const nowMs = clock.nowMs();
     const postponement = { nowMs, runAtMs: nowMs + delayMs, error: describe(error) };
     await db.transaction((tx) => settle(tx, postponeJob(tx, own, postponement)));
   };
 
   const tryOnce = async (): Promise<void> => {
-    if (isLostTooOften) return giveUp(new ProcessLostError(`Its process ended in ${row.losses} tries`));
+    if (isLostTooOften)
+      return giveUp(new ProcessLostError(`The process ended during ${row.losses} attempts`));
     // Giving it up has failed before.
-    if (triesUsed >= options.maxAttempts) return giveUp(new Error(row.last_error ?? 'It failed too often'));
+    if (triesUsed >= options.maxAttempts)
+      return giveUp(new Error(row.last_error ?? 'The job failed too often'));
     try {
       await handler(payload, context);
     } catch (error) {

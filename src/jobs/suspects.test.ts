@@ -119,7 +119,7 @@ forEachDatabase('only the job that ends its process alone is given up', async (d
     'nothing is left',
     async () => (await db.query.selectFrom('jobs').select('id').execute()).length === 0,
   );
-  assert.deepEqual(givenUp, [['culprit', 'Its process ended in 5 tries']]);
+  assert.deepEqual(givenUp, [['culprit', 'The process ended during 5 attempts']]);
   assert.deepEqual(finished.toSorted(), ['a', 'b', 'c', 'late']);
   await life.jobs.stop({ graceMs: 0 });
 });

@@ -8,7 +8,7 @@ export const createCitations = ({ db }: { db: Database }) => ({
   /** `id` is the id of a round or of its answer. */
   of: async (agent: Agent, id: string) => {
     const round = await findRoundOrAnswer(db.query, agent.id, id);
-    if (!round) throw new AppError('notFound', 'message_id names no message of this agent');
+    if (!round) throw new AppError('notFound', 'message_id: this agent has no such message');
     return { round, passages: await findPassages(db.query, [round.id]) };
   },
 });

@@ -132,7 +132,9 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     /** Called after the jobs have started. Long work continues after it has resolved. */
     start: async (): Promise<void> => {
       await ingestion.enqueueOutdated();
-      warming = follower.warmUp().catch((error) => log.debug({ error }, 'indexes were not warmed up'));
+      warming = follower
+        .warmUp()
+        .catch((error) => log.debug({ error }, 'search indexes could not be loaded in advance'));
     },
     close: async (): Promise<void> => {
       await ingestion.close();

@@ -34,7 +34,7 @@ export const serviceOwner: FairOwner = { workspaceId: '', userId: '' };
 
 /** While background tasks wait, every ninth start is one of them. */
 const interactiveStartsPerBackground = 8;
-const tooMuch = 'Too much work of this workspace is waiting; try again when some of it is done';
+const tooMuch = 'Too many tasks of this workspace are waiting; try again when some of them are finished';
 const retryAfterSeconds = 10;
 
 /**

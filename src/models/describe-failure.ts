@@ -7,7 +7,7 @@ const sentences: Record<ModelFailure, string> = {
   rejected: 'The model server refused the request',
   'server-error': 'The model server failed',
   garbage: 'The model server sent an answer that could not be read',
-  cut: 'The model server ended its answer in the middle',
+  cut: 'The model server ended its answer early',
 };
 
 /** Why a model call failed, for operators. Never for API callers or end users, because it may quote the server. */

@@ -80,10 +80,10 @@ const messageOf = (body: string): string => {
 
 /** Meaning of a status, for errors whose text is not shown. Empty if the number is clear enough. */
 const meaningOf = (status: number): string => {
-  if (status === 401 || status === 403) return 'the server refuses the key';
-  if (status === 404) return 'the server knows no such path or model';
-  if (status === 429) return 'the server is asked too often';
-  return status >= 500 ? '' : 'the server refuses the request';
+  if (status === 401 || status === 403) return 'the server rejected the API key';
+  if (status === 404) return 'the server has no such path or model';
+  if (status === 429) return 'the rate limit of the server was exceeded';
+  return status >= 500 ? '' : 'the server rejected the request';
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters are what is removed

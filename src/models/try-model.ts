@@ -21,7 +21,7 @@ const elapsed = (startedAt: number): number => Math.round(performance.now() - st
 
 const describeProblem = (error: unknown, signal: AbortSignal): string => {
   if (signal.aborted) return 'No answer came in time';
-  return error instanceof ModelError ? error.publicMessage : 'The model could not be asked';
+  return error instanceof ModelError ? error.publicMessage : 'The model could not be called';
 };
 
 /** Sends a question that needs a one-word reply. Never rejects: the failure is the result. */

@@ -122,7 +122,7 @@ const persist = async (
     if (failed === undefined || delayMs === undefined) return failed?.error;
     const { failure, message: reason } = failed.error;
     const fields = { model: model.name, failure, reason, delayMs };
-    policy.log?.warn(fields, 'model call failed; trying again');
+    policy.log?.warn(fields, 'model call failed; retrying');
     await sleep(policy.timers, delayMs, request.signal);
   }
 };
@@ -140,7 +140,7 @@ export const withPolicy = (model: Model, policy: ModelPolicy): Model => {
     if (fallback === undefined) throw failed;
     const { failure, message: reason } = failed;
     const { name } = fallback.model;
-    log?.warn({ model: model.name, fallback: name, failure, reason }, 'asking the fallback model');
+    log?.warn({ model: model.name, fallback: name, failure, reason }, 'calling the fallback model');
     const failedToo = await persist(
       fallback.model,
       { ...request, messages: readableBy(fallback.model, request.messages) },

@@ -20,7 +20,7 @@ const sentences: Record<RecognitionFailure, string> = {
   'too-large': 'The file is too large',
   timeout: 'Reading the file took too long',
   memory: 'Reading the file needs more memory than is allowed',
-  'too-complex': 'The file unpacks to far more than it should and was refused',
+  'too-complex': 'The file unpacks to an unusually large size and was rejected',
 };
 
 export class RecognitionError extends Error {

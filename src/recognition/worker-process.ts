@@ -73,7 +73,7 @@ const endedWhileReading = (signal: NodeJS.Signals | null, errorOutput: string): 
   // Not killed by this service: the system ran out of memory and chose the largest process.
   if (isMemory || signal === 'SIGKILL') return new RecognitionError('memory');
   if (signal === 'SIGTERM' || signal === 'SIGINT') return new Error('The recognition worker was stopped');
-  return new RecognitionError('damaged', 'The file broke its reader', { cause: new Error(errorOutput) });
+  return new RecognitionError('damaged', 'The file could not be read', { cause: new Error(errorOutput) });
 };
 
 /** Lower priority: the service's own threads come first on few cores. */

@@ -134,7 +134,7 @@ const checkModality = (agent: Agent, model: Reader, parts: StoredPart[]): void =
   for (const kind of kinds) {
     if (!isReadByModel(agent, model, kind) || model.takes[kind]) continue;
     if (kind === 'image') throw new AppError('imageNotSupported');
-    throw new AppError('invalidParameter', `The agent's model does not take ${kind} content`);
+    throw new AppError('invalidParameter', `The agent's model does not support ${kind} content`);
   }
 };
 

@@ -55,7 +55,7 @@ export const createFollow = ({ db, feedOf }: FollowDependencies) => {
     untilEnded: async (roundId: string): Promise<void> => {
       while (true) {
         const row = await repeatWhenLost(() => findRound(db.query, roundId));
-        if (!row) throw new AppError('notFound', 'message_id does not name a message of this agent');
+        if (!row) throw new AppError('notFound', 'message_id: this agent has no such message');
         if (row.status !== 'running') return;
         await wait();
       }

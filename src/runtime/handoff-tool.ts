@@ -27,7 +27,7 @@ export const withHandoffTool = (run: AgentRun, toolBox: ToolBox): ToolBox => {
         await run.handoff.request();
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return { text: 'No person can be asked just now.', isError: true };
+        return { text: 'No person is available at the moment.', isError: true };
       }
       return { text: 'A person has been asked to take over.', isError: false };
     },

@@ -144,12 +144,11 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     let failed = 0;
     for (const row of rows)
       await recoverOne(row).catch((err) => {
-        log.error({ err, messageId: row.id }, 'a cut round could not be recovered');
+        log.error({ err, messageId: row.id }, 'an interrupted round could not be recovered');
         failed += 1;
         deps.onFailed(row.id);
       });
-    if (rows.length > 0)
-      log.info({ rounds: rows.length - failed }, 'rounds that another process left were recovered');
+    if (rows.length > 0) log.info({ rounds: rows.length - failed }, 'recovered rounds of a dead process');
     return { failed };
   };
 

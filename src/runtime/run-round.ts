@@ -52,7 +52,7 @@ const isGivenUp = (signal: AbortSignal): boolean =>
 const causeOf = (error: unknown, { reason }: AbortSignal): string | undefined => {
   if (reason instanceof RunEnded)
     return reason.why === 'timeout'
-      ? 'The answer took longer than the longest run of the agent'
+      ? 'The answer took longer than the time limit of the agent'
       : 'The service was stopped while the answer was being written';
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ModelError) return describeModelFailure(cause);
@@ -78,7 +78,7 @@ export const createRunRound = (deps: RunDependencies) => {
     try {
       return { status: 'stopped', outputs: await reply.stop(outputs) };
     } catch (err) {
-      log.warn({ err, messageId: live.round.id }, 'the sound of a stopped reply could not be kept');
+      log.warn({ err, messageId: live.round.id }, 'the audio of a stopped reply could not be stored');
       return { status: 'stopped', outputs };
     }
   };
@@ -143,7 +143,7 @@ export const createRunRound = (deps: RunDependencies) => {
         return await settle();
       } catch (err) {
         if (err instanceof RoundTakenError) throw err;
-        log.warn({ err, messageId }, 'the end of a round could not be stored, trying again');
+        log.warn({ err, messageId }, 'the end of a round could not be stored; retrying');
         await new Promise((resolve) => setTimeout(resolve, delayMs));
       }
     return settle();

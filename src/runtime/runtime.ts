@@ -220,7 +220,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   const requireRound = async (agent: Agent, messageId: string): Promise<StoredRound> => {
     const row = await findRound(db.query, messageId);
     if (!row || row.agent_id !== agent.id)
-      throw new AppError('notFound', 'message_id does not name a message of this agent');
+      throw new AppError('notFound', 'message_id: this agent has no such message');
     return { apiVersion: row.api_version, humanSessionId: row.human_session_id };
   };
 

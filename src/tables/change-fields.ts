@@ -64,7 +64,7 @@ const open = async (
   if (table.recordCount > most)
     throw new AppError(
       'invalidParameter',
-      `A field can be ${what} a table of at most ${most} records; make a new table and import them`,
+      `A field can be ${what} a table only if it has at most ${most} records; create a new table and import the records`,
     );
   return table;
 };
@@ -80,7 +80,10 @@ const freeFieldNo = ({ tableNo, fields }: Table): number => {
 
 const requireNotOwner = ({ ownerField }: Table, { name }: Field): void => {
   if (name === ownerField)
-    throw new AppError('invalidParameter', `${name} says whose the records are; choose another owner first`);
+    throw new AppError(
+      'invalidParameter',
+      `${name} is the owner field of the table; choose another owner field first`,
+    );
 };
 
 interface ChangedValue {

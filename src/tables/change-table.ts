@@ -22,7 +22,7 @@ export const reread = async (tx: Handle, table: Table): Promise<Table> => {
 
 export const requireField = (table: Table, fieldName: string): Field => {
   const field = table.fields.find(({ name }) => name === fieldName);
-  if (!field) throw new AppError('notFound', `${fieldName} is no field of this table`);
+  if (!field) throw new AppError('notFound', `${fieldName} is not a field of this table`);
   return field;
 };
 

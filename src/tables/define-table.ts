@@ -85,7 +85,7 @@ export const readTableDefinition = ({ name, description, fields }: TableDefiniti
   if (said.trim() === '')
     throw new AppError(
       'invalidTableDescription',
-      'description is required: it tells the model what the table holds',
+      'description is required: it tells the model what the table contains',
     );
   if (isTooLong(said))
     throw new AppError(

@@ -60,10 +60,10 @@ export const createArgumentCheck = (parameters: Record<string, unknown>, sandbox
       const value = argumentsText.trim() === '' ? '{}' : argumentsText;
       const { schemaProblem, problem } = await sandbox.run(workspaceId, checkValue, { schema, value });
       if (schemaProblem !== undefined)
-        return { problem: 'This tool is not set up right: its parameters are not a valid JSON Schema.' };
+        return { problem: 'This tool is misconfigured: its parameters are not a valid JSON Schema.' };
       return problem === undefined
         ? { values: values as Arguments }
-        : { problem: `The arguments do not fit: ${problem}.` };
+        : { problem: `The arguments are not valid: ${problem}.` };
     } catch (error) {
       if (error instanceof SandboxError) return { problem: describeFailure(error) };
       throw error;

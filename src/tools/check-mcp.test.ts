@@ -44,7 +44,7 @@ const refusal = (response: ServerResponse) =>
 
 for (const [name, respond, reason] of [
   ['an HTML page', html, /does not speak MCP/],
-  ['401', status(401), /answered 401: it wants other credentials/],
+  ['401', status(401), /answered 401: it rejected the credentials/],
   ['404', status(404), /answered 404: there is no MCP server/],
   ['500', status(500), /^The server answered 500\.$/],
   ['a refusal that repeats our key', refusal, /bad key \[header\]$/],

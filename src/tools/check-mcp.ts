@@ -22,7 +22,7 @@ const requestTimeout = -32_001;
 
 const describeStatus = (status: number): string => {
   if (status === 401 || status === 403)
-    return `The server answered ${status}: it wants other credentials. Look at the headers.`;
+    return `The server answered ${status}: it rejected the credentials. Check the headers.`;
   if (status === 404 || status === 405)
     return `The server answered ${status}: there is no MCP server at this path.`;
   return `The server answered ${status}.`;
@@ -46,7 +46,7 @@ const withoutHeaders = (text: string, { headers }: McpServer): string => {
 
 const describeSlowness = (latencyMs: number, server: McpServer): string | null =>
   latencyMs > listTimeoutMs(server)
-    ? `A round waits ${listTimeoutMs(server)} ms to learn what a server offers and would go on without these tools.`
+    ? `A round waits ${listTimeoutMs(server)} ms for the list of tools and would continue without these tools.`
     : null;
 
 /** Bypasses the cache. Never rejects: the failure is the result. */

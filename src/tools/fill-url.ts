@@ -37,14 +37,14 @@ const fillSegment = (segment: string, values: Arguments, used: Set<string>): str
   const filled = segment.replace(places, (_, name: string) => {
     const value = present(values, name);
     const text = value === undefined ? '' : asText(value);
-    if (text === '') throw new UnfillableUrl(`The argument "${name}" is needed and may not be empty.`);
+    if (text === '') throw new UnfillableUrl(`The argument "${name}" is required and must not be empty.`);
     used.add(name);
     return encode(text);
   });
   // URL parsers read %2e as a dot, so ".." cannot be encoded.
   if (/^(?:\.|%2e){1,2}$/i.test(filled))
     throw new UnfillableUrl(
-      `The argument "${placeNames(segment)[0]}" may not be "${decodeURIComponent(filled)}".`,
+      `The argument "${placeNames(segment)[0]}" must not be "${decodeURIComponent(filled)}".`,
     );
   return filled;
 };
@@ -77,7 +77,7 @@ export const queryPairs = (values: Arguments): string[] =>
 export const fillUrl = (template: string, values: Arguments): FilledUrl => {
   const match = /^(https?:\/\/[^/?#{}\\\s]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i.exec(template.trim());
   if (match === null)
-    throw new UnfillableUrl('This tool is not set up right: its address must be http(s)://host/path.');
+    throw new UnfillableUrl('This tool is misconfigured: its URL must be http(s)://host/path.');
   const [, origin = '', path = '/', query = ''] = match;
   const used = new Set<string>();
   const filledPath = path

@@ -149,7 +149,7 @@ test('a placeholder in the host makes the tool unusable, so that the model canno
   for (const url of ['http://{id}/x', 'http://a.{id}:80/', '{id}', 'ftp://a/{id}', 'http://127.0.0.1{id}/']) {
     const answer = await createHttpTool(toolOf({ url }), safeFetch)('{"id":"127.0.0.1"}', caller());
     assert.ok(answer.isError, url);
-    assert.match(answer.text, /not set up right/);
+    assert.match(answer.text, /misconfigured/);
   }
 });
 

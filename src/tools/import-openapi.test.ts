@@ -107,7 +107,7 @@ test('a JSON document of version 3.1 works, and its URL resolves a relative serv
   const document = JSON.stringify(documentOf({ '/ping': { get: {} } }, { servers: [{ url: '/api' }] }));
   assert.deepEqual(
     (await importOpenApi(document)).skipped[0]?.reason,
-    'it has no absolute http(s) server address',
+    'it has no absolute http(s) server URL',
   );
   const { tools } = await importOpenApi(document, { baseUrl: 'https://host.example/docs/openapi.json' });
   assert.deepEqual([tools[0]?.name, tools[0]?.url], ['get_ping', 'https://host.example/api/ping']);

@@ -71,7 +71,7 @@ export const createTools = ({ safeFetch, clock, log, sandbox }: ToolsDependencie
     if (warning !== undefined) box.warnings.push(warning);
     for (const { name, offer } of tools) {
       if (box.calls.has(offer.name)) {
-        box.warnings.push(`MCP server ${server.name}: the name ${offer.name} is taken`);
+        box.warnings.push(`MCP server ${server.name}: another tool is already named ${offer.name}`);
         continue;
       }
       box.offers.push(offer);

@@ -10,7 +10,7 @@ const maximumNano = maxCredits * nanoPerCredit;
 
 const refuseAboveMaximum = (nano: number): void => {
   if (nano > maximumNano)
-    throw new AppError('invalidParameter', `A balance may hold at most ${maxCredits} credits`);
+    throw new AppError('invalidParameter', `A balance can have at most ${maxCredits} credits`);
 };
 
 /** The credits that operators give to a workspace. */
@@ -23,7 +23,7 @@ export const createBalances = ({ clock }: { clock: Clock }) => {
       const workspace = await findWorkspace(tx, workspaceId);
       if (workspace?.balanceNano === null)
         throw new AppError('conflict', 'This workspace has no credit limit; set a balance first');
-      throw new AppError('invalidParameter', `A balance may hold at most ${maxCredits} credits`);
+      throw new AppError('invalidParameter', `A balance can have at most ${maxCredits} credits`);
     }
     const nowMs = clock.nowMs();
     await insertLedgerEntry(tx, {

@@ -24,11 +24,13 @@ export const propertyProblem = ({ name, value }: GivenProperty): string | undefi
   if (typeof name !== 'string') return 'property_name must be a string';
   if (name.trim() === '') return 'property_name must not be empty';
   if (isLongerThan(name, longestName)) return `property_name must have at most ${longestName} characters`;
-  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return 'property_name must be plain text';
+  if (/\p{Cc}/u.test(name) || !name.isWellFormed())
+    return 'property_name must not contain NUL characters or invalid Unicode';
   if (value === null || value === undefined || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'value must be a finite number';
   if (typeof value !== 'string') return 'value must be a string, a number or a boolean';
   if (isLongerThan(value, longestValue)) return `value must have at most ${longestValue} characters`;
-  if (value.includes('\0') || !value.isWellFormed()) return 'value must be plain text';
+  if (value.includes('\0') || !value.isWellFormed())
+    return 'value must not contain NUL characters or invalid Unicode';
   return undefined;
 };

@@ -39,7 +39,7 @@ export const requireUserId = (userId: string, field = 'user_id'): void => {
   if (isLongerThan(userId, longestUserId))
     throw new AppError('invalidParameter', `${field}: must have at most ${longestUserId} characters`);
   if (userId.includes('\0') || !userId.isWellFormed())
-    throw new AppError('invalidParameter', `${field}: must be plain text`);
+    throw new AppError('invalidParameter', `${field}: must not contain NUL characters or invalid Unicode`);
 };
 
 /** '' removes the property, like a missing value. */
@@ -109,7 +109,7 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
       );
     for (const userId of asked) requireUserId(userId, 'user_ids');
     if (!guests.every(isAnonymousId))
-      throw new AppError('invalidParameter', 'anonymous_ids: must be ids this service gave out');
+      throw new AppError('invalidParameter', 'anonymous_ids: must be IDs created by this service');
     const bound = await findBindings(db.query, agentId, guests);
     const entries: { userId: string; anonymousId?: string }[] = [
       ...asked.map((userId) => ({ userId })),
@@ -169,7 +169,7 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     { anonymousId, userId }: { anonymousId: string; userId: string },
   ): Promise<{ conversations: number }> => {
     if (!isAnonymousId(anonymousId))
-      throw new AppError('invalidParameter', 'anonymous_id: must be one this service gave out');
+      throw new AppError('invalidParameter', 'anonymous_id: must be an ID created by this service');
     requireUserId(userId);
     if (isAnonymousId(userId))
       throw new AppError('invalidParameter', 'user_id: must not be the anonymous_id of a visitor');
@@ -178,7 +178,7 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
       await lockGuest(tx, agentId, anonymousId);
       const known = await findBinding(tx, agentId, anonymousId);
       if (known !== undefined && known !== userId)
-        throw new AppError('invalidParameter', 'user_id: this visitor has another user_id already');
+        throw new AppError('invalidParameter', 'user_id: this visitor already has another user_id');
       return bindIn(tx, move);
     });
     await db.durable();

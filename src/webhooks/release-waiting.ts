@@ -43,7 +43,7 @@ export const createReleaseWaiting = ({ db, jobs, log }: ReleaseDependencies) => 
         while ((await releaseBatch(address)) === batchSize);
       } while (underWay.get(name));
     } catch (error) {
-      log.warn({ error, agentId: address.agentId }, 'deliveries that wait could not be released');
+      log.warn({ error, agentId: address.agentId }, 'waiting deliveries could not be released');
     } finally {
       underWay.delete(name);
     }

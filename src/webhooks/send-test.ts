@@ -64,7 +64,8 @@ export const createSendTest =
     const field = target === 'message' ? 'webhook.url' : 'humanService.baseUrl';
     const send = async ({ name, path, body }: TestBody): Promise<TestCall> => {
       const receiver = receiverOf(agent, target, path);
-      if (!receiver) throw new AppError('invalidParameter', `settings.${field} must be set to be tested`);
+      if (!receiver)
+        throw new AppError('invalidParameter', `settings.${field} must be set before it can be tested`);
       const nowMs = clock.nowMs();
       const startedAt = performance.now();
       const { httpStatus, error, excerpt } = await postDelivery(safeFetch, {

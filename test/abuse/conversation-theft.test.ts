@@ -134,7 +134,7 @@ testService(
     const expired = await open(hash({ expiresSeconds: 1_700_000_000 }));
     assert.deepEqual(
       [expired.status, expired.session.message],
-      [403, 'user_hash: has expired; the site must make a new one'],
+      [403, 'user_hash: has expired; the site must create a new one'],
     );
 
     const { guest, conversationId } = await openGuest(service);

@@ -116,7 +116,7 @@ testService('a message of a visitor brings few and small files', scripted, async
   assert.equal(await storedFiles(service), 0);
   assert.equal((await send(file(0.4 * mb), file(0.4 * mb))).status, 200);
   await service.configure({ channels: { filesPerMessage: 0 } });
-  assert.match((await send(file(10))).body.message, /takes no files/);
+  assert.match((await send(file(10))).body.message, /does not accept files/);
 });
 
 testService(
@@ -135,7 +135,7 @@ testService(
     const full = await send(one, 0.4 * mb);
     assert.deepEqual(
       [full.status, full.body.code, full.body.message],
-      [413, 40000, 'The storage quota of the visitor is used up: its files may have 1 MB together'],
+      [413, 40000, 'The storage quota of the visitor is exceeded: its files may use at most 1 MB'],
     );
     assert.equal((await send(one, 0.2 * mb)).status, 200, 'what fits still goes in');
     assert.equal((await one.send('Just words')).status, 200);

@@ -43,13 +43,13 @@ const draw = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   await page.keyboard.press('Enter');
   await page.getByLabel('Connect “Next” to').selectOption('new classifier');
   await component(page, /^Classifier.*problems$/).waitFor();
-  await page.getByText('needs a keyword or a pattern, or a model to decide').waitFor();
+  await page.getByText('needs a keyword, a pattern or a model').waitFor();
   await page.keyboard.press('Control+s');
   await page.getByText('Fix the problems before you save').waitFor();
   const problems = page.getByRole('list', { name: 'Problems', exact: true });
   await takeScreenshots(page, 'flow-problems');
   await checkAccess('flow with problems');
-  await problems.getByRole('button', { name: /The branch "Branch 1" leads nowhere/ }).click();
+  await problems.getByRole('button', { name: /The branch "Branch 1" is not connected/ }).click();
 
   await page.getByLabel('Name of branch 1').fill('money');
   await page.getByLabel('Keywords of money').fill('refund,');

@@ -120,7 +120,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
       throw new AppError('unauthenticated', 'This passkey is not registered here');
     const { userHandle } = response.response;
     if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== passkey.operatorId)
-      throw refused(new Error('the user handle names another account'));
+      throw refused(new Error('the user handle belongs to another account'));
     const { verifyAuthenticationResponse } = await loadWebauthn();
     // It also rejects a counter that did not increase.
     const result = await verifyAuthenticationResponse({

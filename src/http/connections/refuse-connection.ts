@@ -43,6 +43,6 @@ export const refuseConnection = (error: Error & { code?: string }, socket: Socke
 
 export const refuseSlowBody = (socket: Socket): void =>
   refuseConnection(
-    Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+    Object.assign(new Error('The request body arrived too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
     socket,
   );

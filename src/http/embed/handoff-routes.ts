@@ -6,8 +6,7 @@ import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.t
 import { HandoffRequest, PageAnswers } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
-const noPerson = (): AppError =>
-  new AppError('invalidParameter', 'The agent has no human service that could be asked');
+const noPerson = (): AppError => new AppError('invalidParameter', 'The agent has no human service');
 
 /** Asking for a person by a button, and leaving them. */
 export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
@@ -32,7 +31,7 @@ export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
         const known = email ? await sessions.setEmail(visitor, email) : visitor;
         const user = { channel, userId, isClaimed: identity === 'claimed' };
         if (known.email === '' && (await handoff.needsEmail(agent, user)))
-          throw new AppError('invalidParameter', 'email: is required before a person is asked');
+          throw new AppError('invalidParameter', 'email: is required before a handoff');
         const { id: conversationId } = await dialogues.forMessage(
           agent,
           visitor,

@@ -12,6 +12,6 @@ export const readCursor = (text: string | undefined): LiveCursor | undefined => 
   if (text === undefined || text === '') return undefined;
   const match = /^(\d{1,10})-(\d{1,15})$/.exec(text);
   if (!match || Number(match[1]) > longestConversation)
-    throw new AppError('invalidParameter', 'Last-Event-ID (or after) must be one of this stream');
+    throw new AppError('invalidParameter', 'Last-Event-ID (or after) must be an event ID of this stream');
   return { sequence: Number(match[1]), position: Number(match[2]) };
 };

@@ -99,7 +99,7 @@ export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] 
             await sendStatus(state);
           }
         } catch (error) {
-          request.log.warn({ err: error }, 'a page could not be told what is new');
+          request.log.warn({ err: error }, 'live updates could not be sent to a page');
           events.end();
         } finally {
           isBusy = false;

@@ -11,7 +11,7 @@ const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'n
 const pages = {
   gone: {
     status: 410,
-    en: ['This chat is closed', 'It is not available any more.'],
+    en: ['This chat is closed', 'It is no longer available.'],
     zh: ['此聊天已关闭', '它已不再提供服务。'],
   },
   missing: {
@@ -22,8 +22,8 @@ const pages = {
   off: {
     status: 404,
     en: [
-      'This chat is switched off',
-      'Are you its operator? Switch the channel on in the console: agent, Settings, Channels.',
+      'This chat is disabled',
+      'If you are an operator, enable the channel in the console: agent → Settings → Channels.',
     ],
     zh: ['此聊天未启用', '如果您是管理员，请在控制台中启用该渠道：智能体 → Settings → Channels。'],
   },

@@ -35,7 +35,7 @@ const unknownAgent = (): AppError => new AppError('notFound', 'There is no such 
 export const channelOff = (channel: PageChannel): AppError =>
   new AppError(
     'notFound',
-    `The channel ${channel} of this agent is switched off; an operator switches it on in the agent's settings, section Channels`,
+    `The channel ${channel} of this agent is disabled; an operator can enable it in the agent's settings under Channels`,
   );
 
 /** In this order: is there such an agent, is it deleted. */
@@ -57,9 +57,12 @@ export const createAuthenticateVisitor =
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     const visitor = token === undefined ? undefined : await channels.sessions.find(agent, token);
     if (!visitor || token === undefined)
-      throw new AppError('unauthenticated', 'The session has ended: open a new one');
+      throw new AppError('unauthenticated', 'The visitor token is not valid or has expired; get a new one');
     if (!isSwitchedOn(agent, visitor.channel)) throw channelOff(visitor.channel);
     if (!isAdmitted(agent, visitor))
-      throw new AppError('notFound', 'This agent takes a user_id only with its valid user_hash');
+      throw new AppError(
+        'notFound',
+        'This agent requires identity verification; send a valid user_hash with user_id',
+      );
     request.visitorCall = { agent, visitor, token };
   };

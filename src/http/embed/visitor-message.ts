@@ -31,7 +31,7 @@ export const checkVisitorFiles = async (
     throw new AppError(
       'invalidParameter',
       filesPerMessage === 0
-        ? 'files: this chat takes no files'
+        ? 'files: this chat does not accept files'
         : `files: at most ${filesPerMessage} in a message`,
     );
   let total = 0;

@@ -9,7 +9,7 @@ interface DueQueue {
 }
 
 interface MetricsDependencies {
-  /** Rounds under way in this process. */
+  /** Rounds running in this process. */
   liveRounds(): number;
   /** Jobs whose time has come and that no process has taken. */
   dueJobs(): Promise<DueQueue[]>;
@@ -34,14 +34,14 @@ export const createMetrics = ({ liveRounds, dueJobs }: MetricsDependencies) => {
   const registry = new Registry();
   const duration = new Histogram({
     name: 'frontdesk_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its response',
+    help: 'Time from the first byte of a request to the last byte of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
     registers: [registry],
   });
   new Gauge({
     name: 'frontdesk_rounds_running',
-    help: 'Rounds under way in this process',
+    help: 'Rounds running in this process',
     registers: [registry],
     collect() {
       this.set(liveRounds());
@@ -59,14 +59,10 @@ export const createMetrics = ({ liveRounds, dueJobs }: MetricsDependencies) => {
       },
     });
   };
-  addQueueGauge(
-    'frontdesk_jobs_due',
-    'Jobs whose time has come and that no process has taken, by queue',
-    ({ count }) => count,
-  );
+  addQueueGauge('frontdesk_jobs_due', 'Due jobs that no process has leased, by queue', ({ count }) => count);
   addQueueGauge(
     'frontdesk_jobs_waiting_seconds',
-    'How long the job has been due that waits longest, by queue',
+    'Time since the longest waiting job became due, by queue',
     ({ waitingMs }) => waitingMs / 1000,
   );
   return {

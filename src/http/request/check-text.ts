@@ -6,8 +6,8 @@ import { AppError } from '../../lib/errors.ts';
 const maxDepth = 64;
 
 const problemOf = (text: string): string | undefined => {
-  if (!text.isWellFormed()) return 'must not hold half of a surrogate pair';
-  if (text.includes('\0')) return 'must not hold the character NUL';
+  if (!text.isWellFormed()) return 'must not contain half of a surrogate pair';
+  if (text.includes('\0')) return 'must not contain the NUL character';
   return undefined;
 };
 
@@ -22,10 +22,7 @@ const check = (value: unknown, path: string, depth: number): void => {
     else
       for (const name in value) {
         if (problemOf(name))
-          throw new AppError(
-            'invalidParameter',
-            `a name in ${path || 'the request body'} ${problemOf(name)}`,
-          );
+          throw new AppError('invalidParameter', `a key in ${path || 'the request body'} ${problemOf(name)}`);
         check((value as Record<string, unknown>)[name], path ? `${path}.${name}` : name, depth + 1);
       }
   }

@@ -48,7 +48,7 @@ test('a client that goes away while it sends is no error of ours', () =>
     );
     await once(socket, 'ready');
     socket.resetAndDestroy();
-    while (!lines.some(({ msg }) => msg === 'the client went away')) await new Promise(setImmediate);
+    while (!lines.some(({ msg }) => msg === 'the client disconnected')) await new Promise(setImmediate);
     assert.deepEqual(
       lines.filter(({ level }) => level > 30),
       [],

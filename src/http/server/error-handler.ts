@@ -36,7 +36,7 @@ const translate = (error: FastifyError): AppError => {
 export const errorHandler = (raised: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   // Nobody is there to be answered, and nothing of ours is broken.
   if (raised.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) {
-    request.log.debug({}, 'the client went away');
+    request.log.debug({}, 'the client disconnected');
     reply.hijack();
     return;
   }

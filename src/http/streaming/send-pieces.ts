@@ -43,7 +43,7 @@ export const sendPieces = async (reply: FastifyReply, pieces: AsyncIterable<Piec
     raw.end();
   } catch (error) {
     if (!reply.sent) throw error;
-    reply.request.log.error({ err: error }, 'a download broke off');
+    reply.request.log.error({ err: error }, 'a download was interrupted');
     raw.destroy();
   } finally {
     await iterator.return?.();

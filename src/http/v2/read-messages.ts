@@ -57,7 +57,7 @@ export const readMessages = (
     }),
   );
   const question = turns[last]!.parts;
-  if (isEmpty(question)) refuse(`messages[${last}].content`, 'must hold a text or a file');
+  if (isEmpty(question)) refuse(`messages[${last}].content`, 'must contain text or a file');
   if (countFiles([question]) > maxFiles)
     refuse(`messages[${last}].content`, `must have at most ${maxFiles} files`);
   const history = turns.slice(0, last);

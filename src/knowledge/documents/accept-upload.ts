@@ -59,7 +59,7 @@ const formatOf = async (
   if (isWordName && wordLookalikes.includes(format)) return 'doc';
   if ((isWordName || named === undefined) && plainLookalikes.includes(format))
     return kind === 'text' ? 'txt' : 'csv';
-  throw new UploadRefused(`its bytes are ${format}, which is none of ${formats.join(', ')}`);
+  throw new UploadRefused(`the file is of type ${format}; supported types: ${formats.join(', ')}`);
 };
 
 /** Whose storage a document uses. */
@@ -83,7 +83,7 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
       });
       if (response.status < 200 || response.status > 299) {
         await response.discard();
-        throw new UploadRefused(`its URL answered ${response.status}`);
+        throw new UploadRefused(`the URL answered with status ${response.status}`);
       }
       await response.toFile(path);
       return { path };
@@ -99,7 +99,7 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
   ): Promise<AcceptedUpload> => {
     const format = await formatOf(source, kind, name);
     if ((await sizeOf(source)) > maxBytesOf(format))
-      throw new UploadRefused(`it has more than ${maxBytesOf(format) / mb} MB`);
+      throw new UploadRefused(`the file is larger than ${maxBytesOf(format) / mb} MB`);
     const stored = await files.store({
       workspaceId: agent.workspaceId,
       agent,
@@ -119,10 +119,10 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
   }): Promise<AcceptedUpload> => {
     const upload = { ...given, name: cleanFileName(given.name ?? '') || undefined };
     const { source, kind } = upload;
-    if ('broken' in source) throw new UploadRefused('its base64 is broken');
+    if ('broken' in source) throw new UploadRefused('the base64 content is not valid');
     if (!('url' in source)) return keep(source, upload);
     if (!/^https?:$/.test(URL.parse(source.url)?.protocol ?? ''))
-      throw new UploadRefused('its URL is not an http or https URL');
+      throw new UploadRefused('the URL must start with http:// or https://');
     const downloaded = await download(source.url, largestBytes(kind));
     try {
       return await keep(downloaded, { ...upload, name: upload.name || fileNameOfUrl(source.url) });

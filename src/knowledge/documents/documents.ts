@@ -75,7 +75,10 @@ export const createDocuments = (dependencies: DocumentsDependencies) => {
         createdAtMs: nowMs,
       };
       if (!(await insertBase(tx, row)))
-        throw new AppError('conflict', `name is taken: this agent has a knowledge base "${name}" already`);
+        throw new AppError(
+          'conflict',
+          `name "${name}" is already used by another knowledge base of this agent`,
+        );
       return id;
     });
     await db.durable();

@@ -34,7 +34,7 @@ export const requireBase = async (
     ? ofAgent.where('name', '=', defaultBaseName)
     : ofAgent.where('id', '=', id)
   ).executeTakeFirst();
-  if (!base) throw new AppError('notFound', 'knowledge_base_id names no knowledge base of this agent');
+  if (!base) throw new AppError('notFound', 'knowledge_base_id: this agent has no such knowledge base');
   return base;
 };
 

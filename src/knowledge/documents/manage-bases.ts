@@ -26,7 +26,7 @@ interface ManageDependencies {
 const isDefault = ({ name }: { name: string }): boolean => name === defaultBaseName;
 
 const taken = (name: string): AppError =>
-  new AppError('conflict', `name is taken: this agent has a knowledge base "${name}" already`);
+  new AppError('conflict', `name "${name}" is already used by another knowledge base of this agent`);
 
 /** Calls without a knowledge base use the default one, so it must exist under its name. */
 const requireOrdinary = (base: KnowledgeBase, what: string): void => {

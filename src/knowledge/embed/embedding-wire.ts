@@ -47,23 +47,23 @@ const readVectors = (body: string, count: number): Float32Array[] => {
   try {
     answer = JSON.parse(body) as { data?: unknown } | null;
   } catch (error) {
-    throw new ModelError('garbage', 'The embedding server sent no JSON', { cause: error });
+    throw new ModelError('garbage', 'The embedding server did not answer with JSON', { cause: error });
   }
   if (!Array.isArray(answer?.data) || answer.data.length !== count)
-    throw garbage('another number of vectors');
+    throw garbage('a wrong number of vectors');
   const vectors = new Array<Float32Array | undefined>(count).fill(undefined);
   for (const [at, item] of (answer.data as { index?: unknown; embedding?: unknown }[]).entries()) {
     const index = typeof item?.index === 'number' ? item.index : at;
     const embedding = item?.embedding;
-    if (!Array.isArray(embedding) || embedding.length === 0) throw garbage('a vector that is none');
+    if (!Array.isArray(embedding) || embedding.length === 0) throw garbage('an invalid vector');
     const vector = Float32Array.from(embedding as number[]);
-    if (!vector.every(Number.isFinite)) throw garbage('a vector with what is no number');
-    if (vectors[index] !== undefined || !(index in vectors)) throw garbage('vectors under wrong indexes');
+    if (!vector.every(Number.isFinite)) throw garbage('a vector with a value that is not a number');
+    if (vectors[index] !== undefined || !(index in vectors)) throw garbage('vectors with wrong indexes');
     vectors[index] = toUnitLength(vector);
   }
   const [first] = vectors;
   if (vectors.some((vector) => vector?.length !== first?.length))
-    throw garbage('vectors of several dimensions');
+    throw garbage('vectors of different dimensions');
   return vectors as Float32Array[];
 };
 

@@ -42,7 +42,7 @@ export const loadOnnxEmbedding = async (
   const tokenizer = new Tokenizer(JSON.parse(vocabulary.toString('utf8')), {});
   const first = tokenizer.token_to_id('[CLS]');
   const last = tokenizer.token_to_id('[SEP]');
-  if (first === undefined || last === undefined) throw new Error('The vocabulary lacks its special tokens');
+  if (first === undefined || last === undefined) throw new Error('The vocabulary has no special tokens');
   // One thread per session: the service shares the cores, and the threads of a session spin while they wait.
   const session = await InferenceSession.create(weights, { intraOpNumThreads: 1, interOpNumThreads: 1 });
 

@@ -50,9 +50,9 @@ const concurrency = { [ingestQueue]: 8, [scanQueue]: 4 };
 const concurrencyOfAgent = 3;
 const retryDelaysMs = [2_000, 10_000, 30_000, 120_000];
 const retryDelayMs = (attempt: number): number => retryDelaysMs[attempt - 1] ?? 300_000;
-const givenUp = 'The document could not be processed in several tries; it can be tried again';
+const givenUp = 'Processing the document failed several times. Retry it';
 const endsProcess =
-  'The service ended several times while it processed only this document; check the file, or try it again';
+  'The service stopped several times while processing this document. Check the file, then retry it';
 /** Reading and embedding use the same libraries and can crash the process in the same ways. */
 const lane = 'documents';
 
@@ -71,7 +71,7 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
     follower.notEmpty(agentId);
     if (db.kind === 'postgres')
       ensureIndexes(agentId).catch((error) =>
-        log.warn({ error }, 'indexes of vectors were not looked after'),
+        log.warn({ error }, 'maintenance of the vector indexes failed'),
       );
   };
 

@@ -129,7 +129,7 @@ forEachDatabase('a document is charged by tokens, once, when it becomes searchab
     const [refused] = await test.add(agent, [longText(40)]);
     const failed = await progressOf(test, agent, refused!);
     assert.deepEqual([failed.status, batches], ['FAILED', 2]);
-    assert.match(failed.failReason!, /not enough credits/);
+    assert.match(failed.failReason!, /^Not enough credits/);
     await setBalance(price);
     assert.equal(await test.knowledge.documents.retryFailed(agent), 1);
     await test.settle();
@@ -318,7 +318,7 @@ forEachDatabase('a text that would make millions of chunks fails with advice', a
       await test.settle();
       return (await progressOf(test, agent, documents[0]!.id)).failReason;
     };
-    const advice = /more than 50,000 chunks: choose a larger chunk_token/;
+    const advice = /more than 50,000 chunks. Increase the chunk size/;
     assert.match((await failReason('x\n'.repeat(60_000), { chunkTokens: 600, splitter: '\n' }))!, advice);
     assert.match(
       (await failReason('lorem ipsum '.repeat(60_000), { chunkTokens: 1, splitter: '' }))!,

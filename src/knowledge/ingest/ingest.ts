@@ -47,7 +47,7 @@ export interface IngestDependencies {
 const chunksAtOnce = 32;
 
 const tooManyChunks =
-  'The document makes more than 50,000 chunks: choose a larger chunk_token or another splitter';
+  'The document would have more than 50,000 chunks. Increase the chunk size (chunk_token) or use another separator (splitter)';
 
 /** The document was deleted or has a newer upload, so this work is obsolete. */
 class Superseded extends Error {}

@@ -12,7 +12,7 @@ interface IndexingBill {
   payIn(tx: Handle, models: readonly string[]): Promise<void>;
 }
 
-const notPaid = 'There are not enough credits to index the document; it can be tried again';
+const notPaid = 'Not enough credits to index the document. Add credits, then retry it';
 
 /**
  * Charges for the tokens of a document at the swap: once per upload, however many attempts it took, and nothing
@@ -22,7 +22,7 @@ export const createPayIndexing =
   ({ db, clock, agents }: { db: Database; clock: Clock; agents: Pick<Agents, 'find'> }) =>
   async (upload: { id: string; agentId: string; tokens: number }): Promise<IndexingBill> => {
     const agent = await agents.find(upload.agentId);
-    if (!agent) throw new DocumentError('The agent is no longer there');
+    if (!agent) throw new DocumentError('The agent was deleted');
     const { workspaceId } = agent;
     const nano = costNano(upload.tokens, parsePrices(agent.settings.prices).indexing);
     return {

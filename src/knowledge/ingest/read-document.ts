@@ -36,7 +36,8 @@ const noText = 'No text was found in the file';
 export const createReadDocument =
   ({ files, recognition }: { files: Files; recognition: Pick<Recognition, 'recognise'> }) =>
   async (document: ReadDocument, { owner, signal, onProgress }: ReadOptions): Promise<DocumentReading> => {
-    if (!(await files.find(document.fileId))) throw new DocumentError('The uploaded file is no longer there');
+    if (!(await files.find(document.fileId)))
+      throw new DocumentError('The uploaded file is no longer stored');
     const source = { bytes: await files.read(document.fileId) };
     try {
       const read = await recognition.recognise(
@@ -45,7 +46,7 @@ export const createReadDocument =
       );
       const { warnings } = read;
       if (document.kind === 'spreadsheet') {
-        if (!read.sheets) throw new DocumentError('The file holds no table');
+        if (!read.sheets) throw new DocumentError('The file contains no table');
         return { content: { sheets: read.sheets }, warnings };
       }
       if (read.markdown.trim() === '') throw new DocumentError(noText);

@@ -37,7 +37,7 @@ const openTokenizer = async (path: string): Promise<Tokenizer> => {
   try {
     return new Tokenizer(JSON.parse(await readFile(path, 'utf8')), {});
   } catch (error) {
-    throw new ModelFolderError('tokenizer.json is not a tokenizer that can be used', { cause: error });
+    throw new ModelFolderError('tokenizer.json is not a supported tokenizer', { cause: error });
   }
 };
 
@@ -46,7 +46,7 @@ const openSession = async (path: string): Promise<InferenceSession> => {
     // By path, so that external weights (model.onnx_data) are found and nothing is copied.
     return await InferenceSession.create(path, { intraOpNumThreads: 1, interOpNumThreads: 1 });
   } catch (error) {
-    throw new ModelFolderError('model.onnx is not a model that can be loaded', { cause: error });
+    throw new ModelFolderError('model.onnx cannot be loaded', { cause: error });
   }
 };
 

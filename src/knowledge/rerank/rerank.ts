@@ -17,7 +17,7 @@ interface Reranker {
 }
 
 const howToSetUp = (version: RerankVersion): string =>
-  `rerank_version ${version} is not set up: name its server as rerankers.${version}.url in frontdesk.yaml (any server that speaks /rerank), or the folder of a cross-encoder (model.onnx, tokenizer.json) as rerankers.${version}.folder`;
+  `rerank_version ${version} is not configured: in frontdesk.yaml set rerankers.${version}.url to a server with a /rerank endpoint, or rerankers.${version}.folder to a folder with a cross-encoder (model.onnx, tokenizer.json)`;
 
 /** Rerankers by name. A call returns a score in [0, 1] for each text, in the order of the texts. */
 export const createRerank = ({ settings, fetch }: { settings: RerankSettings; fetch: SafeFetch }) => {

@@ -138,10 +138,10 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     } catch (error) {
       if (input.onFailure === 'throw') throw error;
       signal.throwIfAborted();
-      log.warn({ agentId, error }, 'a query could not be embedded; searching by words alone');
+      log.warn({ agentId, error }, 'a query could not be embedded; searching by keywords only');
       warnings.push({
         code: 'embedding_failed',
-        message: 'The query could not be embedded; searched by words alone',
+        message: 'The query could not be embedded; searched by keywords only',
       });
       return [];
     }
@@ -172,12 +172,12 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
       const isRefused = error instanceof AppError;
       if (input.onFailure === 'throw') throw error;
       input.signal.throwIfAborted();
-      log.warn({ agentId: input.agentId, error }, 'the reranker failed; the first order stands');
+      log.warn({ agentId: input.agentId, error }, 'the reranker failed; the original order is kept');
       // Only messages written for callers: other errors may contain addresses.
       const reason = isRefused ? ` (${error.message})` : '';
       warnings.push({
         code: 'reranker_failed',
-        message: `The reranker failed${reason}; the first order stands`,
+        message: `The reranker failed${reason}; the original order is kept`,
       });
       return { chunks };
     }

@@ -32,7 +32,7 @@ export const createVectorIndexes = ({ db, log }: { db: Database; log: Log }) => 
       await createIndex(db.query, name, { model, dimension });
     } catch (error) {
       // Search works without the index, and another process may already be creating it.
-      log.warn({ error, model }, 'the index of vectors could not be made');
+      log.warn({ error, model }, 'the vector index could not be created');
       ensured.delete(`${model} ${dimension}`);
     }
   };

@@ -78,7 +78,7 @@ const readFully = (file: number, target: Uint8Array, position: number): void => 
   for (let done = 0; done < target.length; ) {
     const length = Math.min(target.length - done, bytesAtOnce);
     const read = readSync(file, target, done, length, position + done);
-    if (read === 0) throw new Error('The file of an index ends too soon');
+    if (read === 0) throw new Error('The index file is truncated');
     done += read;
   }
 };
@@ -95,7 +95,7 @@ export const readIndexFile = <Result>(
     readFully(file, footer, Math.max(0, size - footerBytes));
     const descriptionBytes = footer.readUInt32LE(0);
     const descriptionAt = size - footerBytes - descriptionBytes;
-    if (footer.readUInt32LE(4) !== magic || descriptionAt < 0) throw new Error('Not the file of an index');
+    if (footer.readUInt32LE(4) !== magic || descriptionAt < 0) throw new Error('Not an index file');
     const description = Buffer.alloc(descriptionBytes);
     readFully(file, description, descriptionAt);
     const { meta, entries } = JSON.parse(description.toString()) as { meta: unknown; entries: PartEntry[] };
@@ -104,10 +104,10 @@ export const readIndexFile = <Result>(
     return restore(meta, (target) => {
       const entry = entries[part++];
       if (entry?.length !== target.length || position + entry.length > descriptionAt)
-        throw new Error('The file of an index has other parts');
+        throw new Error('The index file has unexpected sections');
       readFully(file, target, position);
       position += target.length;
-      if (crc32(target) !== entry.checksum) throw new Error('The file of an index is damaged');
+      if (crc32(target) !== entry.checksum) throw new Error('The index file is damaged');
     });
   } finally {
     closeSync(file);

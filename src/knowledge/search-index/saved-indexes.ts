@@ -55,7 +55,7 @@ export const createSavedIndexes = ({
           if (!isSaved) saveSoon(agentId);
         },
         (error) => {
-          if (!isClosed) log.warn({ agentId, error }, 'the index of an agent was not saved');
+          if (!isClosed) log.warn({ agentId, error }, 'the search index of an agent could not be saved');
         },
       );
     }, delayMs);

@@ -30,7 +30,7 @@ const indexOf = (agentId: string): AgentIndex => {
 };
 
 const readerOf = (): ChunkReader => {
-  if (!reader) throw new Error('The search thread was not told its database');
+  if (!reader) throw new Error('The search thread has no database');
   return reader;
 };
 

@@ -22,7 +22,7 @@ export const mayHoldForbiddenKeys = (bytes: Buffer): boolean =>
   bytes.includes('__proto__') || bytes.includes('prototype') || bytes.includes('\\u00');
 
 const refuseKey = (key: string): never => {
-  throw new JsonBodyError('forbidden-key', `The request body uses the key "${key}"`);
+  throw new JsonBodyError('forbidden-key', `The request body must not contain the key "${key}"`);
 };
 
 /**

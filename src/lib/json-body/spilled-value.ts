@@ -15,7 +15,7 @@ const escapes = new Map<number, number>(
 const syntaxError = (): JsonBodyError =>
   new JsonBodyError(
     'syntax',
-    'The request body is not valid JSON: a string holds an invalid escape or character',
+    'The request body is not valid JSON: a string contains an invalid escape or character',
   );
 
 const hexValue = (byte: number): number => {

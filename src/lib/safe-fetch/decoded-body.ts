@@ -22,7 +22,7 @@ export async function* decodedBody(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const create = decoders[encoding.trim().toLowerCase()];
   if (create === undefined) {
-    throw new EgressError('unreachable', `${shownHost(host)} answered in an encoding that was not asked for`);
+    throw new EgressError('unreachable', `${shownHost(host)} answered with an unsupported content encoding`);
   }
   const decoder = pipeline(Readable.from(source), create(), () => {});
   let decodedBytes = 0;
@@ -37,6 +37,6 @@ export async function* decodedBody(
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (!/^(Z_|ERR_|ZSTD_)/.test(code)) throw error;
-    throw new EgressError('unreachable', `${shownHost(host)} sent a damaged answer`, { cause: error });
+    throw new EgressError('unreachable', `${shownHost(host)} sent a damaged response`, { cause: error });
   }
 }

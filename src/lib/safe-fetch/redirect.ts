@@ -34,13 +34,13 @@ export const redirectedRequest = (
 ): OutgoingRequest => {
   const host = shownHost(request.url.host);
   if (typeof location !== 'string') {
-    throw new EgressError('redirect', `${host} redirects without saying where`, { status });
+    throw new EgressError('redirect', `${host} redirects without a Location header`, { status });
   }
   let url: URL;
   try {
     url = checkedUrl(location, request.url);
   } catch (error) {
-    throw new EgressError('redirect', `${host} redirects to an address that cannot be used`, {
+    throw new EgressError('redirect', `${host} redirects to an invalid address`, {
       status,
       cause: error,
     });

@@ -7,7 +7,7 @@ export type SandboxFailure = 'time' | 'memory' | 'busy' | 'failed';
 const messages: Record<SandboxFailure, string> = {
   time: 'takes too long to process',
   memory: 'takes too much memory to process',
-  busy: 'could not be processed because too many others are waiting; try again in a moment',
+  busy: 'could not be processed because too many requests are waiting; try again in a moment',
   failed: 'is too complex to process',
 };
 

@@ -70,7 +70,10 @@ export const createDistil = ({ db, shortTerm, analyse, summarise, log }: DistilD
         return cutToTokens(written.replaceAll('\0', '').toWellFormed().trim(), maxTokens);
     } catch (error) {
       signal.throwIfAborted();
-      log.warn({ error, conversationId }, 'a summary could not be written by the model; sentences are taken');
+      log.warn(
+        { error, conversationId },
+        'the model could not write a summary; using sentences of the conversation instead',
+      );
     }
     return extendSummary(summary, rounds, maxTokens);
   };

@@ -49,7 +49,10 @@ export const createEmbedMemories = ({ db, embedders, log }: EmbedDependencies) =
         await embedGroup(embedder, group, signal, owner);
       } catch (error) {
         signal.throwIfAborted();
-        log.warn({ error, model: embedder.modelId }, 'memories were not embedded; words find them meanwhile');
+        log.warn(
+          { error, model: embedder.modelId },
+          'memories could not be embedded; until then they are found by keywords',
+        );
       }
     }
   };

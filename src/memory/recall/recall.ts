@@ -128,14 +128,14 @@ export const createRecall = ({ db, analyse, embedders, embedTimeoutMs = 500, log
     const tries = await Promise.allSettled(
       needed.map(async (embedder): Promise<EmbeddedQuery> => {
         const [vector] = await Promise.race([embedder.embed([query], 'query', limited, owner), gaveUp]);
-        if (vector === undefined) throw new Error('the embedder gave no vector');
+        if (vector === undefined) throw new Error('the embedder returned no vector');
         return { embedder, vector };
       }),
     );
     signal.throwIfAborted();
     return tries.flatMap((tried) => {
       if (tried.status === 'fulfilled') return [tried.value];
-      log.warn({ error: tried.reason }, 'the query of a recall was not embedded; words decide');
+      log.warn({ error: tried.reason }, 'the recall query could not be embedded; using keywords only');
       return [];
     });
   };

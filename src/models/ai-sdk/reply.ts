@@ -34,7 +34,7 @@ const reportedOf = ({ inputTokens, outputTokens, raw }: LanguageModelV4Usage): R
 
 const reasonOf = ({ finishReason }: Finish): FinishReason => {
   const { unified } = finishReason;
-  if (unified === 'interrupted') throw new ModelError('cut', 'The stream ended without its end');
+  if (unified === 'interrupted') throw new ModelError('cut', 'The stream ended unexpectedly');
   return unified === 'error' ? 'other' : unified;
 };
 
@@ -91,7 +91,7 @@ export const createSdkReply = (provider: string, onProgress: () => void): SdkRep
   };
 
   const finish = (): { reason: FinishReason; reported: ReportedUsage } => {
-    if (finished === undefined) throw new ModelError('cut', 'The stream ended without its end');
+    if (finished === undefined) throw new ModelError('cut', 'The stream ended unexpectedly');
     return { reason: reasonOf(finished), reported: reportedOf(finished.usage) };
   };
 

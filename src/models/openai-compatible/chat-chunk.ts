@@ -72,5 +72,5 @@ export const errorInStream = (chunk: ChatChunk): ModelError | undefined => {
   const error = chunk.error ?? (chunk.object === 'error' ? chunk : undefined);
   if (error === undefined || error === null) return undefined;
   const message = (messageOfError(error) ?? 'no details').slice(0, 500);
-  return new ModelError(failureOfError(error), `The server broke off: ${message}`);
+  return new ModelError(failureOfError(error), `The server ended the stream with an error: ${message}`);
 };

@@ -37,7 +37,7 @@ const parse = (data: string): ChatChunk => {
     throw new ModelError('garbage', 'A line of the stream is not JSON', { cause });
   }
   if (typeof value !== 'object' || value === null)
-    throw new ModelError('garbage', 'A line of the stream is no object');
+    throw new ModelError('garbage', 'A line of the stream is not an object');
   return value;
 };
 

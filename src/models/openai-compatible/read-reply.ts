@@ -14,8 +14,9 @@ const checkEnd = (events: EventStream, reply: ChatReply): void => {
     throw isHalfLine ? new ModelError('cut', 'The stream ended inside a line', { cause: error }) : error;
   }
   if (reply.isWhole) return;
-  if (events.sawBytes && !events.sawEvent) throw new ModelError('garbage', 'The answer is no event stream');
-  throw new ModelError('cut', events.sawEvent ? 'The stream ended without its end' : 'The answer was empty');
+  if (events.sawBytes && !events.sawEvent)
+    throw new ModelError('garbage', 'The answer is not an event stream');
+  throw new ModelError('cut', events.sawEvent ? 'The stream ended unexpectedly' : 'The answer was empty');
 };
 
 interface Reading {
@@ -49,7 +50,7 @@ const readStream = async (response: SafeResponse, { reply, onEvent, onReceived }
 /** A server that does not stream sends the whole completion at once. */
 const readWhole = async (response: SafeResponse, { reply, onEvent }: Reading): Promise<void> => {
   reply.take(await response.text());
-  if (!reply.isWhole) throw new ModelError('garbage', 'The answer is no chat completion');
+  if (!reply.isWhole) throw new ModelError('garbage', 'The answer is not a chat completion');
   reply.drain(onEvent);
 };
 

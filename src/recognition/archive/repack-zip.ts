@@ -27,10 +27,7 @@ const refuseEntities = (name: string, data: Buffer): void => {
   if (!/\.(xml|rels)$/i.test(name)) return;
   const head = data.subarray(0, 4096).toString('latin1').replaceAll('\0', '');
   if (/<!(?:DOCTYPE|ENTITY)/i.test(head)) {
-    throw new RecognitionError(
-      'too-complex',
-      'The file declares XML entities, which no office program writes; it was refused',
-    );
+    throw new RecognitionError('too-complex', 'The file declares XML entities, which are not allowed');
   }
 };
 

@@ -291,7 +291,7 @@ for (const bookType of ['xlsx', 'biff8'] as const) {
       },
       { name: 'T', rows: [['inner'], ['last']] },
     ]);
-    assert.deepEqual(warnings, ['Hidden sheets were left out: Secret']);
+    assert.deepEqual(warnings, ['Hidden sheets were skipped: Secret']);
   });
 }
 

@@ -28,8 +28,6 @@ export const readCsv = (bytes: Uint8Array, name: string | undefined): Reading =>
     kind: 'table',
     markdown: markdownTable(rows),
     sheets: rows.length > 0 ? [{ name: nameOf(name), rows }] : [],
-    warnings: isOpen
-      ? ['A quotation mark in the file is never closed; cells were cut at every separator']
-      : [],
+    warnings: isOpen ? ['A quotation mark in the file is never closed; quotation marks were ignored'] : [],
   };
 };

@@ -153,7 +153,7 @@ const readWithReorderer = async (
   }
   const warnings = [
     ...(skippedScans > 0 ? [`${skippedScans} scanned pages were not read: the time limit was reached`] : []),
-    ...(unreadable > 0 ? [`${unreadable} pages are damaged and were left out`] : []),
+    ...(unreadable > 0 ? [`${unreadable} pages are damaged and were skipped`] : []),
     ...(reorderer.failures() > 0 ? [`${reorderer.failures()} pages may have words in the wrong order`] : []),
     ...(totalPages > maxPages ? [`Only the first ${maxPages} of ${totalPages} pages were read`] : []),
   ];

@@ -87,6 +87,6 @@ export const readSpreadsheet = async (bytes: Uint8Array): Promise<Reading> => {
     markdown: sheets.map(({ name, rows }) => `## ${name}\n\n${markdownTable(rows)}`).join('\n\n'),
     sheets,
     // Hidden sheets are not read.
-    warnings: hidden.length > 0 ? [`Hidden sheets were left out: ${hidden.join(', ')}`] : [],
+    warnings: hidden.length > 0 ? [`Hidden sheets were skipped: ${hidden.join(', ')}`] : [],
   };
 };

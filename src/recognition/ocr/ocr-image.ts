@@ -50,8 +50,8 @@ export const decodeImage = async (bytes: Uint8Array): Promise<OcrImage> => {
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     if (/pixel limit/i.test(message))
-      throw new RecognitionError('too-large', 'The picture has too many pixels', { cause: error });
-    throw new RecognitionError('damaged', 'The picture is damaged and cannot be read', { cause: error });
+      throw new RecognitionError('too-large', 'The image has too many pixels', { cause: error });
+    throw new RecognitionError('damaged', 'The image is damaged and cannot be read', { cause: error });
   }
 };
 

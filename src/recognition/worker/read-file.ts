@@ -10,7 +10,7 @@ const unsupported = (format: FileFormat): RecognitionError => {
   // Recordings are messages, not documents. Speech recognition is in src/speech.
   if (categoryOf(format) === 'audio')
     return new RecognitionError('unsupported', 'Sound files are not documents and cannot be read as such');
-  if (format === 'binary') return new RecognitionError('unsupported', 'The file is of an unknown type');
+  if (format === 'binary') return new RecognitionError('unsupported', 'The type of the file is unknown');
   return new RecognitionError('unsupported', `Files of the type "${format}" cannot be read`);
 };
 

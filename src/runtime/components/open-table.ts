@@ -31,7 +31,7 @@ export const openTable = async (run: AgentRun, name: string) => {
   const table = attached.find((one) => one.id === name || one.name === name);
   if (!table) throw new Error(`the agent has no table "${name}"`);
   if (table.ownerField !== null && provenUserOf(round) === null)
-    throw new Error(`records of the table "${name}" belong to users, and nobody vouches for this one`);
+    throw new Error(`records of the table "${name}" belong to users, and this user is not verified`);
   const tools = await createTableTools({ tables: ports.tables }).open({
     agent: withTables([table.id]),
     userId: provenUserOf(round),

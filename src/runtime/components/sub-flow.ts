@@ -28,7 +28,7 @@ export const runSubFlow: Component<'sub-flow'> = async ({ node, run, state, bran
   part!.end();
   const result = Object.fromEntries(own.variables);
   if (isLongerThan(result, longestResult))
-    throw new Error(`the variables of "${other.name}" hold more than ${longestResult} characters`);
+    throw new Error(`the variables of "${other.name}" have more than ${longestResult} characters`);
   state.variables.set(node.saveAs, result);
   return { detail: { agentId: other.id, version: flow.version } };
 };

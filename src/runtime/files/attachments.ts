@@ -75,7 +75,7 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
         connectTimeoutMs: 5_000,
       });
       if (response.status < 200 || response.status > 299)
-        refuse(`${field}.url`, `could not be fetched: it answered ${response.status}`);
+        refuse(`${field}.url`, `could not be fetched: the server answered with status ${response.status}`);
       return { bytes: await response.bytes() };
     } catch (error) {
       if (!(error instanceof EgressError)) throw error;
@@ -103,21 +103,21 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
         ('url' in incoming.source ? fileNameOfUrl(incoming.source.url) : '') ||
         undefined;
       const sizeBytes = await sizeOf(source);
-      if (sizeBytes === 0) refuse(field, 'must not be an empty file');
+      if (sizeBytes === 0) refuse(field, 'is an empty file');
       const detected = await detect(source, name, incoming.format);
       if (!detected) {
         const hint = (incoming.kind && supported[incoming.kind]) ?? '';
-        return refuse(field, `is of a type that is not supported${hint}`);
+        return refuse(field, `has an unsupported file type${hint}`);
       }
       if (incoming.kind && detected.kind !== incoming.kind)
         refuse(
           field,
-          `must be ${incoming.kind === 'document' ? 'a document' : `an ${incoming.kind}`}, but its bytes are ${detected.format}`,
+          `must be ${incoming.kind === 'document' ? 'a document' : `an ${incoming.kind}`}, but the file is of type ${detected.format}`,
         );
       if (sizeBytes > limitMb(agent, detected.kind) * mb)
         refuse(field, `must have at most ${limitMb(agent, detected.kind)} MB`);
       if (detected.kind === 'image' && incoming.hasSize === false)
-        refuse(field, 'needs width and height, because it is an image');
+        refuse(field, 'is an image: width and height are required');
       const stored = await files.store({
         workspaceId: agent.workspaceId,
         agent,

@@ -139,7 +139,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
       await refuseUnpaid(call, synthesisUsage(speech.leastSeconds(text)));
       const { bytes, seconds } = await speech.speak(text, call.signal, ownerOfCall(call));
       if (bytes.length === 0)
-        throw new AppError('invalidParameter', 'text must hold something that can be spoken');
+        throw new AppError('invalidParameter', 'text must contain something that can be spoken');
       const { fileId, url } = await sharedFiles.share({
         workspaceId: call.agent.workspaceId,
         agent: call.agent,

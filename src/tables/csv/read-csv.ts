@@ -55,7 +55,7 @@ const requireMapping = (
   for (const [index, name] of mapping.entries()) {
     if (name === null) continue;
     if (!table.fields.some((field) => field.name === name))
-      throw new AppError('invalidParameter', `mapping[${index}] is no field of this table`);
+      throw new AppError('invalidParameter', `mapping[${index}] is not a field of this table`);
     if (used.has(name)) throw new AppError('invalidParameter', `mapping[${index}] is used twice`);
     used.add(name);
   }

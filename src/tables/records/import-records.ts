@@ -71,7 +71,7 @@ export const createImports = ({ db, clock }: ImportDependencies) => {
     const end = batchEnd(rows, row.next_row);
     return db.transaction(async (tx) => {
       const table = await openForWriting(tx, tableNo);
-      if (!table) throw new Error(`Table ${row.table_id} is gone`);
+      if (!table) throw new Error(`Table ${row.table_id} was deleted`);
       const read = rows.slice(row.next_row, end).map((values) => readRecord(table, values));
       const good = read.flatMap((one) => ('values' in one ? [one.values] : []));
       const inserted = await insertRecords(tx, table, good, clock.nowMs());
@@ -122,7 +122,7 @@ export const createImports = ({ db, clock }: ImportDependencies) => {
         leaseMs: 60_000,
         maxAttempts: 20,
         retryDelayMs: (attempt) => Math.min(1000 * 2 ** attempt, 60_000),
-        onGivenUp: ({ importId }: { importId: string }) => giveUp(importId, 'the import was given up'),
+        onGivenUp: ({ importId }: { importId: string }) => giveUp(importId, 'the import failed too often'),
       }),
   };
 };

@@ -31,7 +31,7 @@ const rank = ({ field, value }: { field: Field; value: FieldValue }): number => 
 
 const fieldOf = (table: Table, name: string, place: string): Field => {
   const field = table.fields.find((known) => known.name === name);
-  if (!field) throw new AppError('invalidParameter', `${place} is no field of this table`);
+  if (!field) throw new AppError('invalidParameter', `${place} is not a field of this table`);
   return field;
 };
 

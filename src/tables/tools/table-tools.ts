@@ -110,7 +110,7 @@ const answerCall = async (call: Call, argumentsText: string): Promise<TableToolA
     // The model gets the message of its own errors, but not of internal ones.
     if (error instanceof AppError && error.kind !== 'internal') return { text: error.message, isError: true };
     return {
-      text: 'The table cannot be reached just now.',
+      text: 'The table is not available at the moment.',
       isError: true,
       detail: String(error),
       cause: error,
@@ -143,7 +143,9 @@ export const createTableTools = ({ tables }: { tables: Tables }) => ({
       offers,
       warnings:
         attached.length === maxAttached
-          ? [`A model is offered ${maxAttached} tables at most; settings.tables.tableIds says which`]
+          ? [
+              `At most ${maxAttached} tables are offered to the model; select them in settings.tables.tableIds`,
+            ]
           : [],
       has: (name: string): boolean => calls.has(name),
       call: async (name: string, argumentsText: string): Promise<TableToolAnswer> => {

@@ -32,7 +32,7 @@ export const recordIdKey = (table: Table): 'id' | 'recordId' =>
   table.fields.some((field) => field.name === 'id') ? 'recordId' : 'id';
 
 const whose = (table: Table): string =>
-  table.ownerField === null ? '' : ' Only records of the current user can be reached.';
+  table.ownerField === null ? '' : ' Only records of the current user can be accessed.';
 
 export const lookupOffer = (table: Table): ToolOffer => {
   const fields = fieldsForModel(table);

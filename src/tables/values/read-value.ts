@@ -14,8 +14,8 @@ const readText = (field: Field, value: unknown): ReadValue => {
   if (typeof value !== 'string') return { problem: 'must be a string' };
   if (field.unique && isLonger(value, maxUniqueCharacters))
     return { problem: `must have at most ${maxUniqueCharacters} characters, because it is unique` };
-  if (value.includes('\0')) return { problem: 'must not hold the character NUL' };
-  if (!value.isWellFormed()) return { problem: 'must not hold half of a surrogate pair' };
+  if (value.includes('\0')) return { problem: 'must not contain the NUL character' };
+  if (!value.isWellFormed()) return { problem: 'must not contain half of a surrogate pair' };
   return { value };
 };
 

@@ -33,7 +33,7 @@ export const readRecord = (
   const known = new Set(table.fields.map((field) => field.name));
   const problems = Object.keys(values)
     .filter((name) => !known.has(name))
-    .map((name) => `${name} is no field of this table`);
+    .map((name) => `${name} is not a field of this table`);
   // The slot of a removed field stays empty.
   const read: FieldValue[] = new Array(Math.max(...table.fields.map(slotOf)) + 1).fill(null);
   for (const field of table.fields) {

@@ -51,7 +51,7 @@ const addParameter = (
   const goesIntoTemplate = place === 'path' || (method !== 'GET' && method !== 'DELETE');
   if (goesIntoTemplate && !placeName.test(name)) {
     if (!isRequired) return;
-    throw new UnusableOperation(`its parameter "${name.slice(0, 64)}" cannot stand in an address`);
+    throw new UnusableOperation(`its parameter "${name.slice(0, 64)}" cannot be part of a URL`);
   }
   if (goesIntoTemplate && place === 'query') into.pairs.push(`${encodeURIComponent(name)}={${name}}`);
   const schema = copy(parameter.schema ?? {});
@@ -62,7 +62,7 @@ const addParameter = (
 
 /** The properties of a body, including its `allOf` parts. */
 const bodyProperties = (schema: Node): { properties: Record<string, Node>; required: string[] } => {
-  if (schema.anyOf || schema.oneOf) throw new UnusableOperation('its body has alternatives');
+  if (schema.anyOf || schema.oneOf) throw new UnusableOperation('its body uses anyOf or oneOf');
   const parts = Array.isArray(schema.allOf) ? (schema.allOf as Node[]).map(bodyProperties) : [];
   const own = asNode(schema.properties) as Record<string, Node> | undefined;
   if (!own && parts.length === 0 && schema.type !== 'object')
@@ -94,7 +94,7 @@ const addBody = (
   const { properties, required } = bodyProperties(copy(asNode(content[type])?.schema ?? {}));
   const taken = Object.keys(properties).find((name) => Object.hasOwn(into.properties, name));
   if (taken !== undefined)
-    throw new UnusableOperation(`"${taken.slice(0, 64)}" is in its body and in its address`);
+    throw new UnusableOperation(`"${taken.slice(0, 64)}" is in its body and in its URL`);
   Object.assign(into.properties, properties);
   if (body.required === true) into.required.push(...required);
 };
@@ -116,10 +116,10 @@ export const operationTool = (
   addBody(collected, operation, resolve, copy);
   for (const [, name = ''] of path.matchAll(/\{([^}]*)\}/g))
     if (!Object.hasOwn(collected.properties, name))
-      throw new UnusableOperation(`its path names "${name.slice(0, 64)}", which is not declared`);
+      throw new UnusableOperation(`its path contains the undeclared parameter "${name.slice(0, 64)}"`);
   const query = collected.pairs.length > 0 ? `?${collected.pairs.join('&')}` : '';
   const url = `${baseUrl}${path}${query}`;
-  if (url.length > longestUrl) throw new UnusableOperation('its address is too long');
+  if (url.length > longestUrl) throw new UnusableOperation('its URL is too long');
   const description = [node.summary, node.description].map(asText).filter(Boolean).join('\n');
   return {
     description: description.slice(0, 2000),

@@ -112,7 +112,7 @@ const readTools = (given: unknown, baseUrl: string | undefined): ImportedTools =
         if (tools.length === mostTools)
           throw new UnusableOperation(`an agent has at most ${mostTools} HTTP tools`);
         const base = baseUrlOf([node.servers, item.servers, document.servers], baseUrl);
-        if (base === undefined) throw new UnusableOperation('it has no absolute http(s) server address');
+        if (base === undefined) throw new UnusableOperation('it has no absolute http(s) server URL');
         const method = key.toUpperCase() as HttpTool['method'];
         const source = { baseUrl: base, path, method, shared: item.parameters, node };
         const tool = operationTool(source, resolve, securityHeadersOf(document, node, resolve));

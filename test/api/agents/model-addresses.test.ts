@@ -115,7 +115,7 @@ test('a connection test shows the status of an internal server and nothing of it
       const { base, call } = await openConsoleCalls(service);
       for (const body of [{}, { model: openai(inside.url) }]) {
         const tried = await call('POST', `${base}/models/test`, body);
-        assert.equal(tried.body.reason, 'HTTP 404: the server knows no such path or model');
+        assert.equal(tried.body.reason, 'HTTP 404: the server has no such path or model');
         assert.ok(!tried.text.includes('inside-text'));
       }
     });

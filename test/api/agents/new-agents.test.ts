@@ -19,12 +19,12 @@ const assertOff = async ({ call }: TestService, agentId: string): Promise<void> 
   for (const path of pages(agentId)) {
     const { status, text } = await call('GET', path, undefined, { key: null });
     assert.equal(status, 404, path);
-    assert.match(text, /switched off.*Settings, Channels/);
+    assert.match(text, /disabled.*Settings → Channels/);
   }
   for (const channel of pageChannels) {
     const opened = await call('POST', `/channels/${agentId}/session`, { channel }, { key: null });
     assert.deepEqual([opened.status, opened.body.code], [404, 40000]);
-    assert.match(opened.body.message, new RegExp(`${channel} of this agent is switched off.*Channels`));
+    assert.match(opened.body.message, new RegExp(`${channel} of this agent is disabled.*Channels`));
   }
 };
 

@@ -136,9 +136,9 @@ testService(
     const wrong = saying('Dear {{nobody}}');
     const refused = await agent.save(wrong);
     assert.equal(refused.status, 400);
-    assert.match(refused.body.message, /node "say": text: nothing sets the variable "nobody"/);
+    assert.match(refused.body.message, /node "say": text: the variable "nobody" is never set/);
     const { body } = await agent.manage('POST', '/check', { graph: wrong });
-    assert.deepEqual(body.problems, ['node "say": text: nothing sets the variable "nobody"']);
+    assert.deepEqual(body.problems, ['node "say": text: the variable "nobody" is never set']);
     assert.equal((await agent.manage('POST', '/publish', { revision: 0 })).status, 404);
     const simple = await agent.manageAgent('POST', '/agents', { name: 'Simple' });
     const none = await agent.manageAgent('GET', `/agents/${simple.body.id}/flow`);

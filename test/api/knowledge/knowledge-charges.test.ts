@@ -144,7 +144,7 @@ testService(
     const { status, body } = await match(service, { embedding_rate: 1 });
     assert.deepEqual([status, contents(body)], [200, ['plum jam']]);
     assert.deepEqual(body.warnings, [
-      { code: 'embedding_failed', message: 'The query could not be embedded; searched by words alone' },
+      { code: 'embedding_failed', message: 'The query could not be embedded; searched by keywords only' },
     ]);
   },
 );

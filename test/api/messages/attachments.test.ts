@@ -88,7 +88,7 @@ testService(
       [{ type: 'document', document: { base64_content: png, name: 'a.pdf' } }, /document must be a document/],
       [
         { type: 'document', document: { base64_content: base64(Buffer.from([0, 1, 2, 255, 254, 0, 0, 9])) } },
-        /not supported/,
+        /unsupported file type/,
       ],
     ];
     for (const [part, message] of cases) {
@@ -133,7 +133,7 @@ testService('version 1 requires width and height for images only', readingImages
       files: [file],
     });
   assert.equal((await send({ base64_content: png, width: 1, height: 1 })).status, 200);
-  assert.match((await send({ base64_content: png })).body.message, /needs width and height/);
+  assert.match((await send({ base64_content: png })).body.message, /width and height are required/);
   assert.equal((await send({ base64_content: base64('text'), name: 'a.txt' })).status, 200);
 });
 

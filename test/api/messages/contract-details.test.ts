@@ -180,7 +180,7 @@ testService(
     const many = Array.from({ length: 101 }, (_, at) => `u${at}`).join(',');
     for (const [query, message] of [
       ['', /user_ids or anonymous_ids is required/],
-      ['anonymous_ids=ada', /anonymous_ids: must be ids this service gave out/],
+      ['anonymous_ids=ada', /anonymous_ids: must be IDs created by this service/],
       [`user_ids=${many}`, /at most 100/],
     ] as const) {
       const answer = await call('GET', `/v2/user-property/query?${query}`);
@@ -210,7 +210,7 @@ testService(
 );
 
 testService(
-  'a rerank_version that is not set up is answered without reranking, with a warning',
+  'a rerank_version that is not configured is answered without reranking, with a warning',
   createScriptedModel,
   async (service) => {
     await addTexts(service, [{ name: 'parcel.txt', text: 'Parcels arrive on Monday.' }]);
@@ -223,7 +223,7 @@ testService(
       assert.deepEqual([body.total, body.list], [plain.body.total, plain.body.list]);
       assert.equal(body.warnings.length, 1);
       assert.equal(typeof body.warnings[0].code, 'string');
-      assert.match(body.warnings[0].message, new RegExp(`${rerank_version} is not set up`));
+      assert.match(body.warnings[0].message, new RegExp(`${rerank_version} is not configured`));
     }
     const other = await service.call('POST', '/v1/vector/match', { ...search, rerank_version: 'Cohere' });
     assert.deepEqual([other.status, other.body.code], [400, 40000]);

@@ -214,7 +214,7 @@ test('another process takes over rounds, jobs and credits of a dead one', {
       await call(first, 'POST', '/v1/conversation/message', { conversation_id, text: 'cut' });
       const other = await newConversation(first);
       await call(first, 'POST', '/v1/conversation/message', { conversation_id: other, text: 'cut' });
-      const gone = 'process that is gone';
+      const gone = 'dead process';
       // As a process leaves things that dies in the middle of a round, of a job and of a summary.
       for (const table of ['ledger_entries', 'round_events', 'traces'] as const)
         await query.deleteFrom(table).execute();

@@ -35,7 +35,7 @@ testService(
     const reasons: [row: number, reason: RegExp][] = [
       [2, /sku is required/],
       [3, /price must be a number/],
-      [4, /colour is no field/],
+      [4, /colour is not a field/],
       [5, /ean must be a whole number/],
       [7, /sku must be unique/],
       [8, /title is required/],
@@ -226,7 +226,7 @@ testService('an invalid update is rejected and changes nothing', {}, async (serv
     [400, /filter\.sku/, { filter: { sku: null }, updated_fields: { price: 1 } }],
     [400, /filter\.ean/, { filter: { ean: '1' }, updated_fields: { price: 1 } }],
     [400, /price must be a number/, { filter: { sku: 'a' }, updated_fields: { price: 'x' } }],
-    [400, /colour is no field/, { filter: { sku: 'a' }, updated_fields: { colour: 'x' } }],
+    [400, /colour is not a field/, { filter: { sku: 'a' }, updated_fields: { colour: 'x' } }],
     [400, /title is required/, { filter: { sku: 'a' }, updated_fields: { title: null } }],
     [400, /sku must be unique/, { filter: { sku: 'a' }, updated_fields: { sku: 'b', price: 1 } }],
     [400, /sku must be unique/, { filter: { sku: 'a' }, updated_fields: { ean: 7, sku: 'b' } }],

@@ -58,7 +58,7 @@ testService(
     assert.equal((await set('ada')).status, 200);
     const refused = await set('bob');
     assert.deepEqual([refused.status, refused.body.code], [400, 40000]);
-    assert.match(refused.body.message, /^user_id: this visitor has another user_id/);
+    assert.match(refused.body.message, /^user_id: this visitor already has another user_id/);
     assert.equal((await set('ada')).status, 200);
     assert.equal((await set(anonymous_id)).body.code, 40000, 'a visitor is not a user_id');
     await guest.send('Hello');

@@ -116,7 +116,7 @@ const deadlyDocument: FaultCase = {
         await untilAllEnded(place);
         const { culprit, ...others } = await documentsOf(place);
         assert.equal(culprit?.status, 'FAILED');
-        assert.match(culprit?.fail_reason ?? '', /only this document/);
+        assert.match(culprit?.fail_reason ?? '', /while processing this document/);
         for (const name of innocents) assert.equal(others[name]?.status, 'ACTIVE', name);
         assert.equal(crashes, 5);
         for (const names of besideAtCrash.slice(0, 2))

@@ -55,7 +55,7 @@ export const retryDocument = async (stage: ConsoleStage): Promise<void> => {
   await service.configure({ prices: { indexingPerMillion: '1000' } });
   await setBalance(0);
   await page.getByLabel('Files to add').setInputFiles([file('returns.md', '# Returns\n\nWithin 30 days.')]);
-  await rowOf(stage, 'returns.md').getByText('There are not enough credits to index').waitFor();
+  await rowOf(stage, 'returns.md').getByText('Not enough credits to index').waitFor();
   await takeScreenshots(page, 'knowledge');
   await checkAccess('knowledge');
   await setBalance(null);

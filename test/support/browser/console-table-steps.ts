@@ -139,7 +139,7 @@ const changeFields = async (page: ConsoleStage['page'], drawer: Locator): Promis
   const owner = drawer.getByRole('group', { name: 'Field item' });
   await owner.getByLabel('Type').selectOption('INT');
   await owner.getByRole('button', { name: 'Save field' }).click();
-  await owner.getByText(/says whose the records are/).waitFor();
+  await owner.getByText(/is the owner field of the table/).waitFor();
   await owner.getByLabel('Type').selectOption('TEXT');
   const pieces = drawer.getByRole('group', { name: 'Field pieces' });
   await pieces.getByLabel('Type').selectOption('BOOLEAN');

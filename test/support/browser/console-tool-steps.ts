@@ -35,7 +35,7 @@ const testServer = async ({ page }: ConsoleStage): Promise<void> => {
     await told.getByText('draft_weather').waitFor();
     mcp.answerWith((_call, response) => response.writeHead(401).end());
     await named.getByRole('button', { name: 'Test connection' }).click();
-    await told.getByText('it wants other credentials').waitFor();
+    await told.getByText('it rejected the credentials').waitFor();
     await named.getByLabel('URL').fill('https://tools.example.com/mcp');
     await named.getByLabel('Name').fill('');
   } finally {

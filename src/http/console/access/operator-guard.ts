@@ -87,7 +87,7 @@ export const createOperatorGuard = ({
     const unmet = unmetRequirement(operator, workspaceId);
     if (unmet) throw requirementFailure(unmet);
     if (!roleAllows(role, permission))
-      throw new AppError('forbidden', `The role ${role} may not do that here (${permission})`);
+      throw new AppError('forbidden', `The role ${role} does not allow this (${permission})`);
     return workspace;
   };
 
@@ -122,7 +122,7 @@ export const createOperatorGuard = ({
 export const recentPersonOf = (request: FastifyRequest): PersonOperator => {
   const operator = personOf(request);
   if (!operator.session.isRecent)
-    throw new AppError('forbidden', 'Confirm who you are to go on: your last sign-in is too long ago', {
+    throw new AppError('forbidden', 'Confirm your identity to continue: your last sign-in was too long ago', {
       reason: 'recent-sign-in-required',
     });
   return operator;
@@ -131,7 +131,8 @@ export const recentPersonOf = (request: FastifyRequest): PersonOperator => {
 /** For routes about the account of a person. */
 export const personOf = (request: FastifyRequest): PersonOperator => {
   const operator = operatorOf(request);
-  if (operator.kind === 'token') throw new AppError('forbidden', 'An operator token has no account');
+  if (operator.kind === 'token')
+    throw new AppError('forbidden', 'An operator token has no account: sign in as an operator');
   return operator;
 };
 

@@ -43,6 +43,6 @@ export const refuseIfRequired = (operator: PersonOperator): void => {
   if (operator.memberships.some(({ signInRequirement }) => signInRequirement === 'second-factor'))
     throw new AppError(
       'conflict',
-      'This is your last second factor and a workspace of yours requires one; set up another one first',
+      'This is your last second factor, and one of your workspaces requires one; set up another one first',
     );
 };

@@ -51,7 +51,7 @@ export const createCodeAppRoutes = (deps: RouteDependencies): Route[] => {
           if (!(await oneTimeCodes.confirm(tx, operator.id, request.body.code)))
             throw new AppError(
               'invalidParameter',
-              'code is not the current code of the app; check that the time of the device is right',
+              'code is wrong; check that the clock of the device is correct',
             );
           const codes = await secondFactors.recoveryCodesForFirst(tx, operator.id);
           await sessions.confirm(

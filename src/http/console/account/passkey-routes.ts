@@ -84,7 +84,7 @@ export const createPasskeyRoutes = (deps: RouteDependencies): Route[] => {
         const secret = readSignInCookie(request);
         const attempt = await signInAttempts.take<{ challenge: string }>(secret, 'passkey-registration');
         if (attempt?.operatorId !== operatorId)
-          throw new AppError('invalidParameter', 'response answers a request that has expired; try again');
+          throw new AppError('invalidParameter', 'response: the passkey request has expired; try again');
         const passkey = await passkeys.verifyRegistration({
           operatorId,
           name: request.body.name.trim(),

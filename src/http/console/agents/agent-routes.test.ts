@@ -164,7 +164,10 @@ forEachDatabase('addresses the service would refuse to call are refused when sav
     [{ humanService: { baseUrl: 'http://user:secret@example.com' } }, /^settings\.humanService\.baseUrl/],
     [{ humanService: { baseUrl: 'http://metadata.google.internal/' } }, /^settings\.humanService\.baseUrl/],
     [{ tools: { mcp: [{ name: 'm', url: 'http://192.168.0.1/' }] } }, /^settings\.tools\.mcp\[0\]\.url/],
-    [{ tools: { http: [{ ...tool, url: 'https://{host}/x' }] } }, /must not have a parameter in its host/],
+    [
+      { tools: { http: [{ ...tool, url: 'https://{host}/x' }] } },
+      /must not contain a parameter in the host name/,
+    ],
     [{ tools: { http: [{ ...tool, url: 'http://10.9.9.9/{id}' }] } }, /^settings\.tools\.http\[0\]\.url/],
   ];
   for (const [settings, message] of refused) {
@@ -203,7 +206,10 @@ forEachDatabase('hostile and wrong settings are refused by name or ignored, neve
     [{ model: { headers: 'x' } }, /settings\.model/],
     [{ webhook: { signingSecrets: ['short'] } }, /settings\.webhook\.signingSecrets\[0\]/],
     [{ webhook: { authorization: { token: 'only' } } }, /settings\.webhook\.authorization/],
-    [{ webhook: { authorization: { scheme: 'Bearer', token: '••••abcd' } } }, /is a mask of nothing/],
+    [
+      { webhook: { authorization: { scheme: 'Bearer', token: '••••abcd' } } },
+      /is masked, but no secret is stored there/,
+    ],
     ['text', /^settings must be an object/],
     [[], /^settings must be an object/],
     [{ tools: { http: {} } }, /settings\.tools\.http must be a list/],
@@ -321,7 +327,7 @@ forEachDatabase('short signing secrets are refused, and stored ones are kept and
       assert.equal(refused.status, 400);
       assert.match(
         refused.body.message,
-        new RegExp(`^settings\\.${place}\\.signingSecrets must have at least 24 bytes`),
+        new RegExp(`^settings\\.${place}\\.signingSecrets: each must have at least 24 bytes`),
       );
     }
   const long = await asToken('POST', path, {

@@ -161,7 +161,7 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
         if (version !== before.version)
           throw new AppError(
             'conflict',
-            `The agent is at version ${before.version}, not ${version}; read it again and repeat`,
+            `The agent has version ${before.version}, not ${version}; read it again and repeat your change`,
           );
         const settings = await changedSettings(before.workspaceId, before.settings, patch ?? {});
         const { name = before.name, apiEnabled = before.apiEnabled } = change;

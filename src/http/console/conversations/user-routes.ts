@@ -121,7 +121,7 @@ export const createUserRoutes = ({
         const { id: agentId, workspaceId } = await findAgentOf(agents, request, { alsoDeleted: true });
         const { userId } = request.query;
         const user = await users.find(agentId, userId);
-        if (!user) throw new AppError('notFound', 'This agent has never heard of that user');
+        if (!user) throw new AppError('notFound', 'This agent has no such user');
         const { total: memories } = await memory.list({ agentId, userId }, { offset: 0, limit: 1 });
         const operatorOf = await findOperators(workspaceId, [user]);
         return { ...present(user, operatorOf), memories, properties: user.properties };
@@ -147,7 +147,7 @@ export const createUserRoutes = ({
         const { id: agentId } = await findAgentOf(agents, request, { alsoDeleted: true });
         const { userId } = request.query;
         if (!(await users.find(agentId, userId)))
-          throw new AppError('notFound', 'This agent has never heard of that user');
+          throw new AppError('notFound', 'This agent has no such user');
         return erasure.user(agentId, userId, (tx, { conversations, rounds, files }) =>
           record(tx, {
             targetId: auditedUser(agentId, userId),

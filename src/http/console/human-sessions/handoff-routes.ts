@@ -166,7 +166,8 @@ export const createHandoffRoutes = ({
         const { sessionId } = request.params;
         const session = await handoff.find(workspaceId, sessionId);
         const agent = session && (await agents.find(session.agentId));
-        if (!session || !agent) throw new AppError('notFound', 'There is no such session in this workspace');
+        if (!session || !agent)
+          throw new AppError('notFound', 'There is no such human session in this workspace');
         await write(async (tx) => {
           if (await handoff.closeByOperator(tx, agent, session))
             await record(tx, { targetId: session.conversationId, changes: { session: [session.id, null] } });

@@ -144,7 +144,7 @@ export const createJobRoutes = ({ jobs, db, write }: RouteDependencies & { jobs:
         const { jobId } = request.params;
         await write(async (tx) => {
           if (!(await jobs.retryIn(tx, workspaceOf(request).id, jobId)))
-            throw new AppError('notFound', 'There is no such job that failed or waits');
+            throw new AppError('notFound', 'There is no such failed or delayed job');
           await record(tx, { targetId: jobId, changes: {} });
         });
         return reply.status(204).send(null);

@@ -154,7 +154,7 @@ export const createKeyRoutes = (deps: RouteDependencies): Route[] => {
             graceMinutes === 0
               ? await apiKeys.revoke(tx, { agentId: agent.id, keyId })
               : await apiKeys.expire(tx, { agentId: agent.id, keyId, atMs: endsAtMs });
-          if (!old || !isEnded) throw new AppError('notFound', 'There is no such live key of this agent');
+          if (!old || !isEnded) throw new AppError('notFound', 'This agent has no such active key');
           const made = await apiKeys.create(tx, { agentId: agent.id, name: old.name });
           await record(tx, {
             targetId: keyId,
@@ -197,7 +197,7 @@ export const createKeyRoutes = (deps: RouteDependencies): Route[] => {
         const { keyId } = request.params;
         await write(async (tx) => {
           if (!(await apiKeys.revoke(tx, { agentId: agent.id, keyId })))
-            throw new AppError('notFound', 'There is no such live key of this agent');
+            throw new AppError('notFound', 'This agent has no such active key');
           await record(tx, {
             targetId: keyId,
             changes: { revoked: [false, true], agentId: [agent.id, agent.id] },

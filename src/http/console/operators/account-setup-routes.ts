@@ -19,7 +19,10 @@ export const createAccountSetupRoutes = (deps: RouteDependencies): Route[] => {
 
   const refuseLater = async (handle: Handle): Promise<void> => {
     if (await hasOwner(handle))
-      throw new AppError('conflict', 'There is an owner already: sign in, or ask them to invite you');
+      throw new AppError(
+        'conflict',
+        'The installation already has an owner: sign in, or ask the owner to invite you',
+      );
   };
 
   return [
@@ -41,7 +44,7 @@ export const createAccountSetupRoutes = (deps: RouteDependencies): Route[] => {
         if (!isInstallationOwner(operatorOf(request)))
           throw new AppError(
             'forbidden',
-            'Only the operator token of the installation can make the first account',
+            'Only the operator token of the installation can create the first account',
           );
         await refuseLater(db.query);
         const { email, name, password } = request.body;

@@ -32,7 +32,7 @@ export const createConfirmationRoutes = (deps: RouteDependencies): Route[] => {
   ): Promise<'passkey'> => {
     const attempt = await signInAttempts.take<{ challenge: string }>(readSignInCookie(request), 'passkey');
     if (attempt?.operatorId !== operator.id)
-      throw new AppError('invalidParameter', 'passkey answers a request that has expired; try again');
+      throw new AppError('invalidParameter', 'passkey: the passkey request has expired; try again');
     await passkeys.authenticate({
       response,
       challenge: attempt.data.challenge,

@@ -138,7 +138,7 @@ forEachDatabase('an app counts from its first code on, and ends the sessions bef
   const first = (await browser('POST', '/account/code-app')).body;
   assert.ok(first.uri.includes(first.secret));
   const wrong = await browser('POST', '/account/code-app/confirmation', { code: '123' });
-  assert.match(wrong.body.message, /^code is not the current code/);
+  assert.match(wrong.body.message, /^code is wrong/);
   const signsIn = await createBrowserCalls(call)('POST', '/session', { email, password });
   assert.ok(signsIn.body.session, 'an app that was not confirmed is not asked for');
 

@@ -56,7 +56,7 @@ export const createSessionOpening = ({
       const who = typeof holder === 'function' ? await holder(tx) : holder;
       const opened = await sessions.open(tx, who, originOf(request, facts));
       const identified = await sessions.identifyIn(tx, opened.token);
-      if (!identified) throw new AppError('unauthenticated', 'This account is closed');
+      if (!identified) throw new AppError('unauthenticated', 'This account is disabled');
       request.operator = identified;
       await record(tx, {
         action: 'session.open',

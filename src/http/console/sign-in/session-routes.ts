@@ -46,7 +46,7 @@ export const createSessionRoutes = (deps: RouteDependencies): Route[] => {
       return { tokenId: (await operators.checkToken({ token: body.token, address })).id };
     const { email, password } = body;
     if (email === undefined || password === undefined)
-      throw new AppError('invalidParameter', 'email and password are required, or token');
+      throw new AppError('invalidParameter', 'email and password, or token, is required');
     const browser = readBrowserCookie(headers.cookie);
     return { operatorId: (await operators.checkPassword({ email, password, address, browser })).id };
   };

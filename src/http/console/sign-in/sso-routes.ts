@@ -31,7 +31,7 @@ const Started = Type.Object({ url: Type.String({ description: 'Where to send the
 const confirmationSeconds = 600;
 
 const problemTexts: Partial<Record<SingleSignOnProblem, string>> = {
-  'provider-unreachable': 'The provider of single sign-on cannot be reached; try again later',
+  'provider-unreachable': 'The identity provider cannot be reached; try again later',
 };
 
 /** Signing in through the OpenID provider of the installation. */
@@ -59,7 +59,7 @@ export const createSsoRoutes = (deps: RouteDependencies): Route[] => {
       started = await requireProvider().authorize({ redirectUri, ...maxAge });
     } catch (error) {
       if (!(error instanceof SingleSignOnError)) throw error;
-      request.log.warn({ err: error.cause }, 'the OpenID provider does not answer');
+      request.log.warn({ err: error.cause }, 'the identity provider does not answer');
       throw new AppError('unavailable', problemTexts[error.problem] ?? error.message, { cause: error });
     }
     const secret = await signInAttempts.begin('sso', operatorId, { ...attempt, pending: started.pending });
@@ -152,7 +152,7 @@ export const createSsoRoutes = (deps: RouteDependencies): Route[] => {
           await singleSignOn.disconnect(tx, operator.id);
           await requireSignInMethod(tx, operator);
           if (operator.memberships.some(({ signInRequirement }) => signInRequirement === 'sso'))
-            throw new AppError('conflict', 'A workspace of yours requires single sign-on');
+            throw new AppError('conflict', 'One of your workspaces requires single sign-on');
           await endOtherSessions();
           await record(tx, { targetId: operator.id, changes: { email: [identities[0]!.email, null] } });
         });

@@ -78,7 +78,7 @@ const readQuestion = (request: FastifyRequest, { text = '', files = [] }: Static
     ),
   }));
   if (text.trim() === '' && parts.length === 0)
-    throw new AppError('invalidParameter', 'text is required where there are no files');
+    throw new AppError('invalidParameter', 'text is required if there are no files');
   return text.trim() === '' ? parts : [{ type: 'text' as const, text }, ...parts];
 };
 
@@ -109,7 +109,10 @@ export const createTryRoutes = ({
     const known = await conversations.require(agent, id);
     // Nobody speaks in a user's name.
     if (known.channel !== testChatChannel || known.userId !== userId)
-      throw new AppError('conversationNotFound', 'conversationId is not a conversation of yours here');
+      throw new AppError(
+        'conversationNotFound',
+        'conversationId must be one of your own test chats with this agent',
+      );
     return known.id;
   };
 

@@ -52,7 +52,7 @@ export const createLiveStreams = (access: StreamAccess) => {
           if (news !== undefined) stream.send(event, news);
         }
       } catch (error) {
-        reply.request.log.warn({ err: error }, 'a live view broke off');
+        reply.request.log.warn({ err: error }, 'a live stream was interrupted');
         return stream.end();
       }
       if (performance.now() >= endsAt) stream.end();

@@ -61,8 +61,8 @@ export const createSignInRequirementRoutes = (deps: RouteDependencies): Route[] 
           throw new AppError(
             'conflict',
             requirement === 'sso'
-              ? 'You would shut yourself out: sign in with single sign-on first'
-              : 'You would shut yourself out: sign in with a second factor first',
+              ? 'You would lock yourself out: sign in with single sign-on first'
+              : 'You would lock yourself out: sign in with a second factor first',
           );
         if (requirement !== workspace.signInRequirement)
           await write(async (tx) => {

@@ -90,7 +90,7 @@ export const createHumanRoutes = ({
         const { conversation_id: conversationId, timestamp, body, files } = request.body;
         const text = body ?? '';
         if (text.trim() === '' && !files?.length)
-          throw new AppError('invalidParameter', 'body must not be empty where there are no files');
+          throw new AppError('invalidParameter', 'body must not be empty if there are no files');
         await receive(callerOf(request).agent, {
           conversationId,
           timestamp,

@@ -59,7 +59,7 @@ const hasVariableHost = (url: string): boolean => {
 const problemOf = ({ url, purpose }: Address, check: CheckAddress): string | undefined => {
   if (purpose === 'model') return check(url, purpose);
   return hasVariableHost(url)
-    ? 'must not have a parameter in its host'
+    ? 'must not contain a parameter in the host name'
     : check(url.replace(placeholder, 'x'), purpose);
 };
 
@@ -80,7 +80,7 @@ const requireStrongSecrets = (settings: AgentSettings, stored: AgentSettings): v
       if (isWeakSigningSecret(secret) && !stored[place].signingSecrets.includes(secret))
         throw new AppError(
           'invalidParameter',
-          `settings.${place}.signingSecrets must have at least ${minSigningSecretBytes} bytes each: whsec_ and their base64, or as many characters`,
+          `settings.${place}.signingSecrets: each must have at least ${minSigningSecretBytes} bytes, as whsec_ followed by base64, or as plain characters`,
         );
 };
 

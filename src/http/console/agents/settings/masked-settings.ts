@@ -40,7 +40,7 @@ export const unmaskSettings = (settings: AgentSettings, stored: AgentSettings): 
       if (index === -1)
         throw new AppError(
           'invalidParameter',
-          `settings.${secret.path} is a mask of nothing that is stored; send the secret itself`,
+          `settings.${secret.path} is masked, but no secret is stored there; send the secret itself`,
         );
       if (before?.destination !== holder.destination)
         throw new AppError(

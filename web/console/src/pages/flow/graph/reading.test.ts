@@ -14,26 +14,26 @@ import { begunVariable, insertVariable, knownVariables } from './variables.ts';
 loadEnglishMessages();
 
 test('a problem is assigned to its component, also in a loop body', () => {
-  assert.deepEqual(readProblem('node "a": the branch "x" leads nowhere'), {
-    text: 'The branch "x" leads nowhere',
+  assert.deepEqual(readProblem('node "a": the branch "x" is not connected'), {
+    text: 'The branch "x" is not connected',
     level: null,
     nodeId: 'a',
   });
-  assert.deepEqual(readProblem('node "loop": body: node "b": it cannot be reached from the start'), {
-    text: 'It cannot be reached from the start',
+  assert.deepEqual(readProblem('node "loop": body: node "b": cannot be reached from the start'), {
+    text: 'Cannot be reached from the start',
     level: 'loop',
     nodeId: 'b',
   });
-  assert.equal(readProblem('node "loop": body: the flow needs a start').nodeId, 'loop');
+  assert.equal(readProblem('node "loop": body: the flow needs a start component').nodeId, 'loop');
   assert.equal(readProblem('edge "a" → "b": there is no node "b"').nodeId, 'a');
-  assert.equal(readProblem('the flow needs a start').nodeId, undefined);
+  assert.equal(readProblem('the flow needs a start component').nodeId, undefined);
 });
 
 test('problems in a loop body count for the component and for the loop', () => {
   const counts = countProblems([
     readProblem('node "loop": body: node "b": wrong'),
     readProblem('node "a": wrong'),
-    readProblem('the flow needs a start'),
+    readProblem('the flow needs a start component'),
   ]);
   assert.deepEqual(Object.fromEntries(counts), { 'loop/b': 1, '/loop': 1, '/a': 1 });
 });

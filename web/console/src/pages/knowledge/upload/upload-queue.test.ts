@@ -38,10 +38,10 @@ test('two files are uploaded at the same time, the next one when one is done', a
 test('a rejected file stays in the list with the reason, does not stop the others, and can be retried', async () => {
   const { queue, calls, states, shown } = openQueue();
   queue.add(['a', 'b', 'c'].map(fileNamed), {});
-  calls[0]!.settle.reject(new Error('its bytes are png'));
+  calls[0]!.settle.reject(new Error('the file is of type png'));
   await nextTick();
   assert.deepEqual(states(), ['a failed', 'b sending', 'c sending']);
-  assert.equal(shown()[0]!.reason, 'its bytes are png');
+  assert.equal(shown()[0]!.reason, 'the file is of type png');
   queue.retry(shown()[0]!.id);
   assert.deepEqual(states(), ['a waiting', 'b sending', 'c sending']);
   calls[1]!.settle.resolve({} as KnowledgeDocument);
