@@ -27,12 +27,12 @@ const Authorization = Type.Object({
 const SigningSecrets = Type.Array(Type.String({ minLength: 16, maxLength: 200 }), {
   maxItems: 5,
   default: [],
-  description: 'Standard Webhooks secrets; every one of them signs, so that a receiver can move to a new one',
+  description: 'Standard Webhooks secrets; each one signs, so that a receiver can change to a new one',
 });
 
 const RecognitionScheme = Type.Union([Type.Literal('auto'), Type.Literal('system'), Type.Literal('model')], {
   default: 'auto',
-  description: 'auto: the model reads the file where it can, else the service turns it into text',
+  description: 'auto: the model reads the file if it can, otherwise the service converts it to text',
 });
 
 const ToolHeaders = Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4096 }), {
@@ -52,7 +52,7 @@ export const HttpTool = Type.Object({
   ]),
   url: Type.String({
     maxLength: 2000,
-    description: 'May hold {name} for a parameter; the rest go to query or body',
+    description: 'May contain {name} for a parameter; other parameters are sent in the query or body',
   }),
   headers: ToolHeaders,
   parameters: Type.Record(Type.String(), Type.Unknown(), {
@@ -132,7 +132,7 @@ export const AgentSettings = Type.Object({
       visitors: Type.Boolean({
         default: false,
         description:
-          'Off: only in conversations of the API, not in those of share page, iframe and widgets. A flow that uses a table by a component of its own does so in every channel',
+          'false: the model uses tables only in API conversations, not on the share page, in iframes and widgets. Table components of a flow work in every channel',
       }),
       /** null: every table of the agent. */
       tableIds: Nullable(Type.Array(Type.String(), { maxItems: 1000 })),
@@ -146,8 +146,7 @@ export const AgentSettings = Type.Object({
       signingSecrets: SigningSecrets,
       events: Type.Union([Type.Literal('none'), Type.Literal('channels'), Type.Literal('all')], {
         default: 'channels',
-        description:
-          'Which conversations report events besides replies: those of widget, iframe and share, all, or none',
+        description: 'Conversations that send events besides replies: of chat pages only, all, or none',
       }),
       /** Set when the receiver answered 410; cleared when the address is saved or enabled again. */
       disabled: Type.Boolean({ default: false }),
@@ -205,7 +204,7 @@ export const AgentSettings = Type.Object({
           minimum: 1,
           maximum: 100_000_000,
           description:
-            "Files kept of this agent: documents, attachments, recordings; null: the installation's default",
+            'Storage quota of the agent for documents, attachments and recordings; null: default of the installation',
         }),
       ),
       /** Until a model's first token. null: as the service has it, 120 s by default. */

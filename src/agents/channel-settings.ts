@@ -23,66 +23,67 @@ export const ChannelSettings = Type.Object(
     suggestions: Suggestions,
     requireUserHash: Type.Boolean({
       default: false,
-      description: 'On: a page that names a user_id must prove it by user_hash',
+      description:
+        'Require identity verification: a page that sends a user_id must also send a valid user_hash',
     }),
     identitySecret: Nullable(
       Type.String({
         minLength: 16,
         maxLength: 200,
-        description: 'What the site signs a user_hash with; the formats are in docs/channels.md',
+        description: 'Secret with which the site signs a user_hash; formats: docs/channels.md',
       }),
     ),
     acceptLegacyUserHash: Type.Boolean({
       default: true,
-      description: 'Off: only a user_hash that expires (v2) is accepted',
+      description: 'false: only a user_hash with an expiry (v2) is accepted',
     }),
     imageHosts: Type.Array(
       Type.String({ maxLength: 253, pattern: '^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:[0-9]{1,5})?$' }),
-      { maxItems: 50, default: [], description: 'Hosts whose pictures a page may show; by https only' },
+      { maxItems: 50, default: [], description: 'Hosts from which the chat may show images, over https' },
     ),
     colors: Type.Object({ primary: Color, onPrimary: Color }, { default: {} }),
     messagesPerMinute: Type.Integer({
       minimum: 1,
       maximum: 10_000,
       default: 20,
-      description: 'Of one visitor',
+      description: 'Per visitor',
     }),
     messagesPerMinutePerAddress: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
       default: 60,
-      description: 'Of all visitors of one address (IPv6: /64), which may be that of a whole office',
+      description: 'Per IP address (IPv6: /64), which can be shared by a whole office',
     }),
     messagesPerMinutePerAgent: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
       default: 600,
-      description: 'Of all visitors together, but those that a site vouches for by user_hash',
+      description: 'For all visitors together, except verified users',
     }),
     sessionsPerMinutePerAddress: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
       default: 120,
-      description: 'Pages opened from one address, which may be that of a whole office or of a proxy',
+      description: 'Chat pages opened per IP address, which can be shared by an office or a proxy',
     }),
     newVisitorsPerMinutePerAddress: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
       default: 30,
-      description: 'Browsers of one address that were never here before',
+      description: 'New visitors per IP address',
     }),
     filesPerMessage: Type.Integer({ minimum: 0, maximum: 9, default: 4, description: 'Of a visitor' }),
     messageMb: Type.Integer({
       minimum: 1,
       maximum: 190,
       default: 20,
-      description: 'All files of one message of a visitor together',
+      description: "Total size of the files of a visitor's message",
     }),
     storedMbPerVisitor: Nullable(
       Type.Integer({
         minimum: 1,
         maximum: 1_000_000,
-        description: "Files kept of one visitor; null: the installation's default",
+        description: 'Storage quota per visitor; null: default of the installation',
       }),
     ),
   },

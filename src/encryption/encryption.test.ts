@@ -50,7 +50,10 @@ test('every changed byte is detected, and the error does not quote the value', (
     const changed = Buffer.from(bytes);
     changed[index]! ^= 1;
     const stored = [version, keyId, changed.toString('base64url')].join(':');
-    assert.throws(() => encryption.decrypt(stored, place), /agents.settings agent1 model.apiKey was modified/);
+    assert.throws(
+      () => encryption.decrypt(stored, place),
+      /agents.settings agent1 model.apiKey was modified/,
+    );
   }
   for (const broken of [
     '',

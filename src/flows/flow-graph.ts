@@ -20,7 +20,7 @@ export const FlowGraphSchema = Type.Object(
   {
     variables: Type.Record(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }), Type.Unknown(), {
       default: {},
-      description: 'Variables and the values they begin with',
+      description: 'Variables with their initial values',
       additionalProperties: false,
       maxProperties: 500,
     }),

@@ -12,7 +12,7 @@ const templates = new WeakSet<object>();
 const Template = (defaultText?: string) => {
   const schema = Type.String({
     maxLength: 50_000,
-    description: 'Text with {{variable}} or {{variable.path}} in it; no code',
+    description: 'Text that may contain {{variable}} or {{variable.path}}',
     ...(defaultText === undefined ? {} : { default: defaultText }),
   });
   templates.add(schema);
@@ -85,7 +85,7 @@ const Memory = (defaults: { shortTerm: boolean; longTerm: boolean }) =>
 
 export const Rule = Type.Object(
   {
-    variable: Type.String({ minLength: 1, maxLength: 200, description: 'A variable, or a path into one' }),
+    variable: Type.String({ minLength: 1, maxLength: 200, description: 'Variable, or path in a variable' }),
     operator: Type.Enum([
       'equals',
       'not-equals',
@@ -112,7 +112,7 @@ export const ModelNode = node('model', {
   passages: Type.Array(common.id, {
     maxItems: 20,
     default: [],
-    description: 'Retrieval components whose passages the model reads',
+    description: 'Retrieval components whose chunks the model gets',
   }),
   tools: Type.Boolean({ default: false, description: "Whether the model may use the agent's tools" }),
   saveAs: VariableName,
@@ -159,7 +159,7 @@ export const ClassifierNode = node('classifier', {
   text: Template('{{question}}'),
   by: Type.Union([Type.Literal('rules'), Type.Literal('model')], {
     default: 'rules',
-    description: 'Rules are tried first; with "model" the model decides where none of them matches',
+    description: 'Rules are checked first; with "model", the model decides if no rule matches',
   }),
   prompt: Template(''),
   branches: Type.Array(
@@ -177,7 +177,10 @@ export const ClassifierNode = node('classifier', {
     ),
     { minItems: 1, maxItems: 20 },
   ),
-  saveAs: Nullable({ ...VariableName, description: 'Gets the words that decided' } as typeof VariableName),
+  saveAs: Nullable({
+    ...VariableName,
+    description: 'Variable for the text that decided',
+  } as typeof VariableName),
 });
 
 export const ConditionNode = node('condition', {
@@ -205,7 +208,7 @@ export const ReplyNode = node('reply', {
   output: Nullable(
     Type.Union([Type.Literal('text'), Type.Literal('audio'), Type.Literal('both')], {
       description:
-        'How the reply is given; null: as text, and as audio too where the agent’s output setting says so. Version 1 of the API and the chat widget always give the text',
+        'Format of the reply; null: text, and also audio if the output setting of the agent says so. Version 1 of the API and the chat widget always return text',
     }),
   ),
 });
@@ -243,7 +246,7 @@ export const Edge = Type.Object(
       minLength: 1,
       maxLength: 64,
       default: 'next',
-      description: 'next, failure, or a branch of the component it leaves',
+      description: 'next, failure, or a branch of the source component',
     }),
   },
   { additionalProperties: false },
@@ -261,7 +264,7 @@ export const LoopNode = node('loop', {
   until: Type.Array(Rule, {
     maxItems: 20,
     default: [],
-    description: 'Looked at after each round of the loop; when all hold, the loop ends',
+    description: 'Checked after each iteration; the loop ends when all are true',
   }),
   body: Type.Object(
     {

@@ -67,19 +67,19 @@ export const developerApiDescription: ApiDescription = {
   title: 'Frontdesk API',
   version: '1',
   description:
-    'Create a conversation for an end user, send messages, get replies: as a response, as server-sent events or by webhook.',
+    'Create a conversation for a user, send messages, and get replies: as a response, as server-sent events or by webhook.',
   tags: [
-    { name: 'Conversations', description: 'Dialogues between one end user and the agent' },
-    { name: 'Messages', description: 'Sending messages and receiving replies' },
-    { name: 'Knowledge', description: 'Documents of the agent and what is found in them' },
+    { name: 'Conversations', description: 'Conversations between a user and the agent' },
+    { name: 'Messages', description: 'Send messages and receive replies' },
+    { name: 'Knowledge', description: 'Documents of the agent, retrieval and citations' },
     {
       name: 'Human service',
-      description: 'A person in place of the agent, and the addresses that are called',
+      description: 'Human sessions and webhook addresses',
     },
     { name: 'Tables', description: 'Tables of the agent and their records' },
     { name: 'Audio', description: 'Speech to text and text to speech' },
-    { name: 'Users', description: 'Attributes and identity of end users' },
-    { name: 'Account', description: 'The key, its agent and what was spent' },
+    { name: 'Users', description: 'Attributes and identity of users' },
+    { name: 'Account', description: 'API key, agent and credits spent' },
   ],
   securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the agent' } },
 };

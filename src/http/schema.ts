@@ -11,7 +11,7 @@ export const RequiredText = (options: { description?: string; maxLength?: number
 
 /** A list in a query. */
 export const IdList = Type.Array(Type.String(), {
-  description: 'Repeated, joined by commas, or as name[] or name[0]',
+  description: 'Repeat the parameter, join values with commas, or use name[] or name[0]',
 });
 
 export const oneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>

@@ -15,15 +15,15 @@ const takes = Type.Optional(
       audio: Type.Optional(Type.Boolean()),
       document: Type.Optional(Type.Boolean()),
     },
-    { description: 'Kinds of files the model reads itself; the others are turned into text first' },
+    { description: 'Kinds of files that the model reads itself; others are converted to text first' },
   ),
 );
 
-const name = Type.String({ minLength: 1, maxLength: 200, description: "The model's name on its server" });
+const name = Type.String({ minLength: 1, maxLength: 200, description: 'Name of the model on its server' });
 const apiKey = Type.Optional(Type.String({ minLength: 1, maxLength: 4096 }));
 const headers = Type.Optional(
   Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4096 }), {
-    description: 'Sent with every call, for gateways that want more than a key',
+    description: 'Additional headers for every call',
   }),
 );
 
@@ -31,7 +31,7 @@ const firstTokenTimeoutMs = Type.Optional(
   Type.Integer({
     minimum: 100,
     maximum: 3_600_000,
-    description: 'Until the first token; by default as the agent has it, or the service',
+    description: 'Time limit for the first token; default: setting of the agent or the service',
   }),
 );
 
@@ -46,12 +46,12 @@ const ownFields = {
     maxTokensField: Type.Optional(
       Type.Union([Type.Literal('max_tokens'), Type.Literal('max_completion_tokens')], {
         description:
-          'The field that limits the output; by default max_completion_tokens at api.openai.com only',
+          'Field that limits the output; default: max_completion_tokens at api.openai.com, otherwise max_tokens',
       }),
     ),
     includeUsage: Type.Optional(
       Type.Boolean({
-        description: 'Ask for token figures in the stream; off for servers that refuse the option',
+        description: 'Request token counts in the stream; false for servers that reject the option',
       }),
     ),
   },

@@ -1,7 +1,7 @@
-// Comfort only: the page reads the same without.
+// Progressive enhancement: the page works without this script.
 
 const contents = document.querySelector('.contents');
-// On a phone the contents would push the page away.
+// On narrow screens the list of contents is closed, because it would fill the screen.
 if (matchMedia('(max-width: 56rem)').matches) contents.removeAttribute('open');
 
 const search = document.querySelector('.search');

@@ -45,7 +45,7 @@ const renderResponse = (
   const media = Object.entries(response.content ?? {});
   const isFailure = status === 'default';
   return html`<details class="response"${status.startsWith('2') && html` open`}><summary><code>${
-    isFailure ? 'otherwise' : status
+    isFailure ? 'error' : status
   }</code> ${response.description}</summary>${media.map(
     ([type, { schema }]) =>
       html`${type !== 'application/json' && html`<p><code>${type}</code></p>`}${renderSchema(schema)}${
@@ -82,7 +82,7 @@ ${
       ),
   )}</ul>`
 }
-${body && html`<h4>Body</h4>${renderSchema(body)}`}
+${body && html`<h4>Request body</h4>${renderSchema(body)}`}
 ${codeBlock('Request', curl(documented, baseUrl, schemas))}
 <h4>Responses</h4>
 ${Object.entries(operation.responses).map((entry) => renderResponse(entry, schemas))}

@@ -37,7 +37,7 @@ const groupsOf = (document: OpenApiDocument): Group[] => {
 const slug = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 const navigation = (groups: Group[], document: OpenApiDocument): Html => html`<nav aria-label="Contents">
-<label class="search" hidden>Find <input type="search" placeholder="Filter operations"></label>
+<label class="search" hidden>Search <input type="search" placeholder="Search operations"></label>
 <ul><li><a href="#authentication">Authentication</a></li><li><a href="#errors">Errors</a></li></ul>
 ${groups.map(
   ({ name, operations }) =>
@@ -58,7 +58,7 @@ const authentication = (document: OpenApiDocument): Html =>
   )}</ul></section>`;
 
 const errors = (document: OpenApiDocument): Html => html`<section id="errors"><h2>Errors</h2>
-<p>A failure is never a 2xx. Its body is <code>{"code": …, "message": …}</code>; the message names the field and the rule it broke.</p>
+<p>Errors have an HTTP status of 400 or higher and the body <code>{"code": …, "message": …, "request_id": …}</code>. The message names the field and the rule. Quote the request ID when you report a problem: it is also in the logs.</p>
 <div class="wide"><table><thead><tr><th>Code</th><th>HTTP</th><th>Meaning</th></tr></thead><tbody>${document[
   'x-error-codes'
 ].map(

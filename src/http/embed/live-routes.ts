@@ -133,7 +133,7 @@ export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] 
         hide: true,
         querystring: Type.Object({
           conversation_id: RequiredText(),
-          after: Type.Optional(Type.String({ description: 'Like the header Last-Event-ID' })),
+          after: Type.Optional(Type.String({ description: 'Same as the header `Last-Event-ID`' })),
         }),
       },
       handler: async (request, reply) => {

@@ -74,7 +74,7 @@ const describeResponses = (responses: unknown, failure: unknown, refer: Refer): 
     described[status] = { description, ...(content ? { content } : {}) };
   }
   described.default = {
-    description: 'A failure; the status and the code say which',
+    description: 'Error',
     content: { 'application/json': { schema: refer(failure) } },
   };
   return described;

@@ -7,9 +7,9 @@ import type { ErrorCode, JsonSchema, OpenApiDocument } from './open-api-document
 
 export const Failure = Type.Object(
   {
-    code: Type.Integer({ description: 'What went wrong, for programs' }),
-    message: Type.String({ description: 'What went wrong, for people: the field and the rule it broke' }),
-    request_id: Type.Optional(Type.String({ description: 'Names the request in the logs' })),
+    code: Type.Integer({ description: 'Error code' }),
+    message: Type.String({ description: 'Error message; names the field and the rule' }),
+    request_id: Type.Optional(Type.String({ description: 'ID of the request in the logs' })),
   },
   { title: 'Failure', examples: [{ code: 40000, message: 'user_id is required' }] },
 );

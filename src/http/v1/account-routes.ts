@@ -34,7 +34,8 @@ export const createAccountRoutes = ({ readBill, clock }: { readBill: ReadBill; c
       key: 'agent',
       schema: {
         tags: ['Account'],
-        summary: 'Check a key',
+        summary: 'Verify an API key',
+        description: 'Returns the agent of the API key.',
         response: { 200: Type.Object({ type: Type.String(), id: Type.String() }) },
       },
       handler: async (request) => ({ type: 'agent', id: callerOf(request).agent.id }),
@@ -46,7 +47,8 @@ export const createAccountRoutes = ({ readBill, clock }: { readBill: ReadBill; c
       key: 'agent',
       schema: {
         tags: ['Account'],
-        summary: 'The agent of this key',
+        summary: 'Get the agent',
+        description: 'Returns name, type and limits of the agent of the API key.',
         response: {
           200: Type.Object({
             bot_id: Type.String(),
@@ -77,9 +79,9 @@ export const createAccountRoutes = ({ readBill, clock }: { readBill: ReadBill; c
       key: 'agent',
       schema: {
         tags: ['Account'],
-        summary: 'Credits spent',
+        summary: 'Get total credits spent',
         description:
-          'Over whole days in UTC, both included. By default this month so far, or the month of end_date up to it.',
+          'For whole days in UTC, including the first and the last. Default: the current month until today, or the month of `end_date` until that day.',
         querystring: Type.Object({
           start_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
           end_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),

@@ -21,17 +21,17 @@ const AudioToText = Type.Object({
       name: Maybe(Type.String()),
       format: Maybe(Type.String()),
     },
-    { description: 'A recording in mp3, wav or aac, by url or by base64_content' },
+    { description: 'Recording in mp3, wav or aac, as `url` or `base64_content`' },
   ),
 });
 
 const TextToAudio = Type.Object({
-  text: RequiredText({ maxLength: longestCharacters, description: 'What to say' }),
+  text: RequiredText({ maxLength: longestCharacters, description: 'Text to speak' }),
 });
 
 const Spoken = Type.Object({
   audio: Type.Object({
-    url: Type.String({ description: 'An MP3, to be fetched without a key within seven days' }),
+    url: Type.String({ description: 'URL of an MP3 file, valid for seven days without an API key' }),
     seconds: Type.Number(),
   }),
 });
@@ -51,8 +51,8 @@ export const createAudioRoutes = ({ speechCalls }: { speechCalls: SpeechCalls })
     maxBodyBytes,
     schema: {
       tags: ['Audio'],
-      summary: 'Transcribe a recording',
-      description: 'Where nobody speaks the text is empty.',
+      summary: 'Transcribe audio',
+      description: 'Converts a recording to text. The text is empty if the recording contains no speech.',
       body: AudioToText,
       response: { 200: Type.Object({ text: Type.String() }) },
     },
@@ -68,7 +68,8 @@ export const createAudioRoutes = ({ speechCalls }: { speechCalls: SpeechCalls })
     key: 'agent',
     schema: {
       tags: ['Audio'],
-      summary: 'Speak a text',
+      summary: 'Synthesize speech',
+      description: 'Converts text to a recording and returns its URL.',
       body: TextToAudio,
       response: { 200: Spoken },
     },

@@ -16,8 +16,9 @@ export const createUserRoutes = ({ users }: { users: Users }): Route[] => [
     key: 'agent',
     schema: {
       tags: ['Users'],
-      summary: "Set a user's attributes",
-      description: 'Each attribute on its own: good ones are stored, bad ones come back with the reason.',
+      summary: 'Update user attributes',
+      description:
+        'Each attribute is checked separately: valid ones are stored, the others are returned with the reason.',
       body: Type.Object({
         user_id: RequiredText({ maxLength: 32 }),
         property_values: Type.Array(
@@ -64,9 +65,9 @@ export const createUserRoutes = ({ users }: { users: Users }): Route[] => [
     key: 'agent',
     schema: {
       tags: ['Users'],
-      summary: "Read users' attributes",
+      summary: 'Get user attributes',
       description:
-        'At most 100 users, named by user_ids, anonymous_ids or both. An anonymous visitor that has a user_id has its attributes.',
+        'At most 100 users, given by `user_ids`, `anonymous_ids` or both. For a visitor who is linked to a user, the attributes of that user are returned.',
       querystring: Type.Object({
         user_ids: Type.Optional(IdList),
         anonymous_ids: Type.Optional(IdList),
@@ -75,7 +76,7 @@ export const createUserRoutes = ({ users }: { users: Users }): Route[] => [
         200: Type.Array(
           Type.Object({
             user_id: Type.String(),
-            anonymous_id: Type.Optional(Type.String({ description: 'Where it was asked for by this id' })),
+            anonymous_id: Type.Optional(Type.String({ description: 'Present if the request used this ID' })),
             property_values: Type.Array(Property),
           }),
         ),
@@ -102,9 +103,9 @@ export const createUserRoutes = ({ users }: { users: Users }): Route[] => [
     key: 'agent',
     schema: {
       tags: ['Users'],
-      summary: 'Tell who an anonymous user is',
+      summary: 'Link an anonymous user',
       description:
-        'Moves conversations, attributes and memory to the user; what the visitor does later is the user’s too. Safe to repeat; another user_id for the same visitor is refused.',
+        'Links a visitor to a user permanently: moves conversations, attributes and memory to the user. Later activity of the visitor also belongs to the user. Repeating the call is safe; another `user_id` for the same visitor is rejected.',
       body: Type.Object({ anonymous_id: RequiredText(), user_id: RequiredText({ maxLength: 32 }) }),
       response: { 200: Type.Object({ code: Type.Integer(), message: Type.String() }) },
     },

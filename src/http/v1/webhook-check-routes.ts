@@ -7,7 +7,7 @@ import { oneOf } from '../schema.ts';
 const Result = Type.Object({
   type: oneOf(['message', 'human_service']),
   webhook_url: Type.String(),
-  reachable: Type.Boolean({ description: 'An answer came, whatever it said' }),
+  reachable: Type.Boolean({ description: 'Whether the address answered, with any status' }),
   http_status: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   latency_ms: Type.Integer(),
 });
@@ -19,8 +19,8 @@ export const createWebhookCheckRoutes = ({ webhooks }: { webhooks: Webhooks }): 
     key: 'agent',
     schema: {
       tags: ['Human service'],
-      summary: "Probe the agent's webhook addresses",
-      description: 'Calls each configured address once, with a request that cannot be taken for a message.',
+      summary: 'Check webhook addresses',
+      description: 'Calls each configured address of the agent once, with a request that is not a message.',
       response: { 200: Type.Object({ results: Type.Array(Result) }) },
     },
     handler: async (request) => {

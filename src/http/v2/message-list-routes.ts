@@ -10,17 +10,19 @@ const Part = Type.Object({
   type: Type.String({ description: 'text, image, audio or document' }),
   text: Type.String({ description: 'Of a file: its name' }),
   name: Type.Optional(Type.String({ description: 'Of a file' })),
-  url: Type.Optional(Type.String({ description: 'Of a file: signed, for a day' })),
+  url: Type.Optional(Type.String({ description: 'Of a file: signed URL, valid for one day' })),
 });
 
 const Content = Type.Array(Type.Object({ branch_content: Type.Array(Part) }));
 
 const Item = Type.Object({
-  message_id: Type.String({ description: "A user's: the message_id of the round. A reply's: its answer_id" }),
+  message_id: Type.String({
+    description: 'Of a question: the message_id of the round. Of a reply: its answer_id',
+  }),
   parent_message_id: Type.Optional(Type.String({ description: 'Of a reply: the message_id of its round' })),
   create_time: Type.Integer({ description: 'Milliseconds' }),
   role: oneOf(['user', 'assistant']),
-  from: Type.Optional(oneOf(['human', 'service'], 'Who spoke in place of the agent')),
+  from: Type.Optional(oneOf(['human', 'service'], '`human`: a person answered instead of the agent')),
   content: Content,
 });
 
@@ -89,8 +91,9 @@ export const createMessageListRoutes = ({
     key: 'agent',
     schema: {
       tags: ['Messages'],
-      summary: 'List the messages of a conversation',
-      description: 'Oldest first. A round that failed shows its question only.',
+      summary: 'List messages',
+      description:
+        'Returns the messages of a conversation, oldest first. A failed round has only its question.',
       querystring: Type.Object({
         conversation_id: RequiredText(),
         page: Type.Optional(Type.Integer({ minimum: 1 })),

@@ -23,7 +23,7 @@ export const createMessageV2Routes = ({ runtime, maxBodyBytes }: MessageRouteDep
       tags: ['Messages'],
       summary: 'Send a message (version 2)',
       description:
-        'Sends messages into a conversation. The reply comes as the response (blocking), as server-sent events (streaming) or to the webhook address (webhook).',
+        'Sends messages to a conversation. The reply is the response (blocking), a stream of server-sent events (streaming), or a delivery to the message receiver (webhook).',
       body: SendMessageV2,
       response: { 200: ReplyV2 },
     },

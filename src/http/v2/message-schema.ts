@@ -3,12 +3,14 @@ import { Maybe, oneOf, RequiredText } from '../schema.ts';
 
 const File = Type.Object(
   {
-    url: Maybe(Type.String({ maxLength: 8192, description: 'http or https address of the file' })),
-    base64_content: Maybe(Type.String({ description: 'The file itself' })),
+    url: Maybe(Type.String({ maxLength: 8192, description: 'http or https URL of the file' })),
+    base64_content: Maybe(Type.String({ description: 'Content of the file, as base64' })),
     name: Maybe(Type.String({ maxLength: 1024 })),
-    format: Maybe(Type.String({ maxLength: 32, description: 'For example a file extension' })),
+    format: Maybe(
+      Type.String({ maxLength: 32, description: 'Type of the file, for example a file extension' }),
+    ),
   },
-  { description: 'url or base64_content, one of the two' },
+  { description: 'Either `url` or `base64_content`' },
 );
 
 const FileOrFiles = Type.Union([File, Type.Array(File, { maxItems: 100 })]);
@@ -28,7 +30,7 @@ export const Message = Type.Object({
 
 export const SendMessageV2 = Type.Object({
   conversation_id: RequiredText({ description: 'The conversation to continue' }),
-  response_mode: Maybe(oneOf(['blocking', 'streaming', 'webhook'], 'Absent: blocking')),
+  response_mode: Maybe(oneOf(['blocking', 'streaming', 'webhook'], 'Default: blocking')),
   messages: Type.Array(Message, { minItems: 1, description: 'The newest user message is last' }),
   conversation_config: Maybe(
     Type.Object(

@@ -25,16 +25,16 @@ export const createRecordV2Routes = ({ tables, maxBodyBytes }: TableRouteDepende
     ...tableBody(maxBodyBytes),
     schema: {
       tags: ['Tables'],
-      summary: 'Update up to 100 records',
+      summary: 'Update several records',
       description:
-        'Each for itself: what cannot be updated is told by its index, from 0. With is_create a record that is not found is inserted, with the value of its filter; one that was named by record_id gets an id of its own.',
+        'At most 100. Each record is updated separately; failures are reported by index, starting at 0. With `is_create`, a record that is not found is created with the value of its filter; if it was selected by `record_id`, it gets a new ID.',
       body: Type.Object({
         table_id: RequiredText(),
         update_data: Type.Array(Type.Object({ ...Selector, updated_fields: Values }), {
           minItems: 1,
           maxItems: 100,
         }),
-        is_create: Maybe(Type.Boolean({ description: 'Insert what is not found; false by default' })),
+        is_create: Maybe(Type.Boolean({ description: 'Create records that are not found; default false' })),
       }),
       response: {
         200: Type.Object({
@@ -74,8 +74,8 @@ export const createRecordV2Routes = ({ tables, maxBodyBytes }: TableRouteDepende
     ...tableBody(maxBodyBytes),
     schema: {
       tags: ['Tables'],
-      summary: 'Delete up to 1000 records',
-      description: 'A record that is gone already counts as deleted.',
+      summary: 'Delete records',
+      description: 'At most 1000. Records that no longer exist count as deleted.',
       body: Type.Object({
         table_id: RequiredText(),
         delete_data: Type.Array(Type.Object(Selector), { minItems: 1, maxItems: 1000 }),

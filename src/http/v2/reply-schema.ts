@@ -19,7 +19,7 @@ const Credits = Type.Object({
   audio_input_credits: Type.Number(),
   audio_output_credits: Type.Number(),
   service_credits: Type.Optional(
-    Type.Number({ description: 'Rerankers, tools and tables, where they cost anything' }),
+    Type.Number({ description: 'Cost of rerankers, tools and tables, if they have a price' }),
   ),
 });
 

@@ -232,7 +232,7 @@ testService(
     );
     assert.equal(await say(outer, 'x'), 'Before\n\nInside x\n\nAfter <x>');
     const back = { ...chain([start, sub(outer.agentId), reply('say', 'never')]), variables: { word: '' } };
-    await assert.rejects(inner.publish(back), /node \\"sub\\": the flow of .* leads back to this one/);
+    await assert.rejects(inner.publish(back), /node \\"sub\\": the flow of .* calls this flow again/);
     // Going back to an earlier version may close a circle nobody could publish.
     await outer.publish(chain([start, reply('only', 'Only')]));
     const closing = await inner.publish(back);

@@ -61,7 +61,7 @@ testService('every validation error names its field and stores nothing', scripte
     [
       'blank content',
       { conversation_id: id, messages: text('  ') },
-      /^messages\[0\]\.content must hold a text or a file$/,
+      /^messages\[0\]\.content must contain text or a file$/,
     ],
     ['no parts', { conversation_id: id, messages: text([]) }, /^messages\[0\]\.content must hold/],
     [

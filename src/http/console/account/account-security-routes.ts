@@ -13,9 +13,11 @@ const AccountSecurity = Type.Object(
     recoveryCodesLeft: Type.Integer(),
     identities: Type.Array(
       Type.Object({ issuer: Type.String(), email: Type.String(), createdAt: Time, lastUsedAt: Time }),
-      { description: 'Accounts of the OpenID provider that sign in here' },
+      { description: 'Accounts of the identity provider that are linked to my account' },
     ),
-    isRecentSignIn: Type.Boolean({ description: 'False: changes ask for a confirmation first' }),
+    isRecentSignIn: Type.Boolean({
+      description: 'false: changes to the account require a confirmation first',
+    }),
   },
   { title: 'AccountSecurity' },
 );
@@ -31,7 +33,8 @@ export const createAccountSecurityRoutes = (deps: RouteDependencies): Route[] =>
       permission: 'signed-in',
       schema: {
         tags: ['Account'],
-        summary: 'How my account is protected',
+        summary: 'Get my sign-in security',
+        description: 'Returns the second factors, passkeys and single sign-on of my account.',
         operationId: 'getAccountSecurity',
         response: { 200: AccountSecurity },
       },

@@ -8,7 +8,7 @@ import { createAccountChange, refuseIfRequired } from './account-change.ts';
 const tags = ['Account'];
 
 export const RecoveryCodes = Type.Array(Type.String(), {
-  description: 'Each works once in place of a second factor. Shown now and never again.',
+  description: 'Each code works once instead of a second factor. Shown only once.',
 });
 
 /** The authenticator app and the recovery codes of one's own account. */
@@ -25,8 +25,8 @@ export const createCodeAppRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'none',
       schema: {
         tags,
-        summary: 'Begin to set up an authenticator app',
-        description: 'It counts only after a code of it was confirmed.',
+        summary: 'Start the setup of an authenticator app',
+        description: 'The app is active after one of its codes is confirmed.',
         operationId: 'beginCodeApp',
         response: { 200: Type.Object({ secret: Type.String(), uri: Type.String() }) },
       },
@@ -41,7 +41,8 @@ export const createCodeAppRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Confirm an authenticator app',
-        description: 'From here on signing in with the password takes a second step. Other sessions end.',
+        description:
+          'From now on, signing in with the password requires a second step. Ends my other sessions.',
         operationId: 'confirmCodeApp',
         body: Type.Object({ code: Type.String({ maxLength: 20 }) }),
         response: { 200: Type.Object({ recoveryCodes: Type.Union([RecoveryCodes, Type.Null()]) }) },
@@ -73,7 +74,7 @@ export const createCodeAppRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Remove my authenticator app',
-        description: 'Other sessions end.',
+        description: 'Ends my other sessions.',
         operationId: 'removeCodeApp',
         response: { 204: Done },
       },
@@ -98,8 +99,8 @@ export const createCodeAppRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'operator.recovery-codes',
       schema: {
         tags,
-        summary: 'Make new recovery codes',
-        description: 'The ones before no longer work.',
+        summary: 'Create new recovery codes',
+        description: 'Previous recovery codes no longer work.',
         operationId: 'replaceRecoveryCodes',
         response: { 200: Type.Object({ recoveryCodes: RecoveryCodes }) },
       },

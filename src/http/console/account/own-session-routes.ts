@@ -21,13 +21,13 @@ const tags = ['Session'];
 const OwnSession = Type.Object(
   {
     id: Type.String(),
-    isCurrent: Type.Boolean({ description: 'The session that asks' }),
+    isCurrent: Type.Boolean({ description: 'Whether it is the session of this request' }),
     method: Method,
     secondFactor: SecondFactor,
     browser: Type.String({ examples: ['Firefox 133 on Windows'] }),
     browserName: NullableText({ description: 'null: unknown', examples: ['Firefox 133'] }),
     operatingSystem: NullableText({ description: 'null: unknown', examples: ['Windows'] }),
-    address: Type.String({ description: 'The address the sign-in came from' }),
+    address: Type.String({ description: 'IP address of the sign-in' }),
     createdAt: Time,
     lastSeenAt: Time,
     expiresAt: Time,
@@ -75,7 +75,8 @@ export const createOwnSessionRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'List my sessions',
-        description: 'Last used first. Of an operator token: the browsers that are signed in with it.',
+        description:
+          'Most recently used first. For an operator token: the browsers that are signed in with it.',
         operationId: 'listMySessions',
         response: { 200: Type.Object({ items: Type.Array(OwnSession) }) },
       },
@@ -93,7 +94,8 @@ export const createOwnSessionRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'session.end',
       schema: {
         tags,
-        summary: 'End one of my sessions',
+        summary: 'End a session',
+        description: 'Ends one of my sessions.',
         operationId: 'endMySession',
         params: Type.Object({ sessionId: Type.String() }),
         response: { 204: Done },
@@ -118,7 +120,7 @@ export const createOwnSessionRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'End my other sessions',
-        description: 'All of my sessions but the one that asks.',
+        description: 'Ends all my sessions except the current one.',
         operationId: 'endMyOtherSessions',
         response: { 200: Type.Object({ ended: Type.Integer() }) },
       },

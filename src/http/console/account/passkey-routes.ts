@@ -18,7 +18,7 @@ export const PasskeyView = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    isSynced: Type.Boolean({ description: 'Kept by a password manager and usable on several devices' }),
+    isSynced: Type.Boolean({ description: 'Stored in a password manager and usable on several devices' }),
     createdAt: Time,
     lastUsedAt: NullableTime,
   },
@@ -49,7 +49,8 @@ export const createPasskeyRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'none',
       schema: {
         tags,
-        summary: 'Begin to add a passkey',
+        summary: 'Start the registration of a passkey',
+        description: 'Returns the options for the WebAuthn request of the browser.',
         operationId: 'beginPasskey',
         response: { 200: WebAuthnOptions },
       },
@@ -72,7 +73,7 @@ export const createPasskeyRoutes = (deps: RouteDependencies): Route[] => {
         tags,
         summary: 'Add a passkey',
         description:
-          'It signs in without a password, and is a second factor after the password. With the first factor of an account come recovery codes, and other sessions end.',
+          'A passkey signs in without a password, and is a second factor after the password. The first second factor of an account comes with recovery codes and ends my other sessions.',
         operationId: 'addPasskey',
         body: Type.Object({ name: Name, response: RegistrationResponse }),
         response: {
@@ -118,6 +119,7 @@ export const createPasskeyRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Rename a passkey',
+        description: 'Changes the name of one of my passkeys.',
         operationId: 'renamePasskey',
         params: PasskeyParams,
         body: Type.Object({ name: Name }),
@@ -145,7 +147,7 @@ export const createPasskeyRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Remove a passkey',
-        description: 'Other sessions end.',
+        description: 'Ends my other sessions.',
         operationId: 'removePasskey',
         params: PasskeyParams,
         response: { 204: Done },

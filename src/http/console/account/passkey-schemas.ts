@@ -45,4 +45,9 @@ export const AuthenticationResponse = Type.Unsafe<AuthenticationResponseJSON>(
 /** Passed on to the browser's WebAuthn call as it is. */
 export const WebAuthnOptions = Type.Unsafe<
   PublicKeyCredentialCreationOptionsJSON | PublicKeyCredentialRequestOptionsJSON
->(Type.Object({}, { additionalProperties: true, description: 'For the browser’s WebAuthn call, as JSON' }));
+>(
+  Type.Object(
+    {},
+    { additionalProperties: true, description: 'Options for the WebAuthn request of the browser, as JSON' },
+  ),
+);

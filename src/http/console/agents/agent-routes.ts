@@ -66,13 +66,14 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'List agents',
+        description: 'Returns the agents of the workspace.',
         operationId: 'listAgents',
         params: WorkspaceParams,
         querystring: Type.Object({
           ...PageQuery,
           // Summaries are small, and callers that show names need all of them.
           pageSize: Type.Integer({ ...PageQuery.pageSize, maximum: 1000 }),
-          name: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name' })),
+          name: Type.Optional(Type.String({ maxLength: 100, description: 'Text that the name contains' })),
         }),
         response: { 200: Paged(AgentSummary) },
       },
@@ -93,7 +94,7 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Create an agent',
-        description: 'It comes with a knowledge base named Default and needs a key before it can be called.',
+        description: 'The agent has a knowledge base named Default. Create an API key to call it.',
         operationId: 'createAgent',
         params: WorkspaceParams,
         body: Type.Object({
@@ -129,6 +130,7 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Get an agent',
+        description: 'Returns the agent with its settings. Secrets are masked.',
         operationId: 'getAgent',
         params: AgentParams,
         response: { 200: AgentView },
@@ -143,8 +145,8 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'agent.update',
       schema: {
         tags,
-        summary: 'Change an agent',
-        description: 'Refused with 409 when somebody else changed it since `version` was read.',
+        summary: 'Update an agent',
+        description: 'Returns 409 if the agent was changed since `version` was read.',
         operationId: 'updateAgent',
         params: AgentParams,
         body: Type.Object({
@@ -183,7 +185,7 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Delete an agent',
-        description: 'Its keys are refused from then on with 20059.',
+        description: 'From then on, its API keys get error 20059.',
         operationId: 'deleteAgent',
         params: AgentParams,
         response: { 204: Done },
@@ -208,7 +210,7 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
         tags,
         summary: 'Duplicate an agent',
         description:
-          'Copies the settings, secrets included, and of a flow agent the draft and what is published, as version 1. Not copied: keys, knowledge, tables, users, conversations and earlier versions; limits to single knowledge bases, documents or tables are lifted. The channels of the copy are off.',
+          'Copies the settings including secrets and, for a flow agent, the draft and the published flow as version 1. API keys, knowledge, tables, users, conversations and earlier versions are not copied, and restrictions to certain knowledge bases, documents or tables are removed. The channels of the copy are off.',
         operationId: 'duplicateAgent',
         params: AgentParams,
         body: Type.Object({ name: Name }),

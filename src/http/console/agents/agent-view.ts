@@ -13,9 +13,11 @@ const summaryFields = {
   kind: AgentKind,
   apiEnabled: Type.Boolean({
     description:
-      'Off: sending a message and creating a conversation are refused with 20055; other calls of the developer API work',
+      'false: sending messages and creating conversations fail with 20055; other operations of the developer API work',
   }),
-  version: Type.Integer({ description: 'Grows with each change; a change names the version it saw' }),
+  version: Type.Integer({
+    description: 'Increases with each change; send the version that you read when you change the agent',
+  }),
   createdAt: Time,
   updatedAt: Time,
 };
@@ -28,11 +30,11 @@ export const AgentView = Type.Object(
     settings: Type.Unsafe<AgentSettings>({
       ...AgentSettings,
       title: 'AgentSettings',
-      description: 'Secrets are shown as masks',
+      description: 'Secrets are masked',
     }),
     weakSecrets: Type.Array(Type.String(), {
       description:
-        'Settings with a signing secret of fewer than 24 bytes, stored before that was refused: replace it',
+        'Settings with a signing secret of fewer than 24 bytes, from an earlier version; replace them',
     }),
   },
   { title: 'Agent' },

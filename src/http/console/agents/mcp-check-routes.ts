@@ -13,12 +13,12 @@ const McpCheck = Type.Object(
     latencyMs: Type.Integer(),
     tools: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'What a model calls it by' }),
+        name: Type.String({ description: 'Name under which the model calls the tool' }),
         description: Type.String(),
       }),
     ),
     reason: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why it failed, or what keeps its tools from a round, in words',
+      description: 'Why it failed, or why a round cannot use its tools',
     }),
   },
   { title: 'McpCheck' },
@@ -38,9 +38,9 @@ export const createMcpCheckRoutes = ({
     audit: 'agent.check-mcp',
     schema: {
       tags: ['Agents'],
-      summary: 'Ask an MCP server for its tools',
+      summary: 'Test an MCP server',
       description:
-        'Waits for as long as the server may take, at most 20 seconds. The server need not be saved; a header sent as its mask is the one the agent has stored for a server of this name.',
+        'Lists the tools of the server; waits at most 20 seconds. The server does not have to be saved. A masked header uses the value that the agent has stored for a server of this name.',
       operationId: 'checkMcpServer',
       params: AgentParams,
       body: Type.Object({ server: McpServer }),

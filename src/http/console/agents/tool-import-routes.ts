@@ -18,9 +18,9 @@ export const createToolImportRoutes = ({ tools }: RouteDependencies): Route[] =>
     audit: 'none',
     schema: {
       tags: ['Agents'],
-      summary: 'Make tools of an OpenAPI document',
+      summary: 'Import tools from an OpenAPI document',
       description:
-        'Answers HTTP tools for the settings of an agent, and what could not be made one. Headers that carry keys are there, empty, for you to fill in.',
+        'Returns HTTP tools for the settings of an agent, and the operations that cannot be imported. Headers for API keys are included without a value.',
       operationId: 'importTools',
       params: WorkspaceParams,
       body: Type.Object({
@@ -31,7 +31,7 @@ export const createToolImportRoutes = ({ tools }: RouteDependencies): Route[] =>
           Type.String({
             maxLength: 2000,
             pattern: '^https?://\\S+$',
-            description: 'Where the document came from, for server addresses that are relative',
+            description: 'URL of the document, to resolve relative server URLs',
           }),
         ),
       }),

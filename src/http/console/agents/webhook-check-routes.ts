@@ -10,19 +10,19 @@ import { SettingsPatch } from './settings/settings-patch.ts';
 
 const TestCall = Type.Object(
   {
-    name: oneOf(['message', 'establish', 'chat', 'close'], 'Which address'),
+    name: oneOf(['message', 'establish', 'chat', 'close'], 'Address that was called'),
     url: Type.String(),
-    ok: Type.Boolean({ description: 'Any 2xx' }),
-    httpStatus: Type.Union([Type.Integer(), Type.Null()], { description: 'null: no answer came' }),
+    ok: Type.Boolean({ description: 'Whether the status was 2xx' }),
+    httpStatus: Type.Union([Type.Integer(), Type.Null()], { description: 'null: no response' }),
     latencyMs: Type.Integer(),
     error: Type.Union([Type.String(), Type.Null()]),
-    excerpt: Type.String({ description: 'Beginning of the answer' }),
+    excerpt: Type.String({ description: 'Beginning of the response' }),
   },
   { title: 'TestCall' },
 );
 
 const WebhookCheck = Type.Object(
-  { ok: Type.Boolean({ description: 'Every call succeeded' }), calls: Type.Array(TestCall) },
+  { ok: Type.Boolean({ description: 'Whether all calls succeeded' }), calls: Type.Array(TestCall) },
   { title: 'WebhookCheck' },
 );
 
@@ -40,9 +40,9 @@ export const createWebhookCheckRoutes = ({
     audit: 'agent.check-webhook',
     schema: {
       tags: ['Agents'],
-      summary: 'Send a test call to the webhook address or the human service',
+      summary: 'Send a test delivery',
       description:
-        'POSTs with `"test": true`, the authorization and the signatures of a delivery: one to the webhook address, or one to each of the three addresses of the human service. `settings` are used without being saved.',
+        'Sends POST requests with `"test": true`, the authorization and the signatures of a delivery: one to the message receiver, or one to each of the three addresses of the human service. `settings` are used without being saved.',
       operationId: 'checkWebhook',
       params: AgentParams,
       body: Type.Object({

@@ -73,9 +73,9 @@ export const createAuditRoutes = ({ audit }: RouteDependencies): Route[] => [
     permission: 'signed-in',
     schema: {
       tags: ['Audit'],
-      summary: 'Read the audit log',
+      summary: 'List audit entries',
       description:
-        'Newest first. Shows the workspaces one may read and what one did oneself; an operator token sees everything.',
+        'Newest first. Contains the entries of workspaces that I may read, and my own changes. A token with the role owner in every workspace sees all entries.',
       operationId: 'listAuditEntries',
       querystring: Query,
       response: { 200: Paged(AuditEntry) },

@@ -23,7 +23,7 @@ const ConversationParams = Type.Object({
 
 export const Erased = Type.Object(
   { conversations: Type.Integer(), rounds: Type.Integer(), files: Type.Integer() },
-  { title: 'Erased', description: 'What is gone' },
+  { title: 'Erased', description: 'Number of deleted items' },
 );
 
 interface ConversationRouteDependencies {
@@ -64,7 +64,7 @@ export const createConversationRoutes = ({
         tags,
         summary: 'List conversations',
         description:
-          'Those with at least one round, by the time of the newest one, newest first. from and before apply to that time.',
+          'Conversations with at least one round, by the time of their newest round, newest first. `from` and `before` apply to that time.',
         operationId: 'listConversations',
         params: AgentParams,
         querystring: Type.Object({
@@ -90,8 +90,8 @@ export const createConversationRoutes = ({
       permission: 'conversation:read',
       schema: {
         tags,
-        summary: 'Find conversations by words',
-        description: 'Words of the subject or the user, whatever their case; newest first.',
+        summary: 'Search conversations',
+        description: 'Searches subject and user ID, case-insensitively. Newest first.',
         operationId: 'searchConversations',
         params: AgentParams,
         querystring: Type.Object({
@@ -115,6 +115,7 @@ export const createConversationRoutes = ({
       schema: {
         tags,
         summary: 'Get a conversation',
+        description: 'Returns the conversation with the summary of its older rounds.',
         operationId: 'getConversation',
         params: ConversationParams,
         response: { 200: ConversationDetail },
@@ -132,8 +133,8 @@ export const createConversationRoutes = ({
       permission: 'conversation:read',
       schema: {
         tags,
-        summary: 'List what was said in a conversation',
-        description: 'Oldest first. A round that failed shows its question only.',
+        summary: 'List messages',
+        description: 'Messages of the conversation, oldest first. A failed round has only its question.',
         operationId: 'listMessages',
         params: ConversationParams,
         querystring: Type.Object(PageQuery),
@@ -164,7 +165,7 @@ export const createConversationRoutes = ({
         tags,
         summary: 'Erase a conversation',
         description:
-          'Messages, files, traces, citations, memories, deliveries and sessions with people are gone for good; a reply under way is stopped first. What was paid stays in the ledger without a name.',
+          'Permanently deletes messages, files, traces, citations, memories, deliveries and human sessions. A running reply is stopped first. The ledger keeps the amounts without names.',
         operationId: 'eraseConversation',
         params: ConversationParams,
         response: { 200: Erased },

@@ -13,11 +13,11 @@ const fields = {
   agentId: Type.String(),
   userId: Type.String(),
   anonymousId: Type.Union([Type.String(), Type.Null()], {
-    description: 'What the user was called before they were known',
+    description: 'anonymous_id of the user before they were linked to a user_id',
   }),
   operator: TestChatOperator,
   channel: Type.String(),
-  subject: Type.String({ description: 'The beginning of the first question' }),
+  subject: Type.String({ description: 'Beginning of the first question' }),
   rounds: Type.Integer(),
   credits: CreditText,
   createdAt: Time,
@@ -29,7 +29,7 @@ export const ConversationView = Type.Object(fields, { title: 'Conversation' });
 export const ConversationDetail = Type.Object(
   {
     ...fields,
-    summary: Type.String({ description: 'What the agent remembers of rounds out of its short-term memory' }),
+    summary: Type.String({ description: 'Summary of rounds that are older than the short-term memory' }),
   },
   { title: 'ConversationDetail' },
 );

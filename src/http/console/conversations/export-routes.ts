@@ -31,18 +31,18 @@ const exports = [
     operationId: 'exportConversations',
     summary: 'Export conversations',
     description:
-      'In the order in which they began; from and before apply to that time. JSONL: a line for each conversation with its messages. CSV: a line for each message.',
+      'Oldest first; `from` and `before` apply to the time of creation. JSONL has a line for each conversation with its messages, CSV a line for each message.',
   },
   {
     kind: 'qa',
     operationId: 'exportQa',
     summary: 'Export questions and answers',
-    description: 'Oldest first, a line for each; from and before apply to the question.',
+    description: 'Oldest first, with a line for each; `from` and `before` apply to the question.',
   },
 ] as const;
 
 const formatNotes =
-  'A CSV cell that a spreadsheet would take for a formula begins with an apostrophe. The body is made while it is sent: an export that breaks off ends without its last chunk.';
+  'In CSV, an apostrophe is added before cells that a spreadsheet would treat as a formula. The response is streamed: an interrupted export ends without its last HTTP chunk.';
 
 /** Conversations, and questions with their answers, as files. */
 export const createExportRoutes = ({

@@ -21,10 +21,10 @@ const MemoryView = Type.Object(
     userId: Type.String(),
     kind: oneOf(
       ['passage', 'fact'],
-      'passage: words of the dialogue or of a file; fact: what was learned from them',
+      'passage: text of the conversation or of a file; fact: derived from them',
     ),
     text: Type.String(),
-    sequence: Type.Integer({ description: 'The round it comes from' }),
+    sequence: Type.Integer({ description: 'Round from which it comes' }),
     createdAt: Time,
   },
   { title: 'Memory' },
@@ -87,7 +87,8 @@ export const createMemoryRoutes = ({
     audit: 'memory.delete',
     schema: {
       tags,
-      summary: 'Forget a memory',
+      summary: 'Delete a memory',
+      description: 'The agent no longer recalls it.',
       operationId: 'deleteMemory',
       params: ParamsWith('memoryId'),
       response: { 204: Done },
@@ -110,8 +111,8 @@ export const createMemoryRoutes = ({
     audit: 'memory.clear',
     schema: {
       tags,
-      summary: 'Forget a conversation',
-      description: 'Its messages stay; the agent no longer recalls what fell out of its window.',
+      summary: 'Delete the memories of a conversation',
+      description: 'The messages stay. The agent no longer recalls what is older than its short-term memory.',
       operationId: 'deleteConversationMemories',
       params: ParamsWith('conversationId'),
       response: { 204: Done },
@@ -134,7 +135,8 @@ export const createMemoryRoutes = ({
     audit: 'memory.clear',
     schema: {
       tags,
-      summary: 'Forget what is remembered of a user',
+      summary: 'Delete the memories of a user',
+      description: 'Deletes what the agent remembers from all conversations of the user.',
       operationId: 'deleteUserMemories',
       params: AgentParams,
       querystring: UserQuery,

@@ -6,10 +6,10 @@ import { formatCredits } from '../usage/credit-routes.ts';
 import { Time, toTime } from '../wire/wire-schemas.ts';
 import { CreditText } from './conversation-view.ts';
 
-export const Feedback = oneOf(['NONE', 'GOOD', 'BAD'], 'What the user thought of the answer');
+export const Feedback = oneOf(['NONE', 'GOOD', 'BAD'], 'Feedback of the user');
 export const Quality = oneOf(
   ['NONE', 'UNRESOLVED', 'PARTIALLY_RESOLVED', 'FULLY_RESOLVED'],
-  'What an operator thought of the answer',
+  'Quality rating of an operator',
 );
 export const RoundStatus = oneOf(['running', 'done', 'failed', 'stopped']);
 
@@ -20,7 +20,7 @@ export const roundStateFields = {
   credits: CreditText,
   feedback: Feedback,
   quality: Quality,
-  withPerson: Type.Boolean({ description: 'A person was given this message instead of the agent' }),
+  withPerson: Type.Boolean({ description: 'The message went to a person instead of the agent' }),
 };
 
 export const presentRoundState = (state: RoundState) => ({
@@ -43,7 +43,7 @@ const attachedFields = {
 
 export const AttachedFile = Type.Object(attachedFields, { title: 'AttachedFile' });
 
-const FileAddress = Type.String({ description: 'A path on this service that opens it for a day' });
+const FileAddress = Type.String({ description: 'Path on this service, valid for one day' });
 
 export const filesOf = (parts: readonly StoredPart[]) =>
   parts.flatMap((part) =>
@@ -75,9 +75,12 @@ export const MessageView = Type.Object(
   {
     id: Type.String(),
     roundId: Type.Union([Type.String(), Type.Null()], {
-      description: 'Of questions and answers; trace and citations are found by it',
+      description: 'Of questions and answers; use it to get trace and citations',
     }),
-    role: oneOf(['user', 'assistant', 'human', 'service'], 'human: a person; service: a notice about them'),
+    role: oneOf(
+      ['user', 'assistant', 'human', 'service'],
+      'human: a person; service: a notice about the human session',
+    ),
     text: Type.String(),
     files: Type.Array(Type.Object({ ...attachedFields, url: FileAddress })),
     recordings: Type.Array(Type.Object({ url: FileAddress, transcript: Type.String() }), {
@@ -85,7 +88,9 @@ export const MessageView = Type.Object(
     }),
     createdAt: Time,
     round: Type.Union([Type.Object(roundStateFields), Type.Null()]),
-    citations: Type.Array(CitedDocument, { description: 'Of answers; the passages come with the round' }),
+    citations: Type.Array(CitedDocument, {
+      description: 'Of answers; get the text of the chunks with the round',
+    }),
   },
   { title: 'Message' },
 );

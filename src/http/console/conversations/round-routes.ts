@@ -43,8 +43,8 @@ export const createRoundRoutes = ({
       permission: 'conversation:read',
       schema: {
         tags,
-        summary: 'List questions and answers',
-        description: 'Newest first. from and before apply to the question.',
+        summary: 'List rounds',
+        description: 'Questions and answers, newest first. `from` and `before` apply to the question.',
         operationId: 'listRounds',
         params: AgentParams,
         querystring: Type.Object({ ...PageQuery, ...TimeFilter, feedback: Type.Optional(Feedback) }),
@@ -76,7 +76,8 @@ export const createRoundRoutes = ({
       permission: 'conversation:read',
       schema: {
         tags,
-        summary: 'Get a round with its trace and citations',
+        summary: 'Get a round',
+        description: 'Returns question and answer with trace and citations.',
         operationId: 'getRound',
         params: RoundParams,
         response: { 200: RoundView },
@@ -97,7 +98,8 @@ export const createRoundRoutes = ({
       audit: 'round.rate',
       schema: {
         tags,
-        summary: 'Rate an answer',
+        summary: 'Rate a reply',
+        description: 'Stores the quality rating of an operator.',
         operationId: 'rateRound',
         params: RoundParams,
         body: Type.Object({ quality: Quality }),

@@ -11,11 +11,11 @@ const Tokens = Type.Object(
   {
     promptTokens: Type.Integer(),
     promptAudioTokens: Type.Integer(),
-    promptCachedTokens: Type.Optional(Type.Integer({ description: 'Where the provider tells' })),
+    promptCachedTokens: Type.Optional(Type.Integer({ description: 'If the provider reports it' })),
     completionTokens: Type.Integer(),
     reasoningTokens: Type.Integer(),
     completionAudioTokens: Type.Integer(),
-    estimated: Type.Boolean({ description: 'Counted here, because the provider did not tell' }),
+    estimated: Type.Boolean({ description: 'Counted by the service because the provider did not report it' }),
   },
   { title: 'Tokens' },
 );
@@ -23,7 +23,7 @@ const Tokens = Type.Object(
 const startedFields = {
   kind: oneOf(['recognition', 'memory', 'retrieval', 'model', 'tool', 'component', 'speech']),
   name: Type.String(),
-  startMs: Type.Number({ description: 'Since the round was accepted' }),
+  startMs: Type.Number({ description: 'Time since the round was accepted' }),
   detail: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Of a retrieval: query and chunks with their scores. Of a tool: arguments and result.',
   }),
@@ -39,7 +39,7 @@ const stepFields = {
 
 const Step = Type.Object(stepFields, { title: 'TraceStep' });
 
-const StepId = Type.Integer({ description: 'Counts the steps of a round in the order they began' });
+const StepId = Type.Integer({ description: 'Number of the step, in the order of their start' });
 
 /** A step while the round runs: once when it begins, once when it ends. */
 export const LiveStepView = Type.Union(
@@ -56,7 +56,7 @@ const Citation = Type.Object(
     documentName: Type.String(),
     chunkId: Type.String(),
     sourceUrl: Type.String(),
-    content: Type.String({ description: 'As it was when the answer was given' }),
+    content: Type.String({ description: 'Text at the time of the answer' }),
     score: Type.Number(),
   },
   { title: 'Citation' },
@@ -75,7 +75,7 @@ export const RoundView = Type.Object(
     question: Type.String(),
     files: Type.Array(AttachedFile),
     answer: Type.String(),
-    humanAnswer: Type.String({ description: 'What a person said before the next round' }),
+    humanAnswer: Type.String({ description: 'Reply of a person before the next round' }),
     tokens: Type.Union([Tokens, Type.Null()]),
     ...roundStateFields,
     createdAt: Time,

@@ -27,7 +27,7 @@ export const UserQuery = Type.Object({ userId: Type.String({ minLength: 1, maxLe
 const fields = {
   userId: Type.String(),
   operator: TestChatOperator,
-  conversations: Type.Integer({ description: 'With at least one round' }),
+  conversations: Type.Integer({ description: 'Conversations with at least one round' }),
   rounds: Type.Integer(),
   lastActiveAt: NullableTime,
 };
@@ -80,12 +80,12 @@ export const createUserRoutes = ({
         tags,
         summary: 'List users',
         description:
-          'Whoever has a conversation or an attribute, by user_id. The next page is asked for with `after`.',
+          'Users with a conversation or an attribute, ordered by user ID. Request the next page with `after`.',
         operationId: 'listUsers',
         params: AgentParams,
         querystring: Type.Object({
-          after: Type.Optional(Type.String({ description: 'The `next` of the page before' })),
-          prefix: Type.Optional(Type.String({ description: 'The beginning of the user_id' })),
+          after: Type.Optional(Type.String({ description: '`next` of the previous page' })),
+          prefix: Type.Optional(Type.String({ description: 'Beginning of the user_id' })),
           pageSize: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
         }),
         response: {
@@ -111,7 +111,8 @@ export const createUserRoutes = ({
       permission: 'conversation:read',
       schema: {
         tags,
-        summary: 'Get a user with their attributes',
+        summary: 'Get a user',
+        description: 'Returns a user with attributes and number of memories.',
         operationId: 'getUser',
         params: AgentParams,
         querystring: UserQuery,
@@ -137,7 +138,7 @@ export const createUserRoutes = ({
         tags,
         summary: 'Erase a user',
         description:
-          'All conversations with this agent and all that belongs to them, attributes included, are gone for good; replies under way are stopped first. What was paid stays in the ledger without a name. Records of tables are the developer’s and stay.',
+          "Permanently deletes all conversations with this agent, all their data, and the user's attributes. Running replies are stopped first. The ledger keeps the amounts without names. Records of tables are not deleted.",
         operationId: 'eraseUser',
         params: AgentParams,
         querystring: UserQuery,

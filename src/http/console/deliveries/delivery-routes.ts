@@ -22,10 +22,10 @@ const path = '/workspaces/:workspaceId/deliveries';
 const DeliveryParams = Type.Object({ workspaceId: Type.String(), deliveryId: Type.String() });
 
 const Status = Type.Union([Type.Literal('pending'), Type.Literal('delivered'), Type.Literal('dead')], {
-  description: 'dead: given up, until it is replayed',
+  description: 'dead: failed after the last attempt; can be replayed',
 });
 const Target = Type.Union([Type.Literal('message'), Type.Literal('human_service')], {
-  description: 'The webhook address, or the human service',
+  description: 'message: message receiver; human_service: human service',
 });
 const NullableNumber = Type.Union([Type.Integer(), Type.Null()]);
 
@@ -42,7 +42,7 @@ const Filter = {
 const FilterObject = Type.Object(Filter);
 
 const deliveryFields = {
-  id: Type.String({ description: 'Also the webhook-id header' }),
+  id: Type.String({ description: 'Same as the header webhook-id' }),
   agentId: Type.String(),
   agentName: Type.String(),
   conversationId: NullableText(),
@@ -53,7 +53,7 @@ const deliveryFields = {
   nextAttemptAt: NullableTime,
   httpStatus: NullableNumber,
   receiverCode: Type.Union([Type.String(), Type.Null()], {
-    description: 'A body code other than 0 or 200 that came with a success',
+    description: '`code` in the response body if it is not 0 or 200, with a 2xx status',
   }),
   error: NullableText(),
   createdAt: Time,
@@ -65,7 +65,7 @@ const DeliveryView = Type.Object(deliveryFields, { title: 'Delivery' });
 const DeliveryDetail = Type.Object(
   {
     ...deliveryFields,
-    body: Type.String({ description: 'JSON as it is sent' }),
+    body: Type.String({ description: 'Request body, as JSON text' }),
     log: Type.Array(
       Type.Object({
         attempt: Type.Integer(),
@@ -143,7 +143,7 @@ export const createDeliveryRoutes = ({
       schema: {
         tags,
         summary: 'List deliveries',
-        description: 'Newest first. status=dead lists the dead letters.',
+        description: 'Newest first. `status=dead` lists the dead letters.',
         operationId: 'listDeliveries',
         params: WorkspaceParams,
         querystring: Type.Object({ ...PageQuery, ...Filter }),
@@ -162,7 +162,8 @@ export const createDeliveryRoutes = ({
       permission: 'operation:read',
       schema: {
         tags,
-        summary: 'Read a delivery with its attempts',
+        summary: 'Get a delivery',
+        description: 'Returns the delivery with its body and attempts.',
         operationId: 'getDelivery',
         params: DeliveryParams,
         response: { 200: DeliveryDetail },
@@ -182,8 +183,9 @@ export const createDeliveryRoutes = ({
       audit: 'delivery.replay',
       schema: {
         tags,
-        summary: 'Send a delivery again',
-        description: 'With the same id and body. One that waits for its next attempt is sent now.',
+        summary: 'Replay a delivery',
+        description:
+          'Sends it again with the same ID and body. A delivery that waits for its next attempt is sent now.',
         operationId: 'replayDelivery',
         params: DeliveryParams,
         response: { 200: DeliveryView },
@@ -206,9 +208,9 @@ export const createDeliveryRoutes = ({
       audit: 'delivery.replay',
       schema: {
         tags,
-        summary: 'Send many deliveries again',
+        summary: 'Replay several deliveries',
         description:
-          'Those the filter names, in the order in which they were written; an empty filter names every dead letter.',
+          'Sends all deliveries that match the filter again, in their original order. An empty filter matches all dead letters.',
         operationId: 'replayDeliveries',
         params: WorkspaceParams,
         body: FilterObject,

@@ -48,6 +48,7 @@ export const createFlowRoutes = ({ flows, agents, write }: RouteDependencies & {
       schema: {
         tags,
         summary: 'Get the JSON Schema of flows',
+        description: 'Describes the graph of a flow with all component types.',
         operationId: 'getFlowSchema',
         response: { 200: Type.Unknown() },
       },
@@ -60,7 +61,8 @@ export const createFlowRoutes = ({ flows, agents, write }: RouteDependencies & {
       permission: 'agent:read',
       schema: {
         tags,
-        summary: "Get an agent's flow",
+        summary: 'Get a flow',
+        description: 'Returns the draft of the agent and the number of its published version.',
         operationId: 'getFlow',
         params: AgentParams,
         response: { 200: FlowView },
@@ -76,9 +78,9 @@ export const createFlowRoutes = ({ flows, agents, write }: RouteDependencies & {
       audit: 'flow.save',
       schema: {
         tags,
-        summary: 'Save the draft',
+        summary: 'Save a draft',
         description:
-          'Refused with the node and the rule where the graph is not right, and with 409 when somebody else saved since `revision` was read. Calls go on using the published version.',
+          'An invalid graph is rejected with the node and the rule. Returns 409 if the draft was changed since `revision` was read. The published version stays in use.',
         operationId: 'saveFlow',
         params: AgentParams,
         body: Type.Object({ revision: Revision, graph: GivenGraph }),
@@ -102,7 +104,8 @@ export const createFlowRoutes = ({ flows, agents, write }: RouteDependencies & {
       audit: 'none',
       schema: {
         tags,
-        summary: 'Check a graph without saving it',
+        summary: 'Check a flow',
+        description: 'Validates a graph without saving it.',
         operationId: 'checkFlow',
         params: AgentParams,
         body: Type.Object({ graph: GivenGraph }),
@@ -122,8 +125,8 @@ export const createFlowRoutes = ({ flows, agents, write }: RouteDependencies & {
       audit: 'flow.publish',
       schema: {
         tags,
-        summary: 'Publish the draft',
-        description: 'It becomes a version of its own, and the one that calls use from then on.',
+        summary: 'Publish a draft',
+        description: 'The draft becomes a new version, which is used from then on.',
         operationId: 'publishFlow',
         params: AgentParams,
         body: Type.Object({

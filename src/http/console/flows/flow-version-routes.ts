@@ -38,8 +38,8 @@ export const createFlowVersionRoutes = ({
     permission: 'agent:read',
     schema: {
       tags,
-      summary: 'List published versions',
-      description: 'Newest first.',
+      summary: 'List flow versions',
+      description: 'Published versions, newest first.',
       operationId: 'listFlowVersions',
       params: AgentParams,
       querystring: Type.Object(PageQuery),
@@ -63,8 +63,8 @@ export const createFlowVersionRoutes = ({
     audit: 'flow.roll-back',
     schema: {
       tags,
-      summary: 'Let calls use an earlier version again',
-      description: 'The draft stays as it is.',
+      summary: 'Roll back a flow',
+      description: 'Uses an earlier published version again. The draft is not changed.',
       operationId: 'rollBackFlow',
       params: AgentParams,
       body: Type.Object({ version: Version }),
@@ -87,8 +87,8 @@ export const createFlowVersionRoutes = ({
     permission: 'agent:read',
     schema: {
       tags,
-      summary: 'Export a flow as a file',
-      description: 'The draft, or the version that is named. It holds no secrets.',
+      summary: 'Export a flow',
+      description: 'Returns the draft or the given version as a file. It contains no secrets.',
       operationId: 'exportFlow',
       params: AgentParams,
       querystring: Type.Object({ version: Type.Optional(Version) }),
@@ -114,8 +114,8 @@ export const createFlowVersionRoutes = ({
     audit: 'flow.import',
     schema: {
       tags,
-      summary: 'Import a flow from a file',
-      description: 'It becomes the draft; calls go on using the published version.',
+      summary: 'Import a flow',
+      description: 'The imported flow becomes the draft. The published version stays in use.',
       operationId: 'importFlow',
       params: AgentParams,
       body: Type.Object({ revision: Revision, file: GivenFlowFile }),

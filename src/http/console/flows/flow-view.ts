@@ -14,14 +14,14 @@ const Draft = describedBy<FlowGraph | null>(Type.Union([FlowGraphSchema, Type.Nu
 export const Revision = Type.Integer({
   minimum: 0,
   maximum: 2 ** 31 - 1,
-  description: 'The revision of the draft that was read',
+  description: 'Revision of the draft that was read',
 });
 
 export const FlowView = Type.Object(
   {
     draft: Draft,
-    revision: Type.Integer({ description: '0: nothing has been saved yet' }),
-    publishedVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The version calls use' }),
+    revision: Type.Integer({ description: '0: no draft is saved yet' }),
+    publishedVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'Version in use' }),
     updatedAt: NullableTime,
   },
   { title: 'Flow' },

@@ -36,7 +36,7 @@ const SessionView = Type.Object(
     status: Status,
     trigger: Type.String({ examples: ['tool', 'phrase', 'flow', 'button', 'operator'] }),
     closeReason: Type.Union([Type.String(), Type.Null()]),
-    hasReplied: Type.Boolean({ description: 'Whether a person has said anything yet' }),
+    hasReplied: Type.Boolean({ description: 'Whether a person has replied' }),
     createdAt: Time,
     openedAt: NullableTime,
     closedAt: NullableTime,
@@ -99,7 +99,7 @@ export const createHandoffRoutes = ({
       permission: 'conversation:read',
       schema: {
         tags,
-        summary: 'List sessions with people',
+        summary: 'List human sessions',
         description: 'Newest first.',
         operationId: 'listHandoffs',
         params: WorkspaceParams,
@@ -126,8 +126,9 @@ export const createHandoffRoutes = ({
       audit: 'handoff.start',
       schema: {
         tags,
-        summary: 'Ask for a person in a conversation',
-        description: 'Where a person has been asked already, that session is answered (200).',
+        summary: 'Start a handoff',
+        description:
+          'If the conversation already has a human session, that session is returned with status 200.',
         operationId: 'startHandoff',
         params: AgentParams,
         body: Type.Object({ conversationId: Type.String(), email: Type.Optional(Email) }),
@@ -155,8 +156,9 @@ export const createHandoffRoutes = ({
       audit: 'handoff.close',
       schema: {
         tags,
-        summary: 'End a session',
-        description: 'The human service is told and the agent answers again. Ending it twice is harmless.',
+        summary: 'Close a human session',
+        description:
+          'Notifies the human service; the agent answers again. Closing it twice has no further effect.',
         operationId: 'closeHandoff',
         params: Type.Object({ workspaceId: Type.String(), sessionId: Type.String() }),
         response: { 200: SessionView },

@@ -82,8 +82,8 @@ export const createLiveSessionRoutes = ({
       permission: 'conversation:read',
       schema: {
         tags,
-        summary: 'List sessions that are going on',
-        description: 'The longest open first; at most 200.',
+        summary: 'List open human sessions',
+        description: 'Oldest first, at most 200.',
         operationId: 'listOpenHandoffs',
         params: WorkspaceParams,
         response: { 200: OpenSessions },
@@ -97,12 +97,12 @@ export const createLiveSessionRoutes = ({
       permission: 'conversation:read',
       schema: {
         tags,
-        summary: 'Follow sessions that are going on',
+        summary: 'Stream open human sessions',
         description:
-          'Server-sent events named `sessions`, each the whole list, when it changes. Ends after a minute; ask again.',
+          'Server-sent events named `sessions`, each with the whole list, when it changes. The stream ends after one minute; connect again.',
         operationId: 'followHandoffs',
         params: WorkspaceParams,
-        response: { 200: EventStream('The list as it changes', { sessions: OpenSessions }) },
+        response: { 200: EventStream('Events with the whole list', { sessions: OpenSessions }) },
       },
       handler: async (request, reply) => {
         const { id } = workspaceOf(request);

@@ -14,7 +14,7 @@ const path = '/workspaces/:workspaceId/jobs';
 
 const State = oneOf(
   ['waiting', 'delayed', 'running', 'failed'],
-  'delayed: until its time or its next try; failed: given up after its last try',
+  'delayed: waits for its start time or next attempt; failed: failed after its last attempt',
 );
 
 const Counts = Type.Object(
@@ -34,7 +34,7 @@ const JobView = Type.Object(
     queue: Type.String(),
     state: State,
     attempts: Type.Integer(),
-    error: Type.Union([Type.String(), Type.Null()], { description: 'Why the newest failed try failed' }),
+    error: Type.Union([Type.String(), Type.Null()], { description: 'Error of the latest failed attempt' }),
     about: Type.Record(Type.String(), Type.String(), {
       description: 'IDs of what the job works on',
       examples: [{ documentId: '66f0a1b2c3d4e5f6a7b8c9d0' }],
@@ -87,7 +87,8 @@ export const createJobRoutes = ({ jobs, db, write }: RouteDependencies & { jobs:
       permission: 'operation:read',
       schema: {
         tags,
-        summary: 'Count jobs by queue and state',
+        summary: 'Count jobs',
+        description: 'Returns the number of jobs by queue and state.',
         operationId: 'countJobs',
         params: WorkspaceParams,
         response: { 200: Type.Object({ items: Type.Array(Counts) }) },
@@ -102,7 +103,7 @@ export const createJobRoutes = ({ jobs, db, write }: RouteDependencies & { jobs:
       schema: {
         tags,
         summary: 'List jobs',
-        description: 'Failed ones newest first, the others in the order in which they are due.',
+        description: 'Failed jobs newest first, others in the order in which they are due.',
         operationId: 'listJobs',
         params: WorkspaceParams,
         querystring: Type.Object({ ...PageQuery, state: State, queue: Type.Optional(Type.String()) }),
@@ -134,8 +135,8 @@ export const createJobRoutes = ({ jobs, db, write }: RouteDependencies & { jobs:
       audit: 'job.retry',
       schema: {
         tags,
-        summary: 'Try a job again',
-        description: 'A failed one from the start, a delayed one now.',
+        summary: 'Retry a job',
+        description: 'A failed job starts again, a delayed job runs now.',
         operationId: 'retryJob',
         params: Type.Object({ ...WorkspaceParams.properties, jobId: Type.String() }),
         response: { 204: Done },

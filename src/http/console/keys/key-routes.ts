@@ -18,7 +18,7 @@ const KeyParams = Type.Object({
 const keyFields = {
   id: Type.String(),
   name: Type.String(),
-  prefix: Type.String({ description: 'The first characters, to tell keys apart' }),
+  prefix: Type.String({ description: 'First characters of the key' }),
   createdAt: Time,
   expiresAt: NullableTime,
   revokedAt: NullableTime,
@@ -28,7 +28,7 @@ const keyFields = {
 const KeyView = Type.Object(keyFields, { title: 'Key' });
 
 const NewKey = Type.Object(
-  { ...keyFields, key: Type.String({ description: 'The key itself: shown now and never again' }) },
+  { ...keyFields, key: Type.String({ description: 'The API key; shown only once' }) },
   { title: 'NewKey' },
 );
 
@@ -52,7 +52,8 @@ export const createKeyRoutes = (deps: RouteDependencies): Route[] => {
       permission: 'key:read',
       schema: {
         tags,
-        summary: "List an agent's keys",
+        summary: 'List API keys',
+        description: 'Returns the API keys of the agent, without their secrets.',
         operationId: 'listKeys',
         params: AgentParams,
         querystring: Type.Object(PageQuery),
@@ -82,15 +83,16 @@ export const createKeyRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'key.create',
       schema: {
         tags,
-        summary: 'Create a key',
-        description: 'Several keys may be live at once, so that clients can move from one to the next.',
+        summary: 'Create an API key',
+        description:
+          'An agent can have several active keys, so that clients can change from one to the next.',
         operationId: 'createKey',
         params: AgentParams,
         body: Type.Object({
           name: Name,
           expiresAt: Type.Optional(
             Type.Union([
-              Type.String({ pattern: isoTime, description: 'ISO 8601; absent or null: never' }),
+              Type.String({ pattern: isoTime, description: 'ISO 8601; default: never' }),
               Type.Null(),
             ]),
           ),
@@ -134,8 +136,8 @@ export const createKeyRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'key.rotate',
       schema: {
         tags,
-        summary: 'Put a new key in the place of one',
-        description: 'The old one ends at once, or after the grace in which clients change over.',
+        summary: 'Rotate an API key',
+        description: 'Creates a new key. The old one ends immediately, or after the grace period.',
         operationId: 'rotateKey',
         params: KeyParams,
         body: Type.Object({
@@ -186,8 +188,8 @@ export const createKeyRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'key.revoke',
       schema: {
         tags,
-        summary: 'Revoke a key',
-        description: 'In force at once; a revoked key stays in the list.',
+        summary: 'Revoke an API key',
+        description: 'Takes effect immediately. A revoked key stays in the list.',
         operationId: 'revokeKey',
         params: KeyParams,
         response: { 204: Done },

@@ -22,8 +22,9 @@ export const createDocumentCareRoutes = ({
     audit: 'document.retry',
     schema: {
       tags,
-      summary: 'Process a document again',
-      description: 'Reads, cuts and embeds it anew; what is found now is found meanwhile.',
+      summary: 'Re-index a document',
+      description:
+        'Reads, chunks and embeds the document again. The current content stays searchable until then.',
       operationId: 'retryDocument',
       params: DocumentParams,
       response: { 200: DocumentView },
@@ -45,7 +46,8 @@ export const createDocumentCareRoutes = ({
     audit: 'document.retry-failed',
     schema: {
       tags,
-      summary: 'Process all failed documents again',
+      summary: 'Retry all failed documents',
+      description: 'Processes the failed documents of the agent again.',
       operationId: 'retryFailedDocuments',
       params: AgentParams,
       response: { 200: Type.Object({ retried: Type.Integer() }) },
@@ -67,7 +69,7 @@ export const createDocumentCareRoutes = ({
     schema: {
       tags,
       summary: 'Delete a document',
-      description: 'Nothing of it is found from the moment of the answer.',
+      description: 'The document is no longer found as soon as the response arrives.',
       operationId: 'deleteDocument',
       params: DocumentParams,
       response: { 204: Done },
@@ -91,8 +93,8 @@ export const createDocumentCareRoutes = ({
     audit: 'document.delete',
     schema: {
       tags,
-      summary: 'Delete several documents',
-      description: 'Unknown ids are passed over.',
+      summary: 'Delete documents',
+      description: 'Unknown IDs are ignored.',
       operationId: 'deleteDocuments',
       params: AgentParams,
       body: Type.Object({ documentIds: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }) }),

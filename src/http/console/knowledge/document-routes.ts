@@ -55,14 +55,15 @@ export const createDocumentRoutes = ({
       schema: {
         tags,
         summary: 'List documents',
-        description: "Newest first, over all of the agent's knowledge bases unless one is named.",
+        description:
+          'Newest first. Without `knowledgeBaseId`, the documents of all knowledge bases of the agent are listed.',
         operationId: 'listDocuments',
         params: AgentParams,
         querystring: Type.Object({
           ...PageQuery,
           knowledgeBaseId: Type.Optional(Type.String()),
           status: Type.Optional(DocumentStatus),
-          name: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name' })),
+          name: Type.Optional(Type.String({ maxLength: 200, description: 'Text that the name contains' })),
         }),
         response: { 200: Paged(DocumentView) },
       },
@@ -84,12 +85,12 @@ export const createDocumentRoutes = ({
       permission: 'knowledge:read',
       schema: {
         tags,
-        summary: 'Follow the work on documents',
+        summary: 'Stream document progress',
         description:
-          'Server-sent events named `documents`: `{documents, removedIds, atWork}`, first what is being worked on, then whatever changes, at most twice a second. Ends after a minute; ask again.',
+          'Server-sent events named `documents`: `{documents, removedIds, atWork}`, first all documents in progress, then changes, at most twice per second. The stream ends after one minute; connect again.',
         operationId: 'followDocuments',
         params: AgentParams,
-        response: { 200: EventStream('Documents as they change', { documents: DocumentChanges }) },
+        response: { 200: EventStream('Events with changed documents', { documents: DocumentChanges }) },
       },
       handler: async (request, reply) => {
         const agent = await findAgentOf(agents, request);
@@ -109,6 +110,7 @@ export const createDocumentRoutes = ({
       schema: {
         tags,
         summary: 'Get a document',
+        description: 'Returns state, progress and size of the document.',
         operationId: 'getDocument',
         params: DocumentParams,
         response: { 200: DocumentView },
@@ -123,8 +125,8 @@ export const createDocumentRoutes = ({
       permission: 'knowledge:read',
       schema: {
         tags,
-        summary: "List a document's chunks",
-        description: 'In their order; of the content that is found now.',
+        summary: 'List chunks',
+        description: 'Chunks of the content that is currently searched, in document order.',
         operationId: 'listChunks',
         params: DocumentParams,
         querystring: Type.Object(PageQuery),
@@ -143,7 +145,8 @@ export const createDocumentRoutes = ({
       permission: 'knowledge:read',
       schema: {
         tags,
-        summary: 'Download a document as it was uploaded',
+        summary: 'Download a document',
+        description: 'Returns the uploaded file.',
         operationId: 'downloadDocument',
         params: DocumentParams,
         response: {

@@ -15,26 +15,34 @@ export const FileName = Type.String({ minLength: 1, maxLength: 200, pattern: '\\
 
 const cuttingFields = {
   chunkTokens: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, description: `Most tokens of a chunk; ${defaultChunkTokens}` }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: `Maximum tokens per chunk; default ${defaultChunkTokens}`,
+    }),
   ),
   splitter: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'Texts are cut exactly there; goes before chunkTokens' }),
+    Type.String({
+      maxLength: 1000,
+      description:
+        'Separator: text at which the document is divided into chunks; has priority over chunkTokens',
+    }),
   ),
   headerRows: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 5, description: 'Header rows of each sheet of a spreadsheet; 1' }),
+    Type.Integer({ minimum: 1, maximum: 5, description: 'Number of header rows in each sheet; default 1' }),
   ),
 };
 
 export const changeFields = {
   ...cuttingFields,
   sourceUrl: Type.Optional(
-    Type.String({ maxLength: 8192, description: 'An absolute URL for citations to lead to; empty: none' }),
+    Type.String({ maxLength: 8192, description: 'Absolute URL that citations link to; empty: none' }),
   ),
 };
 
 export const newFields = {
   ...changeFields,
-  knowledgeBaseId: Type.Optional(Type.String({ description: 'Absent: the one named Default' })),
+  knowledgeBaseId: Type.Optional(Type.String({ description: 'Default: the knowledge base named Default' })),
   kind: Type.Optional(Kind),
 };
 

@@ -27,7 +27,7 @@ const tags = ['Knowledge'];
 const NewFields = Type.Object(newFields);
 const ChangeFields = Type.Object(changeFields);
 const Address = Type.String({ minLength: 1, maxLength: 8192, pattern: '^\\s*https?://' });
-const follows = 'Answers once the file is here; reading and embedding follow.';
+const follows = 'Responds when the file is uploaded; recognition, chunking and embedding follow.';
 
 interface UploadRouteDependencies {
   knowledge: Knowledge;
@@ -103,7 +103,7 @@ export const createDocumentUploadRoutes = ({
       schema: {
         tags,
         summary: 'Upload a document',
-        description: `The body is the file itself, as application/octet-stream. ${knowledgeFormats().join(', ')}; told from its bytes, not from its name. ${follows}`,
+        description: `The request body is the file, as application/octet-stream. Supported types: ${knowledgeFormats().join(', ')}; detected from the content, not from the name. ${follows}`,
         operationId: 'uploadDocument',
         params: AgentParams,
         querystring: Type.Object({ ...newFields, name: FileName }),
@@ -128,8 +128,8 @@ export const createDocumentUploadRoutes = ({
       audit: 'document.add',
       schema: {
         tags,
-        summary: 'Add a document by its address',
-        description: `The service fetches it once, now. ${follows}`,
+        summary: 'Add a document from a URL',
+        description: `The service downloads the file once, immediately. ${follows}`,
         operationId: 'addDocument',
         params: AgentParams,
         body: Type.Object({ ...newFields, url: Address, name: Type.Optional(FileName) }),
@@ -153,8 +153,8 @@ export const createDocumentUploadRoutes = ({
       audit: 'document.replace',
       schema: {
         tags,
-        summary: "Replace a document's content",
-        description: `The body is the file itself. What is there is found until the new is ready. ${follows}`,
+        summary: 'Replace a document',
+        description: `The request body is the file. The current content stays searchable until the new content is ready. ${follows}`,
         operationId: 'replaceDocument',
         params: DocumentParams,
         querystring: ChangeFields,
@@ -177,8 +177,8 @@ export const createDocumentUploadRoutes = ({
       audit: 'document.replace',
       schema: {
         tags,
-        summary: "Replace a document's content from an address",
-        description: follows,
+        summary: 'Replace a document from a URL',
+        description: `The current content stays searchable until the new content is ready. ${follows}`,
         operationId: 'fetchDocument',
         params: DocumentParams,
         body: Type.Object({ ...changeFields, url: Address }),

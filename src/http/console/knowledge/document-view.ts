@@ -16,7 +16,7 @@ export const DocumentKind = oneOf(
 const Progress = Type.Object({
   stage: oneOf(['queued', 'parsing', 'embedding']),
   done: Type.Integer(),
-  total: Type.Integer({ description: '0 while it is not known' }),
+  total: Type.Integer({ description: '0 if it is not known yet' }),
 });
 
 export const DocumentView = Type.Object(
@@ -26,16 +26,22 @@ export const DocumentView = Type.Object(
     kind: DocumentKind,
     name: Type.String(),
     format: Type.String(),
-    sourceUrl: Type.String({ description: 'Where citations lead to; empty when nowhere' }),
+    sourceUrl: Type.String({ description: 'URL that citations link to; empty: none' }),
     status: DocumentStatus,
     failReason: Type.Union([Type.String(), Type.Null()]),
-    warnings: Type.Array(Type.String(), { description: 'What could not be read, where the rest could' }),
-    progress: Type.Union([Progress, Type.Null()], { description: 'null when nothing is being done' }),
-    isServing: Type.Boolean({ description: 'Content is found, if older than what is being worked on' }),
-    chunks: Type.Integer({ description: 'Of what is found' }),
+    warnings: Type.Array(Type.String(), { description: 'Parts of the file that could not be read' }),
+    progress: Type.Union([Progress, Type.Null()], {
+      description: 'null if the document is not being processed',
+    }),
+    isServing: Type.Boolean({
+      description: 'Whether content of the document is searchable, also while new content is processed',
+    }),
+    chunks: Type.Integer({ description: 'Of the searchable content' }),
     tokens: Type.Integer(),
     characters: Type.Integer(),
-    createdBy: Type.String({ description: "An operator's address; empty: over the developer API" }),
+    createdBy: Type.String({
+      description: 'E-mail address of the operator; empty: added through the developer API',
+    }),
     createdAt: Time,
     updatedAt: Time,
   },
@@ -46,7 +52,7 @@ export const DocumentChanges = Type.Object(
   {
     documents: Type.Array(DocumentView),
     removedIds: Type.Array(Type.String()),
-    atWork: Type.Integer({ description: 'Documents that are being worked on' }),
+    atWork: Type.Integer({ description: 'Number of documents in progress' }),
   },
   { title: 'DocumentChanges' },
 );

@@ -15,7 +15,7 @@ const baseFields = {
   id: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  isDefault: Type.Boolean({ description: 'Where documents go when no knowledge base is named' }),
+  isDefault: Type.Boolean({ description: 'Whether documents are added to it if no knowledge base is given' }),
   createdAt: Time,
 };
 
@@ -47,7 +47,7 @@ export const createKnowledgeBaseRoutes = ({
       schema: {
         tags,
         summary: 'List knowledge bases',
-        description: 'Newest first, each with the sums over its documents.',
+        description: 'Newest first, with the totals of their documents.',
         operationId: 'listKnowledgeBases',
         params: AgentParams,
         querystring: Type.Object(PageQuery),
@@ -74,6 +74,7 @@ export const createKnowledgeBaseRoutes = ({
       schema: {
         tags,
         summary: 'Create a knowledge base',
+        description: 'The name must be unique within the agent.',
         operationId: 'createKnowledgeBase',
         params: AgentParams,
         body: Type.Object({ name: Name, description: Type.Optional(Description) }),
@@ -99,7 +100,8 @@ export const createKnowledgeBaseRoutes = ({
       audit: 'knowledge-base.update',
       schema: {
         tags,
-        summary: 'Rename or describe a knowledge base',
+        summary: 'Update a knowledge base',
+        description: 'Changes name or description.',
         operationId: 'updateKnowledgeBase',
         params: BaseParams,
         body: Type.Object({ name: Type.Optional(Name), description: Type.Optional(Description) }),
@@ -128,7 +130,8 @@ export const createKnowledgeBaseRoutes = ({
       audit: 'knowledge-base.delete',
       schema: {
         tags,
-        summary: 'Delete a knowledge base with its documents',
+        summary: 'Delete a knowledge base',
+        description: 'Also deletes its documents.',
         operationId: 'deleteKnowledgeBase',
         params: BaseParams,
         response: { 204: Done },

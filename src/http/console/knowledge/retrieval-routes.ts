@@ -19,13 +19,13 @@ const RetrievalTest = Type.Object({
     Type.Number({
       minimum: 0,
       maximum: 1,
-      description: "Weight of meaning against words; absent: the agent's",
+      description: 'Semantic weight: 0 keywords only, 1 embedding only; default: setting of the agent',
     }),
   ),
   topK: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   minimumScore: Type.Optional(
     Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
-      description: 'Lowest final score; null: none',
+      description: 'Minimum score; null: none',
     }),
   ),
   rerankVersion: Type.Optional(Type.Union([oneOf(rerankVersions), Type.Null()])),
@@ -40,7 +40,7 @@ const FoundChunk = Type.Object(
     documentName: Type.String(),
     sourceUrl: Type.String(),
     content: Type.String(),
-    score: Type.Number({ description: 'The last word: by the reranker, if there was one' }),
+    score: Type.Number({ description: 'Final score: of the reranker, if one was used' }),
     semanticScore: Type.Number(),
     keywordScore: Type.Number(),
     rerankScore: NullableScore,
@@ -62,7 +62,7 @@ const RerankerView = Type.Object(
     version: oneOf(rerankVersions),
     isSetUp: Type.Boolean(),
     address: Type.Union([Type.String(), Type.Null()], {
-      description: 'Its host; null where it runs here, or not at all',
+      description: 'Host of its server; null if it runs locally or is not configured',
     }),
   },
   { title: 'Reranker' },
@@ -96,9 +96,9 @@ export const createRetrievalRoutes = ({
       audit: 'none',
       schema: {
         tags,
-        summary: 'Try what a question finds',
+        summary: 'Test retrieval',
         description:
-          'What is left out is as the agent has it, the scope too when both lists are left out. With one of them just that is searched, with both the union; an empty list searches nothing of its kind. Where meaning or reranker cannot be had the rest is done, and `warnings` say so.',
+          'Omitted fields use the settings of the agent; if both lists are omitted, so does the scope. With one list, only that list is searched; with both, their union. An empty list adds nothing to the scope. If embedding or reranking fails, the search continues without it and `warnings` contains the reason.',
         operationId: 'testRetrieval',
         params: AgentParams,
         body: RetrievalTest,
@@ -137,6 +137,7 @@ export const createRetrievalRoutes = ({
       schema: {
         tags,
         summary: 'List rerankers',
+        description: 'Returns the rerankers that are configured for the service.',
         operationId: 'listRerankers',
         params: WorkspaceParams,
         response: { 200: Type.Object({ items: Type.Array(RerankerView) }) },

@@ -19,10 +19,10 @@ const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 const Server = Type.Object(
   {
-    isEmbedded: Type.Boolean({ description: 'Runs inside the service, without a key' }),
+    isEmbedded: Type.Boolean({ description: 'Runs in the service, without an API key' }),
     address: Nullable,
     name: Nullable,
-    key: Type.Union([Type.String(), Type.Null()], { description: 'A mask; null where there is none' }),
+    key: Type.Union([Type.String(), Type.Null()], { description: 'Masked key; null: none' }),
   },
   { title: 'ConfiguredModel' },
 );
@@ -48,11 +48,11 @@ const ServiceModels = Type.Object(
 const Trial = Type.Object(
   {
     ok: Type.Boolean(),
-    name: Type.String({ description: 'The model that was asked' }),
+    name: Type.String({ description: 'Model that was called' }),
     latencyMs: Type.Integer(),
     firstTokenMs: Type.Union([Type.Integer(), Type.Null()]),
-    text: Type.String({ description: 'Beginning of the answer' }),
-    reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed, in words' }),
+    text: Type.String({ description: 'Beginning of the response' }),
+    reason: Type.Union([Type.String(), Type.Null()], { description: 'Reason of the failure' }),
   },
   { title: 'ModelTrial' },
 );
@@ -88,7 +88,8 @@ export const createModelRoutes = ({
     permission: 'signed-in',
     schema: {
       tags,
-      summary: 'List kinds of models with their fields',
+      summary: 'List model providers',
+      description: 'Returns the supported kinds of models with their fields.',
       operationId: 'listModelProviders',
       response: {
         200: Type.Object({
@@ -110,7 +111,8 @@ export const createModelRoutes = ({
     permission: 'agent:read',
     schema: {
       tags,
-      summary: 'Tell which models the service is set up with',
+      summary: 'Get the default models',
+      description: 'Returns the models that are configured for the whole service.',
       operationId: 'getServiceModels',
       params: WorkspaceParams,
       response: { 200: ServiceModels },
@@ -145,13 +147,13 @@ export const createModelRoutes = ({
     audit: 'none',
     schema: {
       tags,
-      summary: 'Ask a model whether it answers',
+      summary: 'Test a model',
       description:
-        "One short question, not charged. Without `model` it is the service's own. With `agentId`, a secret sent as its mask is the one that agent has stored.",
+        'Sends one short question, which is not charged. Without `model`, the default model of the service is tested. With `agentId`, a masked secret uses the value that the agent has stored.',
       operationId: 'testModel',
       params: WorkspaceParams,
       body: Type.Object({
-        model: Type.Optional(Type.Unknown({ description: "As in an agent's settings" })),
+        model: Type.Optional(Type.Unknown({ description: 'Same as in the settings of an agent' })),
         agentId: Type.Optional(Type.String()),
       }),
       response: { 200: Trial },

@@ -33,9 +33,9 @@ export const createAccountSetupRoutes = (deps: RouteDependencies): Route[] => {
       audit: ['operator.add', 'session.open'],
       schema: {
         tags,
-        summary: 'Make the first account',
+        summary: 'Create the first account',
         description:
-          'For a token with the role owner in every workspace, while no workspace has an owner. The person becomes owner of every workspace and is signed in; the token of the first start ends.',
+          'Requires a token with the role owner in every workspace, and works while no workspace has an owner. The new operator becomes owner of every workspace and is signed in; the token of the first start is revoked.',
         operationId: 'setUpAccount',
         body: Type.Object({ email: Email, name: Name, password: NewPassword }),
         response: { 200: OpenedSession },

@@ -50,7 +50,8 @@ export const createInvitationAcceptanceRoutes = (deps: RouteDependencies): Route
       audit: 'none',
       schema: {
         tags,
-        summary: 'Read an invitation',
+        summary: 'Get an invitation',
+        description: 'Returns workspace, role and e-mail address of an invitation, by the token in its link.',
         operationId: 'openInvitation',
         body: Type.Object({ token: LinkToken }),
         response: { 200: OpenInvitation },
@@ -78,7 +79,7 @@ export const createInvitationAcceptanceRoutes = (deps: RouteDependencies): Route
       schema: {
         tags,
         summary: 'Accept an invitation with a new account',
-        description: 'The person chooses the password. Answers with a session cookie.',
+        description: 'The invited person chooses a password. Returns a session cookie.',
         operationId: 'registerByInvitation',
         body: Type.Object({ token: LinkToken, name: Name, password: NewPassword }),
         response: { 200: OpenedSession },
@@ -109,7 +110,7 @@ export const createInvitationAcceptanceRoutes = (deps: RouteDependencies): Route
       schema: {
         tags,
         summary: 'Accept an invitation with my account',
-        description: 'For the person of the invited address, signed in. Their other sessions end.',
+        description: 'I must be signed in with the invited address. Ends my other sessions.',
         operationId: 'acceptInvitation',
         body: Type.Object({ token: LinkToken }),
         response: { 200: Session },

@@ -27,7 +27,7 @@ const InvitationView = Type.Object(
 const InvitationLink = Type.Object(
   {
     invitation: InvitationView,
-    link: Type.String({ description: 'To hand over to the person. Shown now and never again; works once' }),
+    link: Type.String({ description: 'Send it to the invited person. Shown only once; works once' }),
   },
   { title: 'InvitationLink' },
 );
@@ -59,6 +59,7 @@ export const createInvitationRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'List pending invitations',
+        description: 'Returns invitations that were not accepted yet.',
         operationId: 'listInvitations',
         params: WorkspaceParams,
         querystring: Type.Object(PageQuery),
@@ -80,7 +81,7 @@ export const createInvitationRoutes = (deps: RouteDependencies): Route[] => {
         tags,
         summary: 'Invite an operator',
         description:
-          'Answers with a link that works once, for 7 days. The answer is the same whether or not the address has an account. An invitation that the address already has in this workspace is replaced.',
+          'Returns a link that works once, for 7 days. The response is the same whether or not the address has an account. Replaces an earlier invitation of the address to this workspace.',
         operationId: 'inviteOperator',
         params: WorkspaceParams,
         body: Type.Object({ email: Email, role: Role }),
@@ -108,7 +109,7 @@ export const createInvitationRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Renew an invitation',
-        description: 'Answers with a new link for another 7 days; the link before ends.',
+        description: 'Returns a new link that is valid for 7 days. The previous link no longer works.',
         operationId: 'renewInvitation',
         params: InvitationParams,
         response: { 200: InvitationLink },
@@ -135,6 +136,7 @@ export const createInvitationRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Withdraw an invitation',
+        description: 'The link no longer works.',
         operationId: 'withdrawInvitation',
         params: InvitationParams,
         response: { 204: Done },

@@ -57,6 +57,7 @@ export const createOperatorRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'List operators',
+        description: 'Returns the operators of the workspace with their roles.',
         operationId: 'listOperators',
         params: WorkspaceParams,
         querystring: Type.Object(PageQuery),
@@ -78,7 +79,8 @@ export const createOperatorRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'operator.update',
       schema: {
         tags,
-        summary: 'Change role, name or access',
+        summary: 'Update an operator',
+        description: 'Changes role, name or access of an operator.',
         operationId: 'updateOperator',
         params: OperatorParams,
         body: Type.Object({
@@ -117,9 +119,9 @@ export const createOperatorRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'operator.remove',
       schema: {
         tags,
-        summary: 'Remove an operator from the workspace',
+        summary: 'Remove an operator',
         description:
-          'Their sessions and live streams end. Without a role in any other workspace the account is deleted.',
+          'Removes the operator from the workspace and ends their sessions and live streams. An account without a role in another workspace is deleted.',
         operationId: 'removeOperator',
         params: OperatorParams,
         response: { 204: Done },

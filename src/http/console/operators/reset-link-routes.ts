@@ -22,9 +22,9 @@ export const createResetLinkRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'operator.reset-link',
       schema: {
         tags,
-        summary: 'Make a link to set a new password',
+        summary: 'Create a password reset link',
         description:
-          'The link works once, for 24 hours, and replaces one made before. Only for people all of whose workspaces you own; for others the command `frontdesk operator reset-link` makes one.',
+          'The link works once, for 24 hours, and replaces an earlier one. Only for operators whose workspaces I all own; for others use the command `frontdesk operator reset-link`.',
         operationId: 'createResetLink',
         params: OperatorParams,
         response: { 201: Type.Object({ link: Type.String(), expiresAt: Time }, { title: 'ResetLink' }) },
@@ -51,7 +51,8 @@ export const createResetLinkRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'none',
       schema: {
         tags,
-        summary: 'Read a link to set a new password',
+        summary: 'Get a password reset link',
+        description: 'Returns the account of a reset link, by the token in the link.',
         operationId: 'openResetLink',
         body: Type.Object({ token: LinkToken }),
         response: { 200: Type.Object({ email: Type.String() }, { title: 'OpenResetLink' }) },
@@ -71,8 +72,9 @@ export const createResetLinkRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'operator.password',
       schema: {
         tags,
-        summary: 'Set a new password by a link',
-        description: 'Every session of the person ends. They sign in with the new password afterwards.',
+        summary: 'Reset a password',
+        description:
+          'Sets a new password with a reset link and ends all sessions of the account. Sign in with the new password afterwards.',
         operationId: 'resetPassword',
         body: Type.Object({ token: LinkToken, password: NewPassword }),
         response: { 204: Done },

@@ -16,7 +16,7 @@ const path = '/workspaces/:workspaceId';
 const badgeIntervalMs = 2000;
 
 const attentionFields = {
-  openSessions: Type.Integer({ description: 'Conversations in which a person answers, or is awaited' }),
+  openSessions: Type.Integer({ description: 'Open human sessions' }),
   documentsAtWork: Type.Integer(),
   failedDocuments: Type.Integer(),
   deadDeliveries: Type.Integer(),
@@ -28,7 +28,7 @@ const Attention = Type.Object(attentionFields, { title: 'Attention' });
 const Overview = Type.Object(
   {
     agents: Type.Integer(),
-    conversationsToday: Type.Integer({ description: 'In which somebody spoke today' }),
+    conversationsToday: Type.Integer({ description: 'Conversations with a message today' }),
     roundsToday: Type.Integer(),
     failedRoundsToday: Type.Integer(),
     ...attentionFields,
@@ -47,9 +47,9 @@ const FailureView = Type.Object(
       description:
         'Question of the round, name of the document, content of the delivery, or queue of the job',
     }),
-    deliveryKind: NullableText({ description: 'Only of deliveries', examples: ['reply'] }),
+    deliveryKind: NullableText({ description: 'Only for deliveries', examples: ['reply'] }),
     deliveryTarget: Type.Union([oneOf(['message', 'human_service']), Type.Null()], {
-      description: 'Only of deliveries',
+      description: 'Only for deliveries',
     }),
     reason: Type.String(),
     at: Time,
@@ -61,12 +61,14 @@ const ServiceView = Type.Object(
   {
     version: Type.String(),
     database: oneOf(['sqlite', 'postgres']),
-    databaseMs: Type.Number({ description: 'A question and its answer' }),
-    liveRounds: Type.Integer({ description: 'Under way in the process that answers' }),
+    databaseMs: Type.Number({ description: 'Latency of a database query' }),
+    liveRounds: Type.Integer({ description: 'Rounds running in the process that responds' }),
     processes: Type.Array(
       Type.Object({
         id: Type.String(),
-        host: Type.Union([Type.String(), Type.Null()], { description: 'Told to operator tokens only' }),
+        host: Type.Union([Type.String(), Type.Null()], {
+          description: 'Only for operator tokens of the installation',
+        }),
         startedAt: Time,
         isThis: Type.Boolean(),
       }),
@@ -104,7 +106,8 @@ export const createOverviewRoutes = ({
       permission: 'operation:read',
       schema: {
         tags,
-        summary: 'Tell how the workspace does',
+        summary: 'Get the workspace overview',
+        description: 'Returns the numbers of today and what needs attention.',
         operationId: 'getOverview',
         params: WorkspaceParams,
         querystring: Type.Object({
@@ -112,7 +115,7 @@ export const createOverviewRoutes = ({
             minimum: -840,
             maximum: 840,
             default: 0,
-            description: 'Where today begins, east of UTC',
+            description: 'Offset from UTC at which today begins, positive to the east',
           }),
         }),
         response: { 200: Overview },
@@ -126,9 +129,9 @@ export const createOverviewRoutes = ({
       permission: 'operation:read',
       schema: {
         tags,
-        summary: 'List what came to nothing',
+        summary: 'List failures',
         description:
-          'Rounds, documents, deliveries and jobs in one list, newest first. The next page is asked for with `before`. What failed in the same millisecond stands on one page, which may be longer than `limit` for it.',
+          'Failed rounds, documents, deliveries and jobs in one list, newest first. Request the next page with `before`. Failures of the same millisecond are on the same page, which can therefore be longer than `limit`.',
         operationId: 'listFailures',
         params: WorkspaceParams,
         querystring: Type.Object({
@@ -159,12 +162,12 @@ export const createOverviewRoutes = ({
       permission: 'operation:read',
       schema: {
         tags,
-        summary: 'Follow what wants attention',
+        summary: 'Stream attention counts',
         description:
-          'Server-sent events named `attention` with the numbers of the overview that want attention, when they change. Ends after a minute; ask again.',
+          'Server-sent events named `attention` with the numbers of the overview that need attention, when they change. The stream ends after one minute; connect again.',
         operationId: 'followAttention',
         params: WorkspaceParams,
-        response: { 200: EventStream('Numbers as they change', { attention: Attention }) },
+        response: { 200: EventStream('Events with changed numbers', { attention: Attention }) },
       },
       handler: async (request, reply) => {
         const { id } = workspaceOf(request);
@@ -179,7 +182,8 @@ export const createOverviewRoutes = ({
       permission: 'operation:read',
       schema: {
         tags,
-        summary: 'Tell how the service does',
+        summary: 'Get service status',
+        description: 'Returns version, database latency and running processes of the service.',
         operationId: 'getService',
         params: WorkspaceParams,
         response: { 200: ServiceView },

@@ -67,7 +67,8 @@ export const createConfirmationRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'none',
       schema: {
         tags,
-        summary: 'Begin to confirm with a passkey',
+        summary: 'Start a confirmation with a passkey',
+        description: 'Returns the options for the WebAuthn request of the browser.',
         operationId: 'beginPasskeyConfirmation',
         response: { 200: WebAuthnOptions },
       },
@@ -87,9 +88,9 @@ export const createConfirmationRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'session.confirm',
       schema: {
         tags,
-        summary: 'Confirm who I am',
+        summary: 'Confirm my identity',
         description:
-          'Changes to my account need a sign-in or a confirmation within the last 10 minutes. With a second factor the session also counts as signed in with it. One of the fields is required.',
+          'Changes to my account require a sign-in or a confirmation within the last 10 minutes. After a confirmation with a second factor, the session counts as signed in with it. One of the fields is required.',
         operationId: 'confirmSession',
         body: Confirmation,
         response: { 204: Done },

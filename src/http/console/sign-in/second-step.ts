@@ -13,7 +13,7 @@ export const SecondStep = Type.Object(
       ),
     }),
   },
-  { title: 'SecondStep', description: 'The password was right; the second factor is still missing' },
+  { title: 'SecondStep', description: 'The password is correct; the second factor is required' },
 );
 
 type SecondStepDependencies = Pick<

@@ -23,7 +23,9 @@ const SignIn = Type.Object(
   {
     email: Type.Optional(Type.String({ maxLength: 254 })),
     password: Type.Optional(Type.String({ maxLength: 500 })),
-    token: Type.Optional(Type.String({ maxLength: 500, description: 'An operator token instead' })),
+    token: Type.Optional(
+      Type.String({ maxLength: 500, description: 'Operator token, instead of e-mail and password' }),
+    ),
   },
   { examples: [{ email: 'anna@example.com', password: '…' }] },
 );
@@ -61,7 +63,7 @@ export const createSessionRoutes = (deps: RouteDependencies): Route[] => {
         tags,
         summary: 'Sign in',
         description:
-          'Answers with a session cookie, or, where the account has a second factor, with the ways to enter it. Changes made with the cookie need the header `X-Frontdesk-Console: 1`. Automation sends an operator token as a bearer token instead and needs no session.',
+          'Returns a session cookie, or the available methods if the account has a second factor. Changes made with the cookie need the header `X-Frontdesk-Console: 1`. Scripts send an operator token as a bearer token instead and need no session.',
         operationId: 'signIn',
         body: SignIn,
         response: { 200: Type.Union([OpenedSession, SecondStep]) },
@@ -79,7 +81,13 @@ export const createSessionRoutes = (deps: RouteDependencies): Route[] => {
       method: 'GET',
       url: '/session',
       permission: 'signed-in',
-      schema: { tags, summary: 'Who am I', operationId: 'getSession', response: { 200: Session } },
+      schema: {
+        tags,
+        summary: 'Get the current session',
+        description: 'Returns the signed-in operator or token with its workspaces and permissions.',
+        operationId: 'getSession',
+        response: { 200: Session },
+      },
       handler: async (request) => describe(operatorOf(request)),
     }),
 
@@ -88,7 +96,13 @@ export const createSessionRoutes = (deps: RouteDependencies): Route[] => {
       url: '/session',
       permission: 'signed-in',
       audit: 'session.close',
-      schema: { tags, summary: 'Sign out', operationId: 'signOut', response: { 204: Done } },
+      schema: {
+        tags,
+        summary: 'Sign out',
+        description: 'Ends the current session.',
+        operationId: 'signOut',
+        response: { 204: Done },
+      },
       handler: async (request, reply, record) => {
         const token = readSessionCookie(request.headers.cookie);
         const { id } = operatorOf(request);
@@ -110,11 +124,11 @@ export const createSessionRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Change my password',
-        description: 'Every session of the old password ends; the answer carries a new one.',
+        description: 'Ends all sessions of the account. The response contains a new session cookie.',
         operationId: 'changeMyPassword',
         body: Type.Object({
           currentPassword: Type.Optional(
-            Type.String({ maxLength: 500, description: 'Required unless the account has none' }),
+            Type.String({ maxLength: 500, description: 'Required if the account has a password' }),
           ),
           newPassword: NewPassword,
         }),

@@ -17,7 +17,7 @@ const maxShownWorkspaces = 1000;
 
 export const Method = Type.Union(
   [Type.Literal('password'), Type.Literal('passkey'), Type.Literal('sso'), Type.Literal('token')],
-  { description: 'How the session was opened' },
+  { description: 'Sign-in method of the session' },
 );
 export const SecondFactor = Type.Union(
   [
@@ -27,7 +27,7 @@ export const SecondFactor = Type.Union(
     Type.Literal('provider'),
     Type.Null(),
   ],
-  { description: 'The second factor that was checked; `provider`: the OpenID provider reports one' },
+  { description: 'Second factor that was checked; `provider`: checked by the identity provider' },
 );
 
 export const Language = Type.Union([oneOf(consoleLanguages), Type.Null()], {
@@ -43,19 +43,21 @@ export const Session = Type.Object(
     language: Language,
     method: Method,
     secondFactor: SecondFactor,
-    isInstallationOwner: Type.Boolean({ description: 'Whether the session acts for the whole installation' }),
+    isInstallationOwner: Type.Boolean({
+      description: 'Whether the session may manage the whole installation',
+    }),
     workspaces: Type.Array(
       Type.Object({
         id: Type.String(),
         name: Type.String(),
         role: Role,
         unmet: Type.Union([Type.Literal('second-factor'), Type.Literal('sso'), Type.Null()], {
-          description: 'What the workspace requires of a sign-in and this session lacks',
+          description: 'Sign-in requirement of the workspace that this session does not satisfy',
         }),
       }),
     ),
     permissions: Type.Record(Type.String(), Role, {
-      description: 'The least role that may do each thing in a workspace',
+      description: 'Minimum role for each permission',
     }),
   },
   { title: 'Session' },

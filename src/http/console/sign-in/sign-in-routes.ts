@@ -12,7 +12,7 @@ import { readFactorAnswer, TypedFactor } from './typed-factor.ts';
 
 const tags = ['Session'];
 const Purpose = Type.Union([Type.Literal('sign-in'), Type.Literal('second-factor')], {
-  description: 'Instead of the password, or after it',
+  description: 'sign-in: instead of the password; second-factor: after the password',
 });
 
 const expired = (): AppError =>
@@ -51,14 +51,15 @@ export const createSignInRoutes = (deps: RouteDependencies): Route[] => {
       permission: 'anyone',
       schema: {
         tags,
-        summary: 'Ways to sign in',
+        summary: 'List sign-in methods',
+        description: 'Returns which sign-in methods the installation offers.',
         operationId: 'listSignInMethods',
         response: {
           200: Type.Object({
             passkeys: Type.Object({
-              origin: Type.String({ description: 'The address passkeys belong to' }),
+              origin: Type.String({ description: 'Origin for which passkeys are registered' }),
               problem: Type.Union([Type.Literal('ip-address'), Type.Literal('insecure'), Type.Null()], {
-                description: 'Why browsers offer no passkeys there',
+                description: 'Why passkeys cannot be used at this origin',
               }),
             }),
             singleSignOn: Type.Union([Type.Object({ name: Type.String() }), Type.Null()]),
@@ -82,8 +83,8 @@ export const createSignInRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'session.open',
       schema: {
         tags,
-        summary: 'Enter the second factor',
-        description: 'The second step of a sign-in, in the browser that made the first one.',
+        summary: 'Submit the second factor',
+        description: 'Second step of a sign-in, in the browser in which it was started.',
         operationId: 'enterSecondFactor',
         body: TypedFactor,
         response: { 200: OpenedSession },
@@ -113,7 +114,8 @@ export const createSignInRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'none',
       schema: {
         tags,
-        summary: 'Begin a sign-in with a passkey',
+        summary: 'Start a passkey sign-in',
+        description: 'Returns the options for the WebAuthn request of the browser.',
         operationId: 'beginPasskeySignIn',
         body: Type.Object({ purpose: Purpose }),
         response: { 200: WebAuthnOptions },
@@ -147,6 +149,7 @@ export const createSignInRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Sign in with a passkey',
+        description: 'Returns a session cookie.',
         operationId: 'signInWithPasskey',
         body: Type.Object({ purpose: Purpose, response: AuthenticationResponse }),
         response: { 200: OpenedSession },

@@ -21,11 +21,11 @@ const tags = ['Session'];
 const Next = Type.Optional(
   Type.String({
     maxLength: 500,
-    description: 'A place in the console to come back to',
+    description: 'Path in the console to return to',
     examples: ['/account'],
   }),
 );
-const Started = Type.Object({ url: Type.String({ description: 'Where to send the browser' }) });
+const Started = Type.Object({ url: Type.String({ description: 'Address to which the browser must go' }) });
 
 /** As old as the provider's own sign-in may be when somebody confirms who they are. */
 const confirmationSeconds = 600;
@@ -75,12 +75,13 @@ export const createSsoRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'none',
       schema: {
         tags,
-        summary: 'Begin single sign-on',
+        summary: 'Start single sign-on',
+        description: 'Returns the address of the identity provider to which the browser is sent.',
         operationId: 'beginSingleSignOn',
         body: Type.Object({
           next: Next,
           invitation: Type.Optional(
-            Type.String({ maxLength: 200, description: 'The token of an invitation to accept' }),
+            Type.String({ maxLength: 200, description: 'Token of an invitation to accept' }),
           ),
         }),
         response: { 200: Started },
@@ -102,7 +103,7 @@ export const createSsoRoutes = (deps: RouteDependencies): Route[] => {
         tags,
         summary: 'Connect or confirm with single sign-on',
         description:
-          '`connect` lets the provider sign in to my account from now on; `confirm` proves who I am.',
+          '`connect` allows the identity provider to sign in to my account; `confirm` confirms my identity.',
         operationId: 'useSingleSignOn',
         body: Type.Object({
           purpose: Type.Union([Type.Literal('connect'), Type.Literal('confirm')]),
@@ -124,10 +125,11 @@ export const createSsoRoutes = (deps: RouteDependencies): Route[] => {
       audit: ssoActions,
       schema: {
         tags,
-        summary: 'Return from the OpenID provider',
-        description: 'Where the provider sends the browser. Leads back to the console.',
+        summary: 'Finish single sign-on',
+        description:
+          'The identity provider redirects the browser to this address, which redirects to the console.',
         operationId: 'finishSingleSignOn',
-        response: { 303: Type.Null({ description: 'To the console' }) },
+        response: { 303: Type.Null({ description: 'Redirect to the console' }) },
       },
       handler: receive,
     }),
@@ -140,7 +142,7 @@ export const createSsoRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags: ['Account'],
         summary: 'Disconnect single sign-on',
-        description: 'Other sessions end.',
+        description: 'Ends my other sessions.',
         operationId: 'disconnectSingleSignOn',
         response: { 204: Done },
       },

@@ -4,7 +4,7 @@ import { AppError } from '../../../lib/errors.ts';
 
 export const typedFactorFields = {
   code: Type.Optional(
-    Type.String({ maxLength: 20, description: 'From the authenticator app', examples: ['123 456'] }),
+    Type.String({ maxLength: 20, description: 'Code of the authenticator app', examples: ['123 456'] }),
   ),
   recoveryCode: Type.Optional(Type.String({ maxLength: 50 })),
 };

@@ -25,9 +25,9 @@ export const createFieldRoutes = ({
       audit: 'table.add-field',
       schema: {
         tags,
-        summary: 'Add a field to a table',
+        summary: 'Add a field',
         description:
-          'Records that are there have no value in it; so it cannot be required where there are any.',
+          'Existing records have no value in the new field, so it cannot be required if the table has records.',
         operationId: 'addField',
         params: TableParams,
         body: NewField,
@@ -54,9 +54,9 @@ export const createFieldRoutes = ({
       audit: 'table.update-field',
       schema: {
         tags,
-        summary: 'Rename or describe a field, or change its type',
+        summary: 'Update a field',
         description:
-          'With another type every value is read again as it is shown; one that cannot be read as the new type leaves all as it is.',
+          'Changes name, description or type. With a new type, all values are converted; if one cannot be converted, nothing is changed.',
         operationId: 'updateField',
         params: FieldParams,
         body: Type.Object({ ...Described, type: Type.Optional(FieldType) }),
@@ -92,9 +92,8 @@ export const createFieldRoutes = ({
       audit: 'table.remove-field',
       schema: {
         tags,
-        summary: 'Remove a field from a table',
-        description:
-          'Its values go with it. A table keeps at least one field, and the one that names its owner.',
+        summary: 'Remove a field',
+        description: 'Also deletes its values. The last field and the owner field cannot be removed.',
         operationId: 'removeField',
         params: FieldParams,
         response: { 200: TableView },

@@ -17,12 +17,12 @@ const Csv = Type.Object({
   csv: Type.String({
     minLength: 1,
     maxLength: longestCsv,
-    description: `The text of the file; its first line names the columns; at most ${mostCsvRows} rows`,
+    description: `Content of the CSV file; the first line contains the column names; at most ${mostCsvRows} rows`,
   }),
   mapping: Type.Optional(
     Type.Array(Type.Union([Type.String(), Type.Null()]), {
       maxItems: 1000,
-      description: 'The field each column goes to, null for none; absent: by their names',
+      description: 'Field for each column, null to ignore it; default: the field with the same name',
     }),
   ),
 });
@@ -37,15 +37,15 @@ const Preview = Type.Object(
     goodRows: Type.Integer(),
     rows: Type.Array(
       Type.Object({
-        row: Type.Integer({ description: 'From 1, without the header' }),
+        row: Type.Integer({ description: 'Row number, starting at 1 after the header' }),
         values: Type.Record(Type.String(), Type.Unknown()),
         problem: Problem,
       }),
-      { description: 'The first twenty' },
+      { description: 'The first 20 rows' },
     ),
     problems: Type.Array(Type.Object({ row: Type.Integer(), problem: Type.String() }), {
       description:
-        'The first hundred. That a value is used by a record already is looked up for the rows that are shown.',
+        'The first 100 problems. Values that other records already use are only checked for the returned rows.',
     }),
   },
   { title: 'CsvPreview' },
@@ -70,8 +70,8 @@ export const createRecordImportRoutes = ({
       audit: 'none',
       schema: {
         tags,
-        summary: 'See what an import of CSV would do',
-        description: 'Nothing is stored.',
+        summary: 'Preview a CSV import',
+        description: 'Checks the rows without storing them.',
         operationId: 'previewImport',
         params: TableParams,
         body: Csv,
@@ -93,7 +93,7 @@ export const createRecordImportRoutes = ({
       schema: {
         tags,
         summary: 'Import CSV',
-        description: 'Good rows go in, the others are told with the reason.',
+        description: 'Valid rows are stored, the others are reported with the reason.',
         operationId: 'startImport',
         params: TableParams,
         body: Csv,
@@ -121,7 +121,8 @@ export const createRecordImportRoutes = ({
       permission: 'table:read',
       schema: {
         tags,
-        summary: 'Tell how an import goes',
+        summary: 'Get import status',
+        description: 'Returns the progress of an import and its failed rows.',
         operationId: 'getImport',
         params: ImportParams,
         response: { 200: ImportView },
@@ -142,9 +143,9 @@ export const createRecordImportRoutes = ({
       audit: 'table.export',
       schema: {
         tags,
-        summary: 'Export a table as CSV',
+        summary: 'Export a table',
         description:
-          'In the order the records came. A cell that a spreadsheet would take for a formula begins with an apostrophe, which an import takes away again.',
+          'Returns CSV in the order in which the records were added. An apostrophe is added before cells that a spreadsheet would treat as a formula; an import removes it.',
         operationId: 'exportTable',
         params: TableParams,
         querystring: Type.Object({ keyword: Type.Optional(Type.String({ maxLength: 1000 })) }),

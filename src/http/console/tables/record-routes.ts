@@ -34,9 +34,9 @@ export const createRecordRoutes = ({ tables, agents }: RouteDependencies & { tab
       audit: 'none',
       schema: {
         tags,
-        summary: 'Page through records',
+        summary: 'Search records',
         description:
-          'filter: equality in every named field, null for an absent value. keyword: a part of any value. Both together mean AND. Sorted, records without a value in the field come last.',
+          '`filter`: equal values in all given fields, null for an empty value. `keyword`: part of any value. Both together: both must match. With a sort field, records without a value come last.',
         operationId: 'searchRecords',
         params: TableParams,
         body: Type.Object({
@@ -75,6 +75,7 @@ export const createRecordRoutes = ({ tables, agents }: RouteDependencies & { tab
       schema: {
         tags,
         summary: 'Add a record',
+        description: 'Returns the new record with its ID.',
         operationId: 'addRecord',
         params: TableParams,
         body: Type.Object({ values: Values }),
@@ -99,8 +100,8 @@ export const createRecordRoutes = ({ tables, agents }: RouteDependencies & { tab
       audit: 'record.update',
       schema: {
         tags,
-        summary: 'Change a record',
-        description: 'Fields that are not named keep their values; null takes a value away.',
+        summary: 'Update a record',
+        description: 'Fields that are not given keep their values; null removes a value.',
         operationId: 'updateRecord',
         params: RecordParams,
         body: Type.Object({ values: Values }),
@@ -131,6 +132,7 @@ export const createRecordRoutes = ({ tables, agents }: RouteDependencies & { tab
       schema: {
         tags,
         summary: 'Delete a record',
+        description: 'Deletes one record of the table.',
         operationId: 'deleteRecord',
         params: RecordParams,
         response: { 204: Done },
@@ -152,8 +154,8 @@ export const createRecordRoutes = ({ tables, agents }: RouteDependencies & { tab
       audit: 'record.delete',
       schema: {
         tags,
-        summary: 'Delete several records',
-        description: 'What is gone already counts as deleted.',
+        summary: 'Delete records',
+        description: 'Records that no longer exist count as deleted.',
         operationId: 'deleteRecords',
         params: TableParams,
         body: Type.Object({ recordIds: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }) }),

@@ -28,6 +28,7 @@ export const createTableRoutes = ({
       schema: {
         tags,
         summary: 'List tables',
+        description: 'Returns the tables of the agent with their fields.',
         operationId: 'listTables',
         params: AgentParams,
         querystring: Type.Object(PageQuery),
@@ -48,6 +49,7 @@ export const createTableRoutes = ({
       schema: {
         tags,
         summary: 'Create a table',
+        description: 'The name must be unique within the agent.',
         operationId: 'createTable',
         params: AgentParams,
         body: Type.Object({
@@ -79,6 +81,7 @@ export const createTableRoutes = ({
       schema: {
         tags,
         summary: 'Get a table',
+        description: 'Returns the table with its fields and number of records.',
         operationId: 'getTable',
         params: TableParams,
         response: { 200: TableView },
@@ -93,7 +96,8 @@ export const createTableRoutes = ({
       audit: 'table.update',
       schema: {
         tags,
-        summary: 'Rename or describe a table, or say whose records it holds',
+        summary: 'Update a table',
+        description: 'Changes name, description or owner field.',
         operationId: 'updateTable',
         params: TableParams,
         body: Type.Object({
@@ -129,7 +133,8 @@ export const createTableRoutes = ({
       schema: {
         tags,
         summary: 'Delete a table',
-        description: 'Gone for everybody at once; its records are removed in the background.',
+        description:
+          'The table is no longer available immediately; its records are deleted in the background.',
         operationId: 'deleteTable',
         params: TableParams,
         response: { 204: Done },

@@ -34,7 +34,7 @@ export const TableView = Type.Object(
     description: Type.String(),
     ownerField: Type.Union([Type.String(), Type.Null()], {
       description:
-        "The field that holds a record's user_id: the model then sees the current user's records only",
+        'Field with the user_id of a record: the model can then only access records of the current user',
     }),
     recordCount: Type.Integer(),
     fields: Type.Array(FieldView),
@@ -86,14 +86,14 @@ export const presentRecord = ({
 export const ImportView = Type.Object(
   {
     id: Type.String(),
-    status: oneOf(['running', 'done', 'failed'], 'failed: not one row went in'),
+    status: oneOf(['running', 'done', 'failed'], 'failed: no row was stored'),
     progress: Type.Number({ description: '0 to 1' }),
     total: Type.Integer(),
     added: Type.Integer(),
     refused: Type.Integer(),
     failures: Type.Array(
       Type.Object({
-        row: Type.Integer({ description: 'From 1, without the header' }),
+        row: Type.Integer({ description: 'Row number, starting at 1 after the header' }),
         reason: Type.String(),
       }),
     ),

@@ -32,8 +32,9 @@ export const createInstallationTokenRoutes = (deps: RouteDependencies): Route[] 
       permission: 'signed-in',
       schema: {
         tags,
-        summary: 'List the tokens of the installation',
-        description: 'For tokens with the role owner in every workspace.',
+        summary: 'List installation tokens',
+        description:
+          'Tokens that are valid in every workspace. Requires a token with the role owner in every workspace.',
         operationId: 'listInstallationTokens',
         querystring: Type.Object(PageQuery),
         response: { 200: Paged(Token) },
@@ -51,8 +52,8 @@ export const createInstallationTokenRoutes = (deps: RouteDependencies): Route[] 
       audit: 'token.create',
       schema: {
         tags,
-        summary: 'Create a token of the installation',
-        description: 'It acts with its role in every workspace.',
+        summary: 'Create an installation token',
+        description: 'The token is valid in every workspace, with the given role.',
         operationId: 'createInstallationToken',
         body: TokenBody,
         response: { 201: CreatedToken },
@@ -71,7 +72,8 @@ export const createInstallationTokenRoutes = (deps: RouteDependencies): Route[] 
       audit: 'token.revoke',
       schema: {
         tags,
-        summary: 'Revoke a token of the installation',
+        summary: 'Revoke an installation token',
+        description: 'Also ends the sessions that were opened with it.',
         operationId: 'revokeInstallationToken',
         params: Type.Object({ tokenId: Type.String() }),
         response: { 204: Done },

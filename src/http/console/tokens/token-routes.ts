@@ -21,7 +21,8 @@ export const createTokenRoutes = (deps: RouteDependencies): Route[] => {
       permission: 'token:read',
       schema: {
         tags,
-        summary: "List a workspace's tokens",
+        summary: 'List operator tokens',
+        description: 'Returns the tokens of the workspace, newest first.',
         operationId: 'listTokens',
         params: WorkspaceParams,
         querystring: Type.Object(PageQuery),
@@ -37,8 +38,8 @@ export const createTokenRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'token.create',
       schema: {
         tags,
-        summary: 'Create a token',
-        description: 'It acts with its role in this workspace and nowhere else.',
+        summary: 'Create an operator token',
+        description: 'The token is valid only in this workspace, with the given role.',
         operationId: 'createToken',
         params: WorkspaceParams,
         body: TokenBody,
@@ -58,8 +59,8 @@ export const createTokenRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'token.revoke',
       schema: {
         tags,
-        summary: 'Revoke a token',
-        description: 'The sessions opened with it end too.',
+        summary: 'Revoke an operator token',
+        description: 'Also ends the sessions that were opened with it.',
         operationId: 'revokeToken',
         params: Type.Object({ workspaceId: Type.String(), tokenId: Type.String() }),
         response: { 204: Done },

@@ -21,7 +21,7 @@ const tokenFields = {
 export const Token = Type.Object(tokenFields, { title: 'OperatorToken' });
 
 export const CreatedToken = Type.Object(
-  { ...tokenFields, token: Type.String({ description: 'The token itself: shown now and never again' }) },
+  { ...tokenFields, token: Type.String({ description: 'The token; shown only once' }) },
   { title: 'NewOperatorToken' },
 );
 
@@ -31,10 +31,7 @@ export const TokenBody = Type.Object({
   name: Name,
   role: Role,
   expiresAt: Type.Optional(
-    Type.Union([
-      Type.String({ pattern: isoTime, description: 'ISO 8601; absent or null: never' }),
-      Type.Null(),
-    ]),
+    Type.Union([Type.String({ pattern: isoTime, description: 'ISO 8601; default: never' }), Type.Null()]),
   ),
 });
 

@@ -41,13 +41,15 @@ const Trial = Type.Object({
         base64Content: Type.Optional(Type.String()),
         name: Type.Optional(Type.String({ maxLength: 1024 })),
       }),
-      { maxItems: 9, description: 'Each by url or base64Content' },
+      { maxItems: 9, description: 'Each with `url` or `base64Content`' },
     ),
   ),
   conversationId: Type.Optional(
-    Type.String({ description: 'From an earlier try of the same operator; absent: a new conversation' }),
+    Type.String({ description: 'An earlier test chat of the same operator; default: a new conversation' }),
   ),
-  draft: Type.Optional(Type.Boolean({ description: "Run the flow's draft, not what is published" })),
+  draft: Type.Optional(
+    Type.Boolean({ description: 'Run the draft of the flow instead of the published version' }),
+  ),
   settings: Type.Optional(SettingsPatch),
 });
 
@@ -203,13 +205,13 @@ export const createTryRoutes = ({
       audit: 'none',
       schema: {
         tags,
-        summary: 'Try an agent out',
+        summary: 'Start a test chat round',
         description:
-          'Server-sent events: `round` with the ids, then without a name those of a version 2 stream, with `step` whenever a step of the round starts or ends (of a flow: each component with its inputs and outputs), and last `trace`, the whole round. `settings` are tried without being saved. The conversation is of type SPACE and listed like any other; what is used is paid for.',
+          'Sends server-sent events: `round` with the IDs; unnamed events as in a version 2 stream; `step` when a step of the round starts or ends (in a flow: each component with inputs and outputs); and finally `trace` with the whole round. `settings` are used without being saved. The conversation has the type SPACE and is listed with the others; credits are charged.',
         operationId: 'tryAgent',
         params: AgentParams,
         body: Trial,
-        response: { 200: EventStream('The round as it happens', trialEvents) },
+        response: { 200: EventStream('Events of the round', trialEvents) },
       },
       handler: async (request, reply) => {
         const saved = await findAgentOf(agents, request);
@@ -234,7 +236,7 @@ export const createTryRoutes = ({
       schema: {
         tags: ['Rounds'],
         summary: 'Stop a round',
-        description: 'What was said is kept, and only that is charged.',
+        description: 'The text written so far is stored, and only that is charged.',
         operationId: 'stopRound',
         params: Type.Object({ ...AgentParams.properties, roundId: Type.String() }),
         response: { 204: Done },

@@ -11,15 +11,15 @@ const tags = ['Credits'];
 /** Decimal text, because a double would lose nano-credits. */
 const Amount = Type.String({
   pattern: '^\\d{1,7}(\\.\\d{1,9})?$',
-  description: 'Credits as decimal text, to a billionth',
+  description: 'Credits as decimal text with up to 9 decimal places',
   examples: ['25.5'],
 });
 
 const Credits = Type.Object(
   {
-    balance: Type.Union([Amount, Type.Null()], { description: 'What is left; null where there is no limit' }),
-    reserved: Type.String({ description: 'Promised to rounds that are under way' }),
-    available: Type.Union([Amount, Type.Null()], { description: 'What a new round may still be promised' }),
+    balance: Type.Union([Amount, Type.Null()], { description: 'Remaining credits; null: no limit' }),
+    reserved: Type.String({ description: 'Reserved for running rounds' }),
+    available: Type.Union([Amount, Type.Null()], { description: 'Credits that new rounds can reserve' }),
   },
   { title: 'Credits' },
 );
@@ -53,7 +53,8 @@ export const createCreditRoutes = (deps: RouteDependencies): Route[] => {
       permission: 'credit:read',
       schema: {
         tags,
-        summary: 'Get the balance',
+        summary: 'Get the credit balance',
+        description: 'Returns balance, reserved credits and available credits of the workspace.',
         operationId: 'getCredits',
         params: WorkspaceParams,
         response: { 200: Credits },
@@ -68,7 +69,8 @@ export const createCreditRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'credits.set',
       schema: {
         tags,
-        summary: 'Set or remove the limit',
+        summary: 'Set the credit balance',
+        description: 'null removes the credit limit.',
         operationId: 'setCredits',
         params: WorkspaceParams,
         body: Type.Object({ balance: Type.Union([Amount, Type.Null()]) }),
@@ -97,7 +99,8 @@ export const createCreditRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'credits.top_up',
       schema: {
         tags,
-        summary: 'Top up',
+        summary: 'Add credits',
+        description: 'Adds an amount to the balance. The workspace must have a credit limit.',
         operationId: 'topUpCredits',
         params: WorkspaceParams,
         body: Type.Object({ amount: Amount }),

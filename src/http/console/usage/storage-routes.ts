@@ -21,9 +21,9 @@ export const createStorageRoutes = ({
     permission: 'agent:read',
     schema: {
       tags: ['Agents'],
-      summary: 'Read the use of storage',
+      summary: 'Get storage usage',
       description:
-        'Bytes of stored files (documents, attachments, recordings) and the quotas they count against. Files of messages that were stored before version 0028 of the database count for the workspace alone.',
+        'Bytes of stored files (documents, attachments, recordings) and their quotas. Files of messages that were stored before migration 0028 count only for the workspace.',
       operationId: 'readStorage',
       params: AgentParams,
       response: {

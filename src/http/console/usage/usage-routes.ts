@@ -20,9 +20,9 @@ const UsageItem = Type.Object(
     day: Type.String({ format: 'date', examples: ['2026-08-01'] }),
     agentId: Type.String(),
     agentName: Type.String(),
-    kind: Type.String({ description: 'What was paid for', examples: ['chat', 'knowledge_doc_indexing'] }),
+    kind: Type.String({ description: 'Kind of usage', examples: ['chat', 'knowledge_doc_indexing'] }),
     model: Type.String(),
-    entries: Type.Integer({ description: 'Of chat: rounds' }),
+    entries: Type.Integer({ description: 'Number of entries; for chat: rounds' }),
     promptTokens: Type.Integer(),
     completionTokens: Type.Integer(),
     credits: CreditText,
@@ -57,8 +57,8 @@ export const createUsageRoutes = ({
     permission: 'credit:read',
     schema: {
       tags: ['Credits'],
-      summary: 'Tell what was used, by day, agent and model',
-      description: `Oldest day first; the last ${ordinaryDays} days unless from and before say otherwise, at most ${longestDays}. Days without usage have no items, but stand in days.`,
+      summary: 'List usage',
+      description: `Usage by day, agent and model, oldest day first. Default: the last ${ordinaryDays} days; at most ${longestDays}. Days without usage have no items, but are listed in \`days\`.`,
       operationId: 'listUsage',
       params: WorkspaceParams,
       querystring: Type.Object({
@@ -68,14 +68,14 @@ export const createUsageRoutes = ({
           minimum: -furthestOffset,
           maximum: furthestOffset,
           default: 0,
-          description: 'Where the days begin, east of UTC',
+          description: 'Offset from UTC at which days begin, positive to the east',
         }),
       }),
       response: {
         200: Type.Object({
           items: Type.Array(UsageItem),
           days: Type.Array(Type.String({ format: 'date' }), {
-            description: 'Every day of the range, used or not',
+            description: 'All days of the range, also without usage',
           }),
           credits: CreditText,
         }),

@@ -15,7 +15,8 @@ export const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }
 
 export const Role = Type.Union([Type.Literal('owner'), Type.Literal('editor'), Type.Literal('viewer')], {
   title: 'Role',
-  description: 'A viewer reads, an editor changes agents and what they know, an owner decides who gets in',
+  description:
+    'viewer: read; editor: also change agents, knowledge and tables; owner: also manage operators, keys and credits',
 });
 
 export const Email = Type.String({

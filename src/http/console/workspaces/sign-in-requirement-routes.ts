@@ -11,7 +11,7 @@ const path = '/workspaces/:workspaceId/sign-in-requirement';
 const Requirement = Type.Object(
   {
     requirement: Type.Union([Type.Literal('none'), Type.Literal('second-factor'), Type.Literal('sso')], {
-      description: 'What people have to sign in with to use the workspace',
+      description: 'How operators must sign in to use the workspace',
     }),
   },
   { title: 'SignInRequirement' },
@@ -29,6 +29,7 @@ export const createSignInRequirementRoutes = (deps: RouteDependencies): Route[] 
       schema: {
         tags: ['Workspaces'],
         summary: 'Get the sign-in requirement',
+        description: 'Returns how operators must sign in to use the workspace.',
         operationId: 'getSignInRequirement',
         params: WorkspaceParams,
         response: { 200: Requirement },
@@ -45,7 +46,7 @@ export const createSignInRequirementRoutes = (deps: RouteDependencies): Route[] 
         tags: ['Workspaces'],
         summary: 'Set the sign-in requirement',
         description:
-          'In force at once, for sessions that are open too. Refused when the own session does not satisfy it.',
+          'Takes effect immediately, also for open sessions. Rejected if my own session does not satisfy it.',
         operationId: 'setSignInRequirement',
         params: WorkspaceParams,
         body: Requirement,

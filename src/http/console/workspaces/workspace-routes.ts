@@ -45,7 +45,8 @@ export const createWorkspaceRoutes = (deps: RouteDependencies): Route[] => {
       permission: 'signed-in',
       schema: {
         tags,
-        summary: 'List my workspaces',
+        summary: 'List workspaces',
+        description: 'Returns the workspaces in which I have a role.',
         operationId: 'listWorkspaces',
         querystring: Type.Object(PageQuery),
         response: { 200: Paged(WorkspaceView) },
@@ -72,7 +73,7 @@ export const createWorkspaceRoutes = (deps: RouteDependencies): Route[] => {
         tags,
         summary: 'Create a workspace',
         description:
-          'For owners of a workspace, who become its owner, and for tokens with the role owner in every workspace.',
+          'Allowed for owners of a workspace, who become its owner, and for tokens with the role owner in every workspace.',
         operationId: 'createWorkspace',
         body: Type.Object({ name: Name }),
         response: { 201: WorkspaceView },
@@ -107,6 +108,7 @@ export const createWorkspaceRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Get a workspace',
+        description: 'Returns name and creation time of the workspace.',
         operationId: 'getWorkspace',
         params: WorkspaceParams,
         response: { 200: WorkspaceView },
@@ -125,6 +127,7 @@ export const createWorkspaceRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Rename a workspace',
+        description: 'Changes the name of the workspace.',
         operationId: 'renameWorkspace',
         params: WorkspaceParams,
         body: Type.Object({ name: Name }),

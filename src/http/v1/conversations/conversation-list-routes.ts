@@ -13,7 +13,7 @@ const Item = Type.Object({
   conversation_id: Type.String(),
   user_id: Type.String(),
   recent_chat_time: Type.Integer({ description: 'Milliseconds' }),
-  subject: Type.String({ description: 'The beginning of the first question' }),
+  subject: Type.String({ description: 'Beginning of the first question' }),
   conversation_type: Type.String(),
   message_count: Type.Integer({ description: 'Rounds' }),
   cost_credit: Type.Number(),
@@ -43,9 +43,10 @@ export const createConversationListRoutes = ({
     schema: {
       tags: ['Conversations'],
       summary: 'List conversations',
-      description: 'Newest first; conversations that have at least one message. total counts all pages.',
+      description:
+        'Newest first. Only conversations with at least one message are listed. `total` counts all pages.',
       querystring: Type.Object({
-        conversation_type: Type.Optional(oneOf(['ALL', ...conversationTypes], 'Absent: ALL')),
+        conversation_type: Type.Optional(oneOf(['ALL', ...conversationTypes], 'Default: ALL')),
         user_id: Type.Optional(Type.String()),
         start_time: Type.Optional(
           Type.Integer({ minimum: 0, maximum: maxTime, description: 'Seconds or milliseconds' }),

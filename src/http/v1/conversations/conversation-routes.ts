@@ -14,9 +14,9 @@ export const createConversationRoutes = ({ conversations }: { conversations: Con
     schema: {
       tags: ['Conversations'],
       summary: 'Create a conversation',
-      description: 'Each call makes a new conversation between the agent and one end user.',
+      description: 'Each call creates a new conversation between the agent and one user.',
       body: Type.Object({
-        user_id: RequiredText({ maxLength: 32, description: "The end user's identity in your own system" }),
+        user_id: RequiredText({ maxLength: 32, description: 'ID of the user in your own system' }),
       }),
       response: { 200: Type.Object({ conversation_id: Type.String() }) },
     },

@@ -18,10 +18,10 @@ const longestReply = 65_536;
 const Timestamp = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: "The caller's own time, in milliseconds",
+  description: 'Time of the caller, in milliseconds',
 });
 
-const ConversationId = RequiredText({ description: 'As it came with establish or chat' });
+const ConversationId = RequiredText({ description: 'From the establish or chat call' });
 const Accepted = Type.Object({ code: Type.Integer(), message: Type.String() });
 const accepted = { code: 0, message: 'OK' };
 
@@ -70,16 +70,16 @@ export const createHumanRoutes = ({
       maxBodyBytes,
       schema: {
         tags: ['Human service'],
-        summary: 'Send a reply of a person to the user',
+        summary: 'Send a human reply',
         description:
-          'Needs a session that is open. The same body with the same timestamp within 60 s is a retry and delivered once.',
+          "Delivers a person's reply to the user. The conversation must have an open human session. The same body with the same timestamp within 60 s is a retry and is delivered once.",
         body: Type.Object({
           conversation_id: ConversationId,
           timestamp: Timestamp,
           body: Maybe(
             Type.String({
               maxLength: longestReply,
-              description: "The person's words; required where there are no files",
+              description: 'Text of the person; required if there are no files',
             }),
           ),
           files: Maybe(Type.Array(ReplyFile, { maxItems: mostFiles })),
@@ -111,8 +111,9 @@ export const createHumanRoutes = ({
       key: 'agent',
       schema: {
         tags: ['Human service'],
-        summary: 'Close the session as the person',
-        description: 'The agent answers again. Closing twice is harmless.',
+        summary: 'Close a human session',
+        description:
+          'Closes the session for the person; the agent answers again. Closing it twice has no further effect.',
         body: Type.Object({ conversation_id: ConversationId, timestamp: Timestamp }),
         response: { 200: Type.Object({ conversation_id: Type.String(), timestamp: Type.Integer() }) },
       },
@@ -129,9 +130,9 @@ export const createHumanRoutes = ({
       key: 'agent',
       schema: {
         tags: ['Human service'],
-        summary: 'Leave the session as the user',
+        summary: 'Leave a human session',
         description:
-          'The human service is told USER_CLOSED and the agent answers again. Leaving twice is harmless.',
+          'Closes the session for the user. The human service receives `USER_CLOSED`, and the agent answers again. Leaving twice has no further effect.',
         body: Type.Object({ conversation_id: ConversationId }),
         response: { 200: Accepted },
       },

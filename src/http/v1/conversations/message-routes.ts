@@ -19,7 +19,7 @@ const SendMessageV1 = Type.Object({
   conversation_id: RequiredText({ description: 'The conversation to continue' }),
   text: Maybe(Type.String({ description: 'At least one of text and files is required' })),
   files: Maybe(Type.Array(File, { maxItems: 9 })),
-  response_mode: Maybe(oneOf(['blocking', 'streaming', 'webhook'], 'Absent: blocking')),
+  response_mode: Maybe(oneOf(['blocking', 'streaming', 'webhook'], 'Default: blocking')),
   short_term_memory: Maybe(Type.Boolean()),
   long_term_memory: Maybe(Type.Boolean()),
   knowledge: Maybe(Type.Object({ data_ids: Maybe(Type.Array(Type.String(), { maxItems: 10_000 })) })),
@@ -75,6 +75,8 @@ export const createMessageV1Routes = ({ runtime, maxBodyBytes }: MessageRouteDep
     schema: {
       tags: ['Messages'],
       summary: 'Send a message (version 1)',
+      description:
+        'Sends one message with text, files or both. The reply is the response (blocking), a stream of server-sent events (streaming), or a delivery to the message receiver (webhook).',
       body: SendMessageV1,
       response: { 200: ReplyV1 },
     },

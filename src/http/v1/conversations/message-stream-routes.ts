@@ -23,12 +23,12 @@ export const createMessageStreamRoutes = ({ runtime }: { runtime: Runtime }): Ro
     key: 'agent',
     schema: {
       tags: ['Messages'],
-      summary: 'Resume the stream of a message',
+      summary: 'Resume a message stream',
       description:
-        'Sends exactly the events after Last-Event-ID (or after), live or as they were stored. If a crash of the service ended the message, the failure event is always sent.',
+        'Sends the events after `Last-Event-ID` (or `after`), live or as stored. If a crash of the service interrupted the round, the failure event is always sent.',
       querystring: Type.Object({
         message_id: RequiredText(),
-        after: Type.Optional(Type.String({ description: 'Like the header Last-Event-ID' })),
+        after: Type.Optional(Type.String({ description: 'Same as the header `Last-Event-ID`' })),
       }),
     },
     handler: async (request, reply) => {
@@ -46,8 +46,8 @@ export const createMessageStreamRoutes = ({ runtime }: { runtime: Runtime }): Ro
     key: 'agent',
     schema: {
       tags: ['Messages'],
-      summary: 'Stop a message',
-      description: 'Ends a run. What was said is kept, and only that is charged.',
+      summary: 'Stop a reply',
+      description: 'Stops a running round. The text written so far is stored, and only that is charged.',
       body: Type.Object({ message_id: RequiredText() }),
       response: { 200: Type.Object({ message_id: Type.String() }) },
     },

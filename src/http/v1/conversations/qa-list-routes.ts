@@ -41,9 +41,9 @@ export const createQaListRoutes = ({ conversations }: { conversations: Conversat
     schema: {
       tags: ['Messages'],
       summary: 'List questions and answers',
-      description: 'Newest first. The times apply to the question.',
+      description: 'Newest first. `start_time` and `end_time` apply to the question.',
       querystring: Type.Object({
-        user_feedback: Type.Optional(oneOf(['ALL', 'NONE', 'GOOD', 'BAD'], 'Absent: ALL')),
+        user_feedback: Type.Optional(oneOf(['ALL', 'NONE', 'GOOD', 'BAD'], 'Default: ALL')),
         start_time: Type.Optional(
           Type.Integer({ minimum: 0, maximum: maxTime, description: 'Seconds or milliseconds' }),
         ),

@@ -5,7 +5,7 @@ import { type Route, route } from '../../route.ts';
 import { oneOf, RequiredText } from '../../schema.ts';
 
 const Affected = Type.Object({ affectCount: Type.Integer() });
-const AnswerId = RequiredText({ description: "The reply's answer_id, or the message_id of its round" });
+const AnswerId = RequiredText({ description: 'answer_id of the reply, or message_id of its round' });
 
 /** What operators and users think of a reply; the newest word counts. */
 export const createRatingRoutes = ({ feedback }: { feedback: FeedbackRoom }): Route[] => [
@@ -15,7 +15,8 @@ export const createRatingRoutes = ({ feedback }: { feedback: FeedbackRoom }): Ro
     key: 'agent',
     schema: {
       tags: ['Messages'],
-      summary: 'Rate a reply as an operator',
+      summary: 'Rate a reply',
+      description: 'Stores the quality rating of an operator.',
       body: Type.Object({ answer_id: AnswerId, quality: oneOf(qualities) }),
       response: { 200: Affected },
     },
@@ -31,7 +32,8 @@ export const createRatingRoutes = ({ feedback }: { feedback: FeedbackRoom }): Ro
     key: 'agent',
     schema: {
       tags: ['Messages'],
-      summary: "Give the end user's feedback on a reply",
+      summary: 'Send user feedback',
+      description: "Stores a user's feedback on a reply.",
       body: Type.Object({ answer_id: AnswerId, feedback: oneOf(feedbacks) }),
       response: { 200: Affected },
     },

@@ -11,9 +11,10 @@ export const createCitationRoutes = ({ citations }: { citations: Citations }): R
     key: 'agent',
     schema: {
       tags: ['Knowledge'],
-      summary: 'Tell which passages an answer rests on',
+      summary: 'List citations',
+      description: 'Returns the chunks that a reply used, with their documents.',
       querystring: Type.Object({
-        message_id: RequiredText({ description: "A round's message_id or its answer_id" }),
+        message_id: RequiredText({ description: 'message_id or answer_id of a round' }),
       }),
       response: {
         200: Type.Object({

@@ -8,8 +8,10 @@ import { Maybe, RequiredText } from '../../schema.ts';
 const defaultChunkTokens = 600;
 
 export const FileContent = {
-  file_url: Maybe(Type.String({ maxLength: 8192, description: 'Where to fetch the document' })),
-  file_base64: Maybe(Type.String({ description: 'Its content; goes before file_url' })),
+  file_url: Maybe(Type.String({ maxLength: 8192, description: 'URL of the document' })),
+  file_base64: Maybe(
+    Type.String({ description: 'Content of the document, as base64; has priority over `file_url`' }),
+  ),
 };
 
 export const SourceUrl = Maybe(Type.String({ maxLength: 8192, description: 'An absolute URL' }));
@@ -18,12 +20,12 @@ export const ChunkToken = Maybe(
   Type.Integer({
     minimum: 1,
     maximum: 1000,
-    description: `Most tokens of a chunk; ${defaultChunkTokens} by default`,
+    description: `Maximum tokens per chunk; default ${defaultChunkTokens}`,
   }),
 );
 
 export const HeaderRowNumber = Maybe(
-  Type.Integer({ minimum: 1, maximum: 5, description: 'Header rows of each sheet; 1 by default' }),
+  Type.Integer({ minimum: 1, maximum: 5, description: 'Number of header rows in each sheet; default 1' }),
 );
 
 export const NewFile = Type.Object({
@@ -36,7 +38,7 @@ export const ChangedFile = Type.Object({
   ...FileContent,
   doc_id: RequiredText({ description: 'The document to update' }),
   source_url: Maybe(
-    Type.String({ maxLength: 8192, description: 'Empty: unchanged. The text NULL: none any more' }),
+    Type.String({ maxLength: 8192, description: 'Empty: unchanged. The text `NULL`: removed' }),
   ),
 });
 

@@ -20,7 +20,7 @@ const ListedDocument = Type.Object({
   creator_id: Type.String(),
   creator_email: Type.String(),
   warnings: Type.Optional(
-    Type.Array(Type.String(), { description: 'What could not be read of the file, where the rest could' }),
+    Type.Array(Type.String(), { description: 'Parts of the file that could not be read' }),
   ),
 });
 
@@ -49,7 +49,8 @@ export const createDocumentListRoutes = ({ documents }: { documents: Documents }
     key: 'agent',
     schema: {
       tags: ['Knowledge'],
-      summary: 'List the documents of a knowledge base',
+      summary: 'List documents',
+      description: 'Returns the documents of a knowledge base.',
       querystring: Type.Object({
         knowledge_base_id: RequiredText(),
         page: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
@@ -74,7 +75,8 @@ export const createDocumentListRoutes = ({ documents }: { documents: Documents }
     schema: {
       tags: ['Knowledge'],
       summary: 'Delete documents',
-      description: 'Nothing of them is found from the moment of the answer. Unknown ids are passed over.',
+      description:
+        'The documents are no longer found as soon as the response arrives. Unknown IDs are ignored.',
       querystring: Type.Object({
         doc: IdList,
       }),

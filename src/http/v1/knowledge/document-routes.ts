@@ -22,9 +22,14 @@ interface DocumentRouteDependencies {
 }
 
 const KnowledgeBaseId = Maybe(
-  Type.String({ description: 'Absent: the knowledge base named Default', maxLength: 200 }),
+  Type.String({ description: 'Default: the knowledge base named Default', maxLength: 200 }),
 );
-const Splitter = Maybe(Type.String({ description: 'Cuts exactly there; goes before chunk_token' }));
+const Splitter = Maybe(
+  Type.String({
+    description:
+      'Separator: text at which the document is divided into chunks; has priority over `chunk_token`',
+  }),
+);
 const newFiles = Type.Array(NewFile, { minItems: 1, maxItems: 20 });
 const changedFiles = Type.Array(ChangedFile, { minItems: 1, maxItems: 200 });
 
@@ -92,7 +97,7 @@ export const createDocumentRoutes = ({ documents, maxBodyBytes }: DocumentRouteD
     tags: ['Knowledge'],
     summary,
     description:
-      'Answers once the files are uploaded; chunking, embedding and storing follow. GET /v1/bot/data/detail/list tells how it ended.',
+      'Responds when the files are uploaded; chunking and embedding follow. Read the result with `GET /v1/bot/data/detail/list`.',
     response: { 200: UploadResult },
   });
 

@@ -12,8 +12,9 @@ export const createDocumentStatusRoutes = ({ documents }: { documents: Documents
     key: 'agent',
     schema: {
       tags: ['Knowledge'],
-      summary: 'Tell how documents stand',
-      description: 'Unknown ids are left out.',
+      summary: 'Get document status',
+      description:
+        'Returns the state of each document, and the reason if it failed. Unknown IDs are omitted.',
       querystring: Type.Object({
         data_ids: IdList,
       }),
@@ -49,7 +50,8 @@ export const createDocumentStatusRoutes = ({ documents }: { documents: Documents
     key: 'agent',
     schema: {
       tags: ['Knowledge'],
-      summary: 'Process failed documents again',
+      summary: 'Retry failed documents',
+      description: 'Processes failed documents again and returns their number.',
       response: { 200: Type.Object({ affectCount: Type.Integer() }) },
     },
     handler: async (request) => ({ affectCount: await documents.retryFailed(callerOf(request).agent) }),

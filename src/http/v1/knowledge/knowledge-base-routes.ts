@@ -33,6 +33,7 @@ export const createKnowledgeBaseRoutes = ({ documents }: { documents: Documents 
     schema: {
       tags: ['Knowledge'],
       summary: 'Create a knowledge base',
+      description: 'The name must be unique within the agent.',
       body: Type.Object({
         name: RequiredText({ maxLength: 100 }),
         desc: Maybe(Type.String({ maxLength: 1000 })),
@@ -55,8 +56,8 @@ export const createKnowledgeBaseRoutes = ({ documents }: { documents: Documents 
     key: 'agent',
     schema: {
       tags: ['Knowledge'],
-      summary: 'List the knowledge bases',
-      description: 'Without page and page_size all of them.',
+      summary: 'List knowledge bases',
+      description: 'Without `page` and `page_size`, all knowledge bases are returned.',
       querystring: Type.Object({
         page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
         page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),

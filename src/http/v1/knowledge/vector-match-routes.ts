@@ -21,14 +21,14 @@ const VectorMatch = Type.Object({
     Type.Number({
       minimum: 0,
       maximum: 1,
-      description: 'Weight of semantics against keywords; 1 by default',
+      description: 'Semantic weight: 0 keywords only, 1 embedding only; default 1',
     }),
   ),
   group_ids: Ids,
   data_ids: Ids,
-  top_k: Maybe(Type.Integer({ minimum: 1, maximum: 50, description: '10 by default' })),
+  top_k: Maybe(Type.Integer({ minimum: 1, maximum: 50, description: 'Default 10' })),
   rerank_version: Maybe(oneOf(rerankVersions)),
-  doc_correlation: Maybe(Type.Number({ minimum: 0.1, maximum: 0.95, description: 'Lowest score returned' })),
+  doc_correlation: Maybe(Type.Number({ minimum: 0.1, maximum: 0.95, description: 'Minimum score' })),
 });
 
 const Found = Type.Object({
@@ -40,7 +40,7 @@ const Found = Type.Object({
         code: oneOf(['embedding_failed', 'reranker_failed', 'reranker_not_set_up']),
         message: Type.String(),
       }),
-      { description: 'Only where something was done without: the embedding model or the reranker' },
+      { description: 'Present if the search ran without the embedding model or the reranker' },
     ),
   ),
 });
@@ -61,7 +61,8 @@ export const createVectorMatchRoutes = ({ match }: Pick<Knowledge, 'match'>): Ro
     key: 'agent',
     schema: {
       tags: ['Knowledge'],
-      summary: 'Search the knowledge',
+      summary: 'Search knowledge',
+      description: 'Returns the chunks that match a query best, by embedding and keywords.',
       body: VectorMatch,
       response: { 200: Found },
     },

@@ -52,9 +52,9 @@ export const createRecordRoutes = ({ tables, maxBodyBytes }: TableRouteDependenc
       ...tableBody(maxBodyBytes),
       schema: {
         tags: ['Tables'],
-        summary: 'Add records',
+        summary: 'Import records',
         description:
-          'Starts a task and answers with its id. Rows are checked one by one: good ones go in, the others are reported by import-results.',
+          'Starts an import and returns its ID. Each row is checked separately: valid rows are stored, the others are reported by `GET /v1/database/query/import-results`.',
         body: Type.Object({
           table_id: RequiredText(),
           records: Type.Array(Type.Object({ values: Values }), { minItems: 1, maxItems: 1000 }),
@@ -78,8 +78,8 @@ export const createRecordRoutes = ({ tables, maxBodyBytes }: TableRouteDependenc
       key: 'agent',
       schema: {
         tags: ['Tables'],
-        summary: 'How imports went',
-        description: 'Unknown ids are left out.',
+        summary: 'Get import status',
+        description: 'Returns the progress and the failed rows of each import. Unknown IDs are omitted.',
         querystring: Type.Object({ ids: IdList }),
         response: { 200: Type.Array(ImportItem) },
       },
@@ -97,7 +97,7 @@ export const createRecordRoutes = ({ tables, maxBodyBytes }: TableRouteDependenc
       schema: {
         tags: ['Tables'],
         summary: 'Update a record',
-        description: 'The record is named by record_id, or by a filter with exactly one unique field.',
+        description: 'Select the record by `record_id`, or by a `filter` with exactly one unique field.',
         body: Type.Object({
           table_id: RequiredText(),
           record_id: Maybe(Type.String()),
@@ -125,9 +125,9 @@ export const createRecordRoutes = ({ tables, maxBodyBytes }: TableRouteDependenc
       ...tableBody(maxBodyBytes),
       schema: {
         tags: ['Tables'],
-        summary: 'Page through records',
+        summary: 'List records',
         description:
-          'filter: equality in every named field ({} for all records, null for an absent value). keyword: a part of any value, whatever its case. Both together mean AND.',
+          '`filter`: equal values in all given fields (`{}` for all records, null for an empty value). `keyword`: part of any value, case-insensitive. Both together: both must match.',
         body: Type.Object({
           table_id: RequiredText(),
           page: Maybe(Type.Integer({ minimum: 1 })),

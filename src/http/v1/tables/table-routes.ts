@@ -17,7 +17,7 @@ const Loose = (description: string) => Type.Optional(Type.Unsafe<unknown>({ desc
 
 const CreateTable = Type.Object({
   name: Loose('1 to 32 characters: lower-case letters, digits and underscores, the first a letter'),
-  description: Loose('1 to 128 characters: tells the model what the table holds'),
+  description: Loose('1 to 128 characters: tells the model what the table contains'),
   fields: Loose(
     '1 to 64 fields: {name: 1 to 32 lower-case letters, digits and underscores; description: at most 128 characters; type: TEXT, INT, FLOAT, DATETIME or BOOLEAN; required; unique}',
   ),
@@ -32,7 +32,7 @@ export const createTableRoutes = ({ tables, maxBodyBytes }: TableRouteDependenci
     schema: {
       tags: ['Tables'],
       summary: 'Create a table',
-      description: 'Answers with the id of the new table.',
+      description: 'Returns the ID of the new table.',
       body: CreateTable,
       response: { 200: Envelope(Type.String()) },
     },
@@ -55,7 +55,8 @@ export const createTableRoutes = ({ tables, maxBodyBytes }: TableRouteDependenci
     ...tableBody(maxBodyBytes),
     schema: {
       tags: ['Tables'],
-      summary: 'List the tables of the agent',
+      summary: 'List tables',
+      description: 'Returns the tables of the agent with their fields.',
       body: Type.Object({
         page: Maybe(Type.Integer({ minimum: 1 })),
         page_size: Maybe(Type.Integer({ minimum: 1, maximum: 100 })),

@@ -38,7 +38,7 @@ export const TableInfo = Type.Object({
   ),
   bot_id: Type.String(),
   project_id: Type.String({ description: 'The workspace' }),
-  owner_id: Type.String({ description: 'The key or operator that made the table' }),
+  owner_id: Type.String({ description: 'API key or operator that created the table' }),
 });
 
 export const RecordItem = Type.Object({

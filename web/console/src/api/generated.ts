@@ -1,6 +1,6 @@
 // Generated from openapi.console.json by "npm run openapi". Do not edit: change the schema of the route instead.
 
-/** A viewer reads, an editor changes agents and what they know, an owner decides who gets in */
+/** viewer: read; editor: also change agents, knowledge and tables; owner: also manage operators, keys and credits */
 export type Role = 'owner' | 'editor' | 'viewer';
 export interface Session {
   kind: 'person' | 'token';
@@ -9,23 +9,23 @@ export interface Session {
   email: string | null;
   /** Language of the console. null: the language of the browser */
   language: 'en' | 'zh-Hans' | null;
-  /** How the session was opened */
+  /** Sign-in method of the session */
   method: 'password' | 'passkey' | 'sso' | 'token';
-  /** The second factor that was checked; `provider`: the OpenID provider reports one */
+  /** Second factor that was checked; `provider`: checked by the identity provider */
   secondFactor: 'code' | 'recovery-code' | 'passkey' | 'provider' | null;
-  /** Whether the session acts for the whole installation */
+  /** Whether the session may manage the whole installation */
   isInstallationOwner: boolean;
   workspaces: {
     id: string;
     name: string;
     role: Role;
-    /** What the workspace requires of a sign-in and this session lacks */
+    /** Sign-in requirement of the workspace that this session does not satisfy */
     unmet: 'second-factor' | 'sso' | null;
   }[];
-  /** The least role that may do each thing in a workspace */
+  /** Minimum role for each permission */
   permissions: Record<string, Role>;
 }
-/** The password was right; the second factor is still missing */
+/** The password is correct; the second factor is required */
 export interface SecondStep {
   session: null;
   secondFactor: {
@@ -33,20 +33,20 @@ export interface SecondStep {
   };
 }
 export interface Failure {
-  /** What went wrong, for programs */
+  /** Error code */
   code: number;
-  /** What went wrong, for people: the field and the rule it broke */
+  /** Error message; names the field and the rule */
   message: string;
-  /** Names the request in the logs */
+  /** ID of the request in the logs */
   request_id?: string;
 }
 export interface OwnSession {
   id: string;
-  /** The session that asks */
+  /** Whether it is the session of this request */
   isCurrent: boolean;
-  /** How the session was opened */
+  /** Sign-in method of the session */
   method: 'password' | 'passkey' | 'sso' | 'token';
-  /** The second factor that was checked; `provider`: the OpenID provider reports one */
+  /** Second factor that was checked; `provider`: checked by the identity provider */
   secondFactor: 'code' | 'recovery-code' | 'passkey' | 'provider' | null;
   browser: string;
   /** null: unknown */
@@ -62,7 +62,7 @@ export interface OwnSession {
 export interface Passkey {
   id: string;
   name: string;
-  /** Kept by a password manager and usable on several devices */
+  /** Stored in a password manager and usable on several devices */
   isSynced: boolean;
   createdAt: string;
   lastUsedAt: string | null;
@@ -72,14 +72,14 @@ export interface AccountSecurity {
   codeAppSince: string | null;
   passkeys: Passkey[];
   recoveryCodesLeft: number;
-  /** Accounts of the OpenID provider that sign in here */
+  /** Accounts of the identity provider that are linked to my account */
   identities: {
     issuer: string;
     email: string;
     createdAt: string;
     lastUsedAt: string;
   }[];
-  /** False: changes ask for a confirmation first */
+  /** false: changes to the account require a confirmation first */
   isRecentSignIn: boolean;
 }
 export interface Workspace {
@@ -89,7 +89,7 @@ export interface Workspace {
   createdAt: string;
 }
 export interface SignInRequirement {
-  /** What people have to sign in with to use the workspace */
+  /** How operators must sign in to use the workspace */
   requirement: 'none' | 'second-factor' | 'sso';
 }
 export interface Operator {
@@ -111,7 +111,7 @@ export interface Invitation {
 }
 export interface InvitationLink {
   invitation: Invitation;
-  /** To hand over to the person. Shown now and never again; works once */
+  /** Send it to the invited person. Shown only once; works once */
   link: string;
 }
 export interface OpenInvitation {
@@ -151,15 +151,15 @@ export interface NewOperatorToken {
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
-  /** The token itself: shown now and never again */
+  /** The token; shown only once */
   token: string;
 }
 export interface Credits {
-  /** What is left; null where there is no limit */
+  /** Remaining credits; null: no limit */
   balance: string | null;
-  /** Promised to rounds that are under way */
+  /** Reserved for running rounds */
   reserved: string;
-  /** What a new round may still be promised */
+  /** Credits that new rounds can reserve */
   available: string | null;
 }
 export interface AgentSummary {
@@ -167,14 +167,14 @@ export interface AgentSummary {
   workspaceId: string;
   name: string;
   kind: 'simple' | 'flow';
-  /** Off: sending a message and creating a conversation are refused with 20055; other calls of the developer API work */
+  /** false: sending messages and creating conversations fail with 20055; other operations of the developer API work */
   apiEnabled: boolean;
-  /** Grows with each change; a change names the version it saw */
+  /** Increases with each change; send the version that you read when you change the agent */
   version: number;
   createdAt: string;
   updatedAt: string;
 }
-/** Only what is to change. Objects are merged, lists are replaced, null takes a field back to its default. A secret sent as the mask it is shown as stays as it is. */
+/** Only the fields to change. Objects are merged, lists are replaced, null resets a field to its default. A secret that is sent as its mask is not changed. */
 export interface AgentSettingsPatch {
   prompt?: string;
   model?: {
@@ -183,53 +183,53 @@ export interface AgentSettingsPatch {
     provider?: 'openai';
     baseUrl?: string;
     apiKey?: string;
-    /** The model's name on its server */
+    /** Name of the model on its server */
     name?: string;
-    /** Kinds of files the model reads itself; the others are turned into text first */
+    /** Kinds of files that the model reads itself; others are converted to text first */
     takes?: {
       image?: boolean;
       audio?: boolean;
       document?: boolean;
     };
-    /** Sent with every call, for gateways that want more than a key */
+    /** Additional headers for every call */
     headers?: Record<string, string | null>;
-    /** Until the first token; by default as the agent has it, or the service */
+    /** Time limit for the first token; default: setting of the agent or the service */
     firstTokenTimeoutMs?: number;
-    /** The field that limits the output; by default max_completion_tokens at api.openai.com only */
+    /** Field that limits the output; default: max_completion_tokens at api.openai.com, otherwise max_tokens */
     maxTokensField?: 'max_tokens' | 'max_completion_tokens';
-    /** Ask for token figures in the stream; off for servers that refuse the option */
+    /** Request token counts in the stream; false for servers that reject the option */
     includeUsage?: boolean;
   } | {
     provider?: 'anthropic';
     baseUrl?: string;
     apiKey?: string;
-    /** The model's name on its server */
+    /** Name of the model on its server */
     name?: string;
-    /** Kinds of files the model reads itself; the others are turned into text first */
+    /** Kinds of files that the model reads itself; others are converted to text first */
     takes?: {
       image?: boolean;
       audio?: boolean;
       document?: boolean;
     };
-    /** Sent with every call, for gateways that want more than a key */
+    /** Additional headers for every call */
     headers?: Record<string, string | null>;
-    /** Until the first token; by default as the agent has it, or the service */
+    /** Time limit for the first token; default: setting of the agent or the service */
     firstTokenTimeoutMs?: number;
   } | {
     provider?: 'google';
     baseUrl?: string;
     apiKey?: string;
-    /** The model's name on its server */
+    /** Name of the model on its server */
     name?: string;
-    /** Kinds of files the model reads itself; the others are turned into text first */
+    /** Kinds of files that the model reads itself; others are converted to text first */
     takes?: {
       image?: boolean;
       audio?: boolean;
       document?: boolean;
     };
-    /** Sent with every call, for gateways that want more than a key */
+    /** Additional headers for every call */
     headers?: Record<string, string | null>;
-    /** Until the first token; by default as the agent has it, or the service */
+    /** Time limit for the first token; default: setting of the agent or the service */
     firstTokenTimeoutMs?: number;
   } | null;
   fallbackModel?: {
@@ -238,53 +238,53 @@ export interface AgentSettingsPatch {
     provider?: 'openai';
     baseUrl?: string;
     apiKey?: string;
-    /** The model's name on its server */
+    /** Name of the model on its server */
     name?: string;
-    /** Kinds of files the model reads itself; the others are turned into text first */
+    /** Kinds of files that the model reads itself; others are converted to text first */
     takes?: {
       image?: boolean;
       audio?: boolean;
       document?: boolean;
     };
-    /** Sent with every call, for gateways that want more than a key */
+    /** Additional headers for every call */
     headers?: Record<string, string | null>;
-    /** Until the first token; by default as the agent has it, or the service */
+    /** Time limit for the first token; default: setting of the agent or the service */
     firstTokenTimeoutMs?: number;
-    /** The field that limits the output; by default max_completion_tokens at api.openai.com only */
+    /** Field that limits the output; default: max_completion_tokens at api.openai.com, otherwise max_tokens */
     maxTokensField?: 'max_tokens' | 'max_completion_tokens';
-    /** Ask for token figures in the stream; off for servers that refuse the option */
+    /** Request token counts in the stream; false for servers that reject the option */
     includeUsage?: boolean;
   } | {
     provider?: 'anthropic';
     baseUrl?: string;
     apiKey?: string;
-    /** The model's name on its server */
+    /** Name of the model on its server */
     name?: string;
-    /** Kinds of files the model reads itself; the others are turned into text first */
+    /** Kinds of files that the model reads itself; others are converted to text first */
     takes?: {
       image?: boolean;
       audio?: boolean;
       document?: boolean;
     };
-    /** Sent with every call, for gateways that want more than a key */
+    /** Additional headers for every call */
     headers?: Record<string, string | null>;
-    /** Until the first token; by default as the agent has it, or the service */
+    /** Time limit for the first token; default: setting of the agent or the service */
     firstTokenTimeoutMs?: number;
   } | {
     provider?: 'google';
     baseUrl?: string;
     apiKey?: string;
-    /** The model's name on its server */
+    /** Name of the model on its server */
     name?: string;
-    /** Kinds of files the model reads itself; the others are turned into text first */
+    /** Kinds of files that the model reads itself; others are converted to text first */
     takes?: {
       image?: boolean;
       audio?: boolean;
       document?: boolean;
     };
-    /** Sent with every call, for gateways that want more than a key */
+    /** Additional headers for every call */
     headers?: Record<string, string | null>;
-    /** Until the first token; by default as the agent has it, or the service */
+    /** Time limit for the first token; default: setting of the agent or the service */
     firstTokenTimeoutMs?: number;
   } | null;
   temperature?: number | null;
@@ -298,11 +298,11 @@ export interface AgentSettingsPatch {
     longTermScope?: 'conversation' | 'user';
   };
   recognition?: {
-    /** auto: the model reads the file where it can, else the service turns it into text */
+    /** auto: the model reads the file if it can, otherwise the service converts it to text */
     image?: 'auto' | 'system' | 'model';
-    /** auto: the model reads the file where it can, else the service turns it into text */
+    /** auto: the model reads the file if it can, otherwise the service converts it to text */
     audio?: 'auto' | 'system' | 'model';
-    /** auto: the model reads the file where it can, else the service turns it into text */
+    /** auto: the model reads the file if it can, otherwise the service converts it to text */
     document?: 'auto' | 'system' | 'model';
     maxImageMb?: number;
     maxAudioMb?: number;
@@ -322,7 +322,7 @@ export interface AgentSettingsPatch {
       name: string;
       description: string;
       method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-      /** May hold {name} for a parameter; the rest go to query or body */
+      /** May contain {name} for a parameter; other parameters are sent in the query or body */
       url: string;
       headers: Record<string, string>;
       /** JSON Schema of the arguments */
@@ -341,7 +341,7 @@ export interface AgentSettingsPatch {
     lookup?: boolean;
     add?: boolean;
     update?: boolean;
-    /** Off: only in conversations of the API, not in those of share page, iframe and widgets. A flow that uses a table by a component of its own does so in every channel */
+    /** false: the model uses tables only in API conversations, not on the share page, in iframes and widgets. Table components of a flow work in every channel */
     visitors?: boolean;
     tableIds?: string[] | null;
   };
@@ -351,9 +351,9 @@ export interface AgentSettingsPatch {
       scheme?: 'Bearer' | 'Basic';
       token?: string;
     } | null;
-    /** Standard Webhooks secrets; every one of them signs, so that a receiver can move to a new one */
+    /** Standard Webhooks secrets; each one signs, so that a receiver can change to a new one */
     signingSecrets?: string[];
-    /** Which conversations report events besides replies: those of widget, iframe and share, all, or none */
+    /** Conversations that send events besides replies: of chat pages only, all, or none */
     events?: 'none' | 'channels' | 'all';
     disabled?: boolean;
   };
@@ -364,7 +364,7 @@ export interface AgentSettingsPatch {
       scheme?: 'Bearer' | 'Basic';
       token?: string;
     } | null;
-    /** Standard Webhooks secrets; every one of them signs, so that a receiver can move to a new one */
+    /** Standard Webhooks secrets; each one signs, so that a receiver can change to a new one */
     signingSecrets?: string[];
     firstReplySeconds?: number;
     idleSeconds?: number;
@@ -388,30 +388,30 @@ export interface AgentSettingsPatch {
     };
     greeting?: string;
     suggestions?: string[];
-    /** On: a page that names a user_id must prove it by user_hash */
+    /** Require identity verification: a page that sends a user_id must also send a valid user_hash */
     requireUserHash?: boolean;
     identitySecret?: string | null;
-    /** Off: only a user_hash that expires (v2) is accepted */
+    /** false: only a user_hash with an expiry (v2) is accepted */
     acceptLegacyUserHash?: boolean;
-    /** Hosts whose pictures a page may show; by https only */
+    /** Hosts from which the chat may show images, over https */
     imageHosts?: string[];
     colors?: {
       primary?: string | null;
       onPrimary?: string | null;
     };
-    /** Of one visitor */
+    /** Per visitor */
     messagesPerMinute?: number;
-    /** Of all visitors of one address (IPv6: /64), which may be that of a whole office */
+    /** Per IP address (IPv6: /64), which can be shared by a whole office */
     messagesPerMinutePerAddress?: number;
-    /** Of all visitors together, but those that a site vouches for by user_hash */
+    /** For all visitors together, except verified users */
     messagesPerMinutePerAgent?: number;
-    /** Pages opened from one address, which may be that of a whole office or of a proxy */
+    /** Chat pages opened per IP address, which can be shared by an office or a proxy */
     sessionsPerMinutePerAddress?: number;
-    /** Browsers of one address that were never here before */
+    /** New visitors per IP address */
     newVisitorsPerMinutePerAddress?: number;
     /** Of a visitor */
     filesPerMessage?: number;
-    /** All files of one message of a visitor together */
+    /** Total size of the files of a visitor's message */
     messageMb?: number;
     storedMbPerVisitor?: number | null;
   };
@@ -442,7 +442,7 @@ export interface AgentSettingsPatch {
     retriesSilence?: boolean;
   };
 }
-/** Secrets are shown as masks */
+/** Secrets are masked */
 export interface AgentSettings {
   prompt: string;
   model: {
@@ -451,53 +451,53 @@ export interface AgentSettings {
     provider: 'openai';
     baseUrl: string;
     apiKey?: string;
-    /** The model's name on its server */
+    /** Name of the model on its server */
     name: string;
-    /** Kinds of files the model reads itself; the others are turned into text first */
+    /** Kinds of files that the model reads itself; others are converted to text first */
     takes?: {
       image?: boolean;
       audio?: boolean;
       document?: boolean;
     };
-    /** Sent with every call, for gateways that want more than a key */
+    /** Additional headers for every call */
     headers?: Record<string, string>;
-    /** Until the first token; by default as the agent has it, or the service */
+    /** Time limit for the first token; default: setting of the agent or the service */
     firstTokenTimeoutMs?: number;
-    /** The field that limits the output; by default max_completion_tokens at api.openai.com only */
+    /** Field that limits the output; default: max_completion_tokens at api.openai.com, otherwise max_tokens */
     maxTokensField?: 'max_tokens' | 'max_completion_tokens';
-    /** Ask for token figures in the stream; off for servers that refuse the option */
+    /** Request token counts in the stream; false for servers that reject the option */
     includeUsage?: boolean;
   } | {
     provider: 'anthropic';
     baseUrl?: string;
     apiKey?: string;
-    /** The model's name on its server */
+    /** Name of the model on its server */
     name: string;
-    /** Kinds of files the model reads itself; the others are turned into text first */
+    /** Kinds of files that the model reads itself; others are converted to text first */
     takes?: {
       image?: boolean;
       audio?: boolean;
       document?: boolean;
     };
-    /** Sent with every call, for gateways that want more than a key */
+    /** Additional headers for every call */
     headers?: Record<string, string>;
-    /** Until the first token; by default as the agent has it, or the service */
+    /** Time limit for the first token; default: setting of the agent or the service */
     firstTokenTimeoutMs?: number;
   } | {
     provider: 'google';
     baseUrl?: string;
     apiKey?: string;
-    /** The model's name on its server */
+    /** Name of the model on its server */
     name: string;
-    /** Kinds of files the model reads itself; the others are turned into text first */
+    /** Kinds of files that the model reads itself; others are converted to text first */
     takes?: {
       image?: boolean;
       audio?: boolean;
       document?: boolean;
     };
-    /** Sent with every call, for gateways that want more than a key */
+    /** Additional headers for every call */
     headers?: Record<string, string>;
-    /** Until the first token; by default as the agent has it, or the service */
+    /** Time limit for the first token; default: setting of the agent or the service */
     firstTokenTimeoutMs?: number;
   } | null;
   fallbackModel: {
@@ -506,53 +506,53 @@ export interface AgentSettings {
     provider: 'openai';
     baseUrl: string;
     apiKey?: string;
-    /** The model's name on its server */
+    /** Name of the model on its server */
     name: string;
-    /** Kinds of files the model reads itself; the others are turned into text first */
+    /** Kinds of files that the model reads itself; others are converted to text first */
     takes?: {
       image?: boolean;
       audio?: boolean;
       document?: boolean;
     };
-    /** Sent with every call, for gateways that want more than a key */
+    /** Additional headers for every call */
     headers?: Record<string, string>;
-    /** Until the first token; by default as the agent has it, or the service */
+    /** Time limit for the first token; default: setting of the agent or the service */
     firstTokenTimeoutMs?: number;
-    /** The field that limits the output; by default max_completion_tokens at api.openai.com only */
+    /** Field that limits the output; default: max_completion_tokens at api.openai.com, otherwise max_tokens */
     maxTokensField?: 'max_tokens' | 'max_completion_tokens';
-    /** Ask for token figures in the stream; off for servers that refuse the option */
+    /** Request token counts in the stream; false for servers that reject the option */
     includeUsage?: boolean;
   } | {
     provider: 'anthropic';
     baseUrl?: string;
     apiKey?: string;
-    /** The model's name on its server */
+    /** Name of the model on its server */
     name: string;
-    /** Kinds of files the model reads itself; the others are turned into text first */
+    /** Kinds of files that the model reads itself; others are converted to text first */
     takes?: {
       image?: boolean;
       audio?: boolean;
       document?: boolean;
     };
-    /** Sent with every call, for gateways that want more than a key */
+    /** Additional headers for every call */
     headers?: Record<string, string>;
-    /** Until the first token; by default as the agent has it, or the service */
+    /** Time limit for the first token; default: setting of the agent or the service */
     firstTokenTimeoutMs?: number;
   } | {
     provider: 'google';
     baseUrl?: string;
     apiKey?: string;
-    /** The model's name on its server */
+    /** Name of the model on its server */
     name: string;
-    /** Kinds of files the model reads itself; the others are turned into text first */
+    /** Kinds of files that the model reads itself; others are converted to text first */
     takes?: {
       image?: boolean;
       audio?: boolean;
       document?: boolean;
     };
-    /** Sent with every call, for gateways that want more than a key */
+    /** Additional headers for every call */
     headers?: Record<string, string>;
-    /** Until the first token; by default as the agent has it, or the service */
+    /** Time limit for the first token; default: setting of the agent or the service */
     firstTokenTimeoutMs?: number;
   } | null;
   temperature: number | null;
@@ -566,11 +566,11 @@ export interface AgentSettings {
     longTermScope: 'conversation' | 'user';
   };
   recognition: {
-    /** auto: the model reads the file where it can, else the service turns it into text */
+    /** auto: the model reads the file if it can, otherwise the service converts it to text */
     image: 'auto' | 'system' | 'model';
-    /** auto: the model reads the file where it can, else the service turns it into text */
+    /** auto: the model reads the file if it can, otherwise the service converts it to text */
     audio: 'auto' | 'system' | 'model';
-    /** auto: the model reads the file where it can, else the service turns it into text */
+    /** auto: the model reads the file if it can, otherwise the service converts it to text */
     document: 'auto' | 'system' | 'model';
     maxImageMb: number;
     maxAudioMb: number;
@@ -590,7 +590,7 @@ export interface AgentSettings {
       name: string;
       description: string;
       method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-      /** May hold {name} for a parameter; the rest go to query or body */
+      /** May contain {name} for a parameter; other parameters are sent in the query or body */
       url: string;
       headers: Record<string, string>;
       /** JSON Schema of the arguments */
@@ -609,7 +609,7 @@ export interface AgentSettings {
     lookup: boolean;
     add: boolean;
     update: boolean;
-    /** Off: only in conversations of the API, not in those of share page, iframe and widgets. A flow that uses a table by a component of its own does so in every channel */
+    /** false: the model uses tables only in API conversations, not on the share page, in iframes and widgets. Table components of a flow work in every channel */
     visitors: boolean;
     tableIds: string[] | null;
   };
@@ -619,9 +619,9 @@ export interface AgentSettings {
       scheme: 'Bearer' | 'Basic';
       token: string;
     } | null;
-    /** Standard Webhooks secrets; every one of them signs, so that a receiver can move to a new one */
+    /** Standard Webhooks secrets; each one signs, so that a receiver can change to a new one */
     signingSecrets: string[];
-    /** Which conversations report events besides replies: those of widget, iframe and share, all, or none */
+    /** Conversations that send events besides replies: of chat pages only, all, or none */
     events: 'none' | 'channels' | 'all';
     disabled: boolean;
   };
@@ -632,7 +632,7 @@ export interface AgentSettings {
       scheme: 'Bearer' | 'Basic';
       token: string;
     } | null;
-    /** Standard Webhooks secrets; every one of them signs, so that a receiver can move to a new one */
+    /** Standard Webhooks secrets; each one signs, so that a receiver can change to a new one */
     signingSecrets: string[];
     firstReplySeconds: number;
     idleSeconds: number;
@@ -656,30 +656,30 @@ export interface AgentSettings {
     };
     greeting: string;
     suggestions: string[];
-    /** On: a page that names a user_id must prove it by user_hash */
+    /** Require identity verification: a page that sends a user_id must also send a valid user_hash */
     requireUserHash: boolean;
     identitySecret: string | null;
-    /** Off: only a user_hash that expires (v2) is accepted */
+    /** false: only a user_hash with an expiry (v2) is accepted */
     acceptLegacyUserHash: boolean;
-    /** Hosts whose pictures a page may show; by https only */
+    /** Hosts from which the chat may show images, over https */
     imageHosts: string[];
     colors: {
       primary: string | null;
       onPrimary: string | null;
     };
-    /** Of one visitor */
+    /** Per visitor */
     messagesPerMinute: number;
-    /** Of all visitors of one address (IPv6: /64), which may be that of a whole office */
+    /** Per IP address (IPv6: /64), which can be shared by a whole office */
     messagesPerMinutePerAddress: number;
-    /** Of all visitors together, but those that a site vouches for by user_hash */
+    /** For all visitors together, except verified users */
     messagesPerMinutePerAgent: number;
-    /** Pages opened from one address, which may be that of a whole office or of a proxy */
+    /** Chat pages opened per IP address, which can be shared by an office or a proxy */
     sessionsPerMinutePerAddress: number;
-    /** Browsers of one address that were never here before */
+    /** New visitors per IP address */
     newVisitorsPerMinutePerAddress: number;
     /** Of a visitor */
     filesPerMessage: number;
-    /** All files of one message of a visitor together */
+    /** Total size of the files of a visitor's message */
     messageMb: number;
     storedMbPerVisitor: number | null;
   };
@@ -715,21 +715,21 @@ export interface Agent {
   workspaceId: string;
   name: string;
   kind: 'simple' | 'flow';
-  /** Off: sending a message and creating a conversation are refused with 20055; other calls of the developer API work */
+  /** false: sending messages and creating conversations fail with 20055; other operations of the developer API work */
   apiEnabled: boolean;
-  /** Grows with each change; a change names the version it saw */
+  /** Increases with each change; send the version that you read when you change the agent */
   version: number;
   createdAt: string;
   updatedAt: string;
   settings: AgentSettings;
-  /** Settings with a signing secret of fewer than 24 bytes, stored before that was refused: replace it */
+  /** Settings with a signing secret of fewer than 24 bytes, from an earlier version; replace them */
   weakSecrets: string[];
 }
 export interface HttpTool {
   name: string;
   description: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** May hold {name} for a parameter; the rest go to query or body */
+  /** May contain {name} for a parameter; other parameters are sent in the query or body */
   url: string;
   headers: Record<string, string>;
   /** JSON Schema of the arguments */
@@ -739,7 +739,7 @@ export interface HttpTool {
 export interface Key {
   id: string;
   name: string;
-  /** The first characters, to tell keys apart */
+  /** First characters of the key */
   prefix: string;
   createdAt: string;
   expiresAt: string | null;
@@ -749,13 +749,13 @@ export interface Key {
 export interface NewKey {
   id: string;
   name: string;
-  /** The first characters, to tell keys apart */
+  /** First characters of the key */
   prefix: string;
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
-  /** The key itself: shown now and never again */
+  /** The API key; shown only once */
   key: string;
 }
 export interface AuditEntry {
@@ -777,7 +777,7 @@ export interface AuditEntry {
   createdAt: string;
 }
 export interface FlowGraph {
-  /** Variables and the values they begin with */
+  /** Variables with their initial values */
   variables: Record<string, unknown>;
   nodes: ({
     id: string;
@@ -807,14 +807,14 @@ export interface FlowGraph {
     } | null;
     temperature: number | null;
     maxOutputTokens: number | null;
-    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    /** Text that may contain {{variable}} or {{variable.path}} */
     prompt: string;
     question: string | null;
     memory: {
       shortTerm: boolean;
       longTerm: boolean;
     };
-    /** Retrieval components whose passages the model reads */
+    /** Retrieval components whose chunks the model gets */
     passages: string[];
     /** Whether the model may use the agent's tools */
     tools: boolean;
@@ -826,7 +826,7 @@ export interface FlowGraph {
     retries: number;
     timeoutMs: number;
     type: 'retrieval';
-    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    /** Text that may contain {{variable}} or {{variable.path}} */
     query: string;
     groupIds: string[] | null;
     dataIds: string[] | null;
@@ -844,7 +844,7 @@ export interface FlowGraph {
     table: string;
     saveAs: string;
     filter: Record<string, string | number | boolean | null>;
-    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    /** Text that may contain {{variable}} or {{variable.path}} */
     keyword: string;
     limit: number;
   } | {
@@ -868,7 +868,7 @@ export interface FlowGraph {
     /** Name or id of a table of the agent */
     table: string;
     saveAs: string;
-    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    /** Text that may contain {{variable}} or {{variable.path}} */
     recordId: string;
     values: Record<string, string | number | boolean | null>;
   } | {
@@ -915,11 +915,11 @@ export interface FlowGraph {
     } | null;
     temperature: number | null;
     maxOutputTokens: number | null;
-    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    /** Text that may contain {{variable}} or {{variable.path}} */
     text: string;
-    /** Rules are tried first; with "model" the model decides where none of them matches */
+    /** Rules are checked first; with "model", the model decides if no rule matches */
     by: 'rules' | 'model';
-    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    /** Text that may contain {{variable}} or {{variable.path}} */
     prompt: string;
     branches: {
       name: string;
@@ -938,10 +938,10 @@ export interface FlowGraph {
     branches: {
       name: string;
       all: {
-        /** A variable, or a path into one */
+        /** Variable, or path in a variable */
         variable: string;
         operator: 'equals' | 'not-equals' | 'contains' | 'not-contains' | 'starts-with' | 'above' | 'below' | 'is-empty' | 'is-not-empty';
-        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        /** Text that may contain {{variable}} or {{variable.path}} */
         value: string;
       }[];
     }[];
@@ -953,7 +953,7 @@ export interface FlowGraph {
     timeoutMs: number;
     type: 'set-variable';
     variable: string;
-    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    /** Text that may contain {{variable}} or {{variable.path}} */
     value: string;
     as: 'text' | 'number' | 'json';
   } | {
@@ -963,7 +963,7 @@ export interface FlowGraph {
     retries: number;
     timeoutMs: number;
     type: 'template';
-    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    /** Text that may contain {{variable}} or {{variable.path}} */
     template: string;
     saveAs: string;
   } | {
@@ -980,7 +980,7 @@ export interface FlowGraph {
     retries: number;
     timeoutMs: number;
     type: 'reply';
-    /** Text with {{variable}} or {{variable.path}} in it; no code */
+    /** Text that may contain {{variable}} or {{variable.path}} */
     text: string;
     output: 'text' | 'audio' | 'both' | null;
   } | {
@@ -1004,12 +1004,12 @@ export interface FlowGraph {
     maxIterations: number;
     over: string | null;
     item: string;
-    /** Looked at after each round of the loop; when all hold, the loop ends */
+    /** Checked after each iteration; the loop ends when all are true */
     until: {
-      /** A variable, or a path into one */
+      /** Variable, or path in a variable */
       variable: string;
       operator: 'equals' | 'not-equals' | 'contains' | 'not-contains' | 'starts-with' | 'above' | 'below' | 'is-empty' | 'is-not-empty';
-      /** Text with {{variable}} or {{variable.path}} in it; no code */
+      /** Text that may contain {{variable}} or {{variable.path}} */
       value: string;
     }[];
     body: {
@@ -1041,14 +1041,14 @@ export interface FlowGraph {
         } | null;
         temperature: number | null;
         maxOutputTokens: number | null;
-        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        /** Text that may contain {{variable}} or {{variable.path}} */
         prompt: string;
         question: string | null;
         memory: {
           shortTerm: boolean;
           longTerm: boolean;
         };
-        /** Retrieval components whose passages the model reads */
+        /** Retrieval components whose chunks the model gets */
         passages: string[];
         /** Whether the model may use the agent's tools */
         tools: boolean;
@@ -1060,7 +1060,7 @@ export interface FlowGraph {
         retries: number;
         timeoutMs: number;
         type: 'retrieval';
-        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        /** Text that may contain {{variable}} or {{variable.path}} */
         query: string;
         groupIds: string[] | null;
         dataIds: string[] | null;
@@ -1078,7 +1078,7 @@ export interface FlowGraph {
         table: string;
         saveAs: string;
         filter: Record<string, string | number | boolean | null>;
-        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        /** Text that may contain {{variable}} or {{variable.path}} */
         keyword: string;
         limit: number;
       } | {
@@ -1102,7 +1102,7 @@ export interface FlowGraph {
         /** Name or id of a table of the agent */
         table: string;
         saveAs: string;
-        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        /** Text that may contain {{variable}} or {{variable.path}} */
         recordId: string;
         values: Record<string, string | number | boolean | null>;
       } | {
@@ -1149,11 +1149,11 @@ export interface FlowGraph {
         } | null;
         temperature: number | null;
         maxOutputTokens: number | null;
-        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        /** Text that may contain {{variable}} or {{variable.path}} */
         text: string;
-        /** Rules are tried first; with "model" the model decides where none of them matches */
+        /** Rules are checked first; with "model", the model decides if no rule matches */
         by: 'rules' | 'model';
-        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        /** Text that may contain {{variable}} or {{variable.path}} */
         prompt: string;
         branches: {
           name: string;
@@ -1172,10 +1172,10 @@ export interface FlowGraph {
         branches: {
           name: string;
           all: {
-            /** A variable, or a path into one */
+            /** Variable, or path in a variable */
             variable: string;
             operator: 'equals' | 'not-equals' | 'contains' | 'not-contains' | 'starts-with' | 'above' | 'below' | 'is-empty' | 'is-not-empty';
-            /** Text with {{variable}} or {{variable.path}} in it; no code */
+            /** Text that may contain {{variable}} or {{variable.path}} */
             value: string;
           }[];
         }[];
@@ -1187,7 +1187,7 @@ export interface FlowGraph {
         timeoutMs: number;
         type: 'set-variable';
         variable: string;
-        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        /** Text that may contain {{variable}} or {{variable.path}} */
         value: string;
         as: 'text' | 'number' | 'json';
       } | {
@@ -1197,7 +1197,7 @@ export interface FlowGraph {
         retries: number;
         timeoutMs: number;
         type: 'template';
-        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        /** Text that may contain {{variable}} or {{variable.path}} */
         template: string;
         saveAs: string;
       } | {
@@ -1214,7 +1214,7 @@ export interface FlowGraph {
         retries: number;
         timeoutMs: number;
         type: 'reply';
-        /** Text with {{variable}} or {{variable.path}} in it; no code */
+        /** Text that may contain {{variable}} or {{variable.path}} */
         text: string;
         output: 'text' | 'audio' | 'both' | null;
       } | {
@@ -1232,7 +1232,7 @@ export interface FlowGraph {
       edges: {
         from: string;
         to: string;
-        /** next, failure, or a branch of the component it leaves */
+        /** next, failure, or a branch of the source component */
         branch: string;
       }[];
     };
@@ -1240,15 +1240,15 @@ export interface FlowGraph {
   edges: {
     from: string;
     to: string;
-    /** next, failure, or a branch of the component it leaves */
+    /** next, failure, or a branch of the source component */
     branch: string;
   }[];
 }
 export interface Flow {
   draft: FlowGraph | null;
-  /** 0: nothing has been saved yet */
+  /** 0: no draft is saved yet */
   revision: number;
-  /** The version calls use */
+  /** Version in use */
   publishedVersion: number | null;
   updatedAt: string | null;
 }
@@ -1267,31 +1267,31 @@ export interface FlowFile {
 export interface Tokens {
   promptTokens: number;
   promptAudioTokens: number;
-  /** Where the provider tells */
+  /** If the provider reports it */
   promptCachedTokens?: number;
   completionTokens: number;
   reasoningTokens: number;
   completionAudioTokens: number;
-  /** Counted here, because the provider did not tell */
+  /** Counted by the service because the provider did not report it */
   estimated: boolean;
 }
 export type LiveStep = {
   state: 'started';
-  /** Counts the steps of a round in the order they began */
+  /** Number of the step, in the order of their start */
   id: number;
   kind: 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
   name: string;
-  /** Since the round was accepted */
+  /** Time since the round was accepted */
   startMs: number;
   /** Of a retrieval: query and chunks with their scores. Of a tool: arguments and result. */
   detail: Record<string, unknown>;
 } | {
   state: 'ended';
-  /** Counts the steps of a round in the order they began */
+  /** Number of the step, in the order of their start */
   id: number;
   kind: 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
   name: string;
-  /** Since the round was accepted */
+  /** Time since the round was accepted */
   startMs: number;
   /** Of a retrieval: query and chunks with their scores. Of a tool: arguments and result. */
   detail: Record<string, unknown>;
@@ -1310,7 +1310,7 @@ export interface AttachedFile {
 export interface TraceStep {
   kind: 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
   name: string;
-  /** Since the round was accepted */
+  /** Time since the round was accepted */
   startMs: number;
   /** Of a retrieval: query and chunks with their scores. Of a tool: arguments and result. */
   detail: Record<string, unknown>;
@@ -1324,7 +1324,7 @@ export interface Citation {
   documentName: string;
   chunkId: string;
   sourceUrl: string;
-  /** As it was when the answer was given */
+  /** Text at the time of the answer */
   content: string;
   score: number;
 }
@@ -1345,7 +1345,7 @@ export interface Round {
   question: string;
   files: AttachedFile[];
   answer: string;
-  /** What a person said before the next round */
+  /** Reply of a person before the next round */
   humanAnswer: string;
   tokens: Tokens | null;
   status: 'running' | 'done' | 'failed' | 'stopped';
@@ -1354,11 +1354,11 @@ export interface Round {
   error: string | null;
   /** Credits as decimal text */
   credits: string;
-  /** What the user thought of the answer */
+  /** Feedback of the user */
   feedback: 'NONE' | 'GOOD' | 'BAD';
-  /** What an operator thought of the answer */
+  /** Quality rating of an operator */
   quality: 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
-  /** A person was given this message instead of the agent */
+  /** The message went to a person instead of the agent */
   withPerson: boolean;
   createdAt: string;
   endedAt: string | null;
@@ -1366,20 +1366,20 @@ export interface Round {
   citations: Citation[];
 }
 export interface TestCall {
-  /** Which address */
+  /** Address that was called */
   name: 'message' | 'establish' | 'chat' | 'close';
   url: string;
-  /** Any 2xx */
+  /** Whether the status was 2xx */
   ok: boolean;
-  /** null: no answer came */
+  /** null: no response */
   httpStatus: number | null;
   latencyMs: number;
   error: string | null;
-  /** Beginning of the answer */
+  /** Beginning of the response */
   excerpt: string;
 }
 export interface WebhookCheck {
-  /** Every call succeeded */
+  /** Whether all calls succeeded */
   ok: boolean;
   calls: TestCall[];
 }
@@ -1387,19 +1387,19 @@ export interface McpCheck {
   ok: boolean;
   latencyMs: number;
   tools: {
-    /** What a model calls it by */
+    /** Name under which the model calls the tool */
     name: string;
     description: string;
   }[];
-  /** Why it failed, or what keeps its tools from a round, in words */
+  /** Why it failed, or why a round cannot use its tools */
   reason: string | null;
 }
 export interface ConfiguredModel {
-  /** Runs inside the service, without a key */
+  /** Runs in the service, without an API key */
   isEmbedded: boolean;
   address: string | null;
   name: string | null;
-  /** A mask; null where there is none */
+  /** Masked key; null: none */
   key: string | null;
 }
 export interface ServiceModels {
@@ -1416,20 +1416,20 @@ export interface ServiceModels {
 }
 export interface ModelTrial {
   ok: boolean;
-  /** The model that was asked */
+  /** Model that was called */
   name: string;
   latencyMs: number;
   firstTokenMs: number | null;
-  /** Beginning of the answer */
+  /** Beginning of the response */
   text: string;
-  /** Why it failed, in words */
+  /** Reason of the failure */
   reason: string | null;
 }
 export interface CountedKnowledgeBase {
   id: string;
   name: string;
   description: string;
-  /** Where documents go when no knowledge base is named */
+  /** Whether documents are added to it if no knowledge base is given */
   isDefault: boolean;
   createdAt: string;
   documents: number;
@@ -1440,7 +1440,7 @@ export interface KnowledgeBase {
   id: string;
   name: string;
   description: string;
-  /** Where documents go when no knowledge base is named */
+  /** Whether documents are added to it if no knowledge base is given */
   isDefault: boolean;
   createdAt: string;
 }
@@ -1451,26 +1451,26 @@ export interface KnowledgeDocument {
   kind: 'text' | 'spreadsheet';
   name: string;
   format: string;
-  /** Where citations lead to; empty when nowhere */
+  /** URL that citations link to; empty: none */
   sourceUrl: string;
   status: 'PENDING' | 'PROCESSING' | 'ACTIVE' | 'FAILED';
   failReason: string | null;
-  /** What could not be read, where the rest could */
+  /** Parts of the file that could not be read */
   warnings: string[];
-  /** null when nothing is being done */
+  /** null if the document is not being processed */
   progress: {
     stage: 'queued' | 'parsing' | 'embedding';
     done: number;
-    /** 0 while it is not known */
+    /** 0 if it is not known yet */
     total: number;
   } | null;
-  /** Content is found, if older than what is being worked on */
+  /** Whether content of the document is searchable, also while new content is processed */
   isServing: boolean;
-  /** Of what is found */
+  /** Of the searchable content */
   chunks: number;
   tokens: number;
   characters: number;
-  /** An operator's address; empty: over the developer API */
+  /** E-mail address of the operator; empty: added through the developer API */
   createdBy: string;
   createdAt: string;
   updatedAt: string;
@@ -1478,7 +1478,7 @@ export interface KnowledgeDocument {
 export interface DocumentChanges {
   documents: KnowledgeDocument[];
   removedIds: string[];
-  /** Documents that are being worked on */
+  /** Number of documents in progress */
   atWork: number;
 }
 export interface Chunk {
@@ -1495,7 +1495,7 @@ export interface FoundChunk {
   documentName: string;
   sourceUrl: string;
   content: string;
-  /** The last word: by the reranker, if there was one */
+  /** Final score: of the reranker, if one was used */
   score: number;
   semanticScore: number;
   keywordScore: number;
@@ -1522,14 +1522,14 @@ export interface RetrievalResult {
 export interface Reranker {
   version: 'BGE-Rerank' | 'Jina-reranker-v2-base-multilingual' | 'Jina-colbert-v2' | 'BCE-Rerank';
   isSetUp: boolean;
-  /** Its host; null where it runs here, or not at all */
+  /** Host of its server; null if it runs locally or is not configured */
   address: string | null;
 }
 export interface Conversation {
   id: string;
   agentId: string;
   userId: string;
-  /** What the user was called before they were known */
+  /** anonymous_id of the user before they were linked to a user_id */
   anonymousId: string | null;
   /** Operator whose test chat this is; null for users */
   operator: {
@@ -1537,7 +1537,7 @@ export interface Conversation {
     name: string | null;
   } | null;
   channel: string;
-  /** The beginning of the first question */
+  /** Beginning of the first question */
   subject: string;
   rounds: number;
   /** Credits as decimal text */
@@ -1549,7 +1549,7 @@ export interface ConversationDetail {
   id: string;
   agentId: string;
   userId: string;
-  /** What the user was called before they were known */
+  /** anonymous_id of the user before they were linked to a user_id */
   anonymousId: string | null;
   /** Operator whose test chat this is; null for users */
   operator: {
@@ -1557,21 +1557,21 @@ export interface ConversationDetail {
     name: string | null;
   } | null;
   channel: string;
-  /** The beginning of the first question */
+  /** Beginning of the first question */
   subject: string;
   rounds: number;
   /** Credits as decimal text */
   credits: string;
   createdAt: string;
   recentChatAt: string;
-  /** What the agent remembers of rounds out of its short-term memory */
+  /** Summary of rounds that are older than the short-term memory */
   summary: string;
 }
 export interface Message {
   id: string;
-  /** Of questions and answers; trace and citations are found by it */
+  /** Of questions and answers; use it to get trace and citations */
   roundId: string | null;
-  /** human: a person; service: a notice about them */
+  /** human: a person; service: a notice about the human session */
   role: 'user' | 'assistant' | 'human' | 'service';
   text: string;
   files: {
@@ -1580,12 +1580,12 @@ export interface Message {
     name: string;
     mediaType: string;
     sizeBytes: number;
-    /** A path on this service that opens it for a day */
+    /** Path on this service, valid for one day */
     url: string;
   }[];
   /** Of spoken answers */
   recordings: {
-    /** A path on this service that opens it for a day */
+    /** Path on this service, valid for one day */
     url: string;
     transcript: string;
   }[];
@@ -1597,14 +1597,14 @@ export interface Message {
     error: string | null;
     /** Credits as decimal text */
     credits: string;
-    /** What the user thought of the answer */
+    /** Feedback of the user */
     feedback: 'NONE' | 'GOOD' | 'BAD';
-    /** What an operator thought of the answer */
+    /** Quality rating of an operator */
     quality: 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
-    /** A person was given this message instead of the agent */
+    /** The message went to a person instead of the agent */
     withPerson: boolean;
   } | null;
-  /** Of answers; the passages come with the round */
+  /** Of answers; get the text of the chunks with the round */
   citations: {
     documentId: string;
     documentName: string;
@@ -1613,7 +1613,7 @@ export interface Message {
     score: number;
   }[];
 }
-/** What is gone */
+/** Number of deleted items */
 export interface Erased {
   conversations: number;
   rounds: number;
@@ -1633,7 +1633,7 @@ export interface QuestionAndAnswer {
   question: string;
   answer: string;
   humanAnswer: string;
-  /** What the user thought of the answer */
+  /** Feedback of the user */
   feedback: 'NONE' | 'GOOD' | 'BAD';
   createdAt: string;
 }
@@ -1641,10 +1641,10 @@ export interface Memory {
   id: string;
   conversationId: string;
   userId: string;
-  /** passage: words of the dialogue or of a file; fact: what was learned from them */
+  /** passage: text of the conversation or of a file; fact: derived from them */
   kind: 'passage' | 'fact';
   text: string;
-  /** The round it comes from */
+  /** Round from which it comes */
   sequence: number;
   createdAt: string;
 }
@@ -1659,7 +1659,7 @@ export interface AgentTable {
   id: string;
   name: string;
   description: string;
-  /** The field that holds a record's user_id: the model then sees the current user's records only */
+  /** Field with the user_id of a record: the model can then only access records of the current user */
   ownerField: string | null;
   recordCount: number;
   fields: TableField[];
@@ -1676,14 +1676,14 @@ export interface CsvPreview {
   mapping: (string | null)[];
   totalRows: number;
   goodRows: number;
-  /** The first twenty */
+  /** The first 20 rows */
   rows: {
-    /** From 1, without the header */
+    /** Row number, starting at 1 after the header */
     row: number;
     values: Record<string, unknown>;
     problem: string | null;
   }[];
-  /** The first hundred. That a value is used by a record already is looked up for the rows that are shown. */
+  /** The first 100 problems. Values that other records already use are only checked for the returned rows. */
   problems: {
     row: number;
     problem: string;
@@ -1691,7 +1691,7 @@ export interface CsvPreview {
 }
 export interface RecordImport {
   id: string;
-  /** failed: not one row went in */
+  /** failed: no row was stored */
   status: 'running' | 'done' | 'failed';
   /** 0 to 1 */
   progress: number;
@@ -1699,7 +1699,7 @@ export interface RecordImport {
   added: number;
   refused: number;
   failures: {
-    /** From 1, without the header */
+    /** Row number, starting at 1 after the header */
     row: number;
     reason: string;
   }[];
@@ -1711,7 +1711,7 @@ export interface User {
     /** null if the operator is no longer in the workspace */
     name: string | null;
   } | null;
-  /** With at least one round */
+  /** Conversations with at least one round */
   conversations: number;
   rounds: number;
   lastActiveAt: string | null;
@@ -1723,7 +1723,7 @@ export interface UserDetail {
     /** null if the operator is no longer in the workspace */
     name: string | null;
   } | null;
-  /** With at least one round */
+  /** Conversations with at least one round */
   conversations: number;
   rounds: number;
   lastActiveAt: string | null;
@@ -1737,10 +1737,10 @@ export interface Usage {
   day: string;
   agentId: string;
   agentName: string;
-  /** What was paid for */
+  /** Kind of usage */
   kind: string;
   model: string;
-  /** Of chat: rounds */
+  /** Number of entries; for chat: rounds */
   entries: number;
   promptTokens: number;
   completionTokens: number;
@@ -1759,7 +1759,7 @@ export interface HandoffSession {
   status: 'opening' | 'open' | 'closed';
   trigger: string;
   closeReason: string | null;
-  /** Whether a person has said anything yet */
+  /** Whether a person has replied */
   hasReplied: boolean;
   createdAt: string;
   openedAt: string | null;
@@ -1790,45 +1790,45 @@ export interface OpenSession {
   deadlineAt: string | null;
 }
 export interface Delivery {
-  /** Also the webhook-id header */
+  /** Same as the header webhook-id */
   id: string;
   agentId: string;
   agentName: string;
   conversationId: string | null;
   kind: string;
-  /** The webhook address, or the human service */
+  /** message: message receiver; human_service: human service */
   target: 'message' | 'human_service';
-  /** dead: given up, until it is replayed */
+  /** dead: failed after the last attempt; can be replayed */
   status: 'pending' | 'delivered' | 'dead';
   attempts: number;
   nextAttemptAt: string | null;
   httpStatus: number | null;
-  /** A body code other than 0 or 200 that came with a success */
+  /** `code` in the response body if it is not 0 or 200, with a 2xx status */
   receiverCode: string | null;
   error: string | null;
   createdAt: string;
   endedAt: string | null;
 }
 export interface DeliveryDetail {
-  /** Also the webhook-id header */
+  /** Same as the header webhook-id */
   id: string;
   agentId: string;
   agentName: string;
   conversationId: string | null;
   kind: string;
-  /** The webhook address, or the human service */
+  /** message: message receiver; human_service: human service */
   target: 'message' | 'human_service';
-  /** dead: given up, until it is replayed */
+  /** dead: failed after the last attempt; can be replayed */
   status: 'pending' | 'delivered' | 'dead';
   attempts: number;
   nextAttemptAt: string | null;
   httpStatus: number | null;
-  /** A body code other than 0 or 200 that came with a success */
+  /** `code` in the response body if it is not 0 or 200, with a 2xx status */
   receiverCode: string | null;
   error: string | null;
   createdAt: string;
   endedAt: string | null;
-  /** JSON as it is sent */
+  /** Request body, as JSON text */
   body: string;
   log: {
     attempt: number;
@@ -1850,10 +1850,10 @@ export interface QueueCounts {
 export interface Job {
   id: string;
   queue: string;
-  /** delayed: until its time or its next try; failed: given up after its last try */
+  /** delayed: waits for its start time or next attempt; failed: failed after its last attempt */
   state: 'waiting' | 'delayed' | 'running' | 'failed';
   attempts: number;
-  /** Why the newest failed try failed */
+  /** Error of the latest failed attempt */
   error: string | null;
   /** IDs of what the job works on */
   about: Record<string, string>;
@@ -1864,11 +1864,11 @@ export interface Job {
 }
 export interface Overview {
   agents: number;
-  /** In which somebody spoke today */
+  /** Conversations with a message today */
   conversationsToday: number;
   roundsToday: number;
   failedRoundsToday: number;
-  /** Conversations in which a person answers, or is awaited */
+  /** Open human sessions */
   openSessions: number;
   documentsAtWork: number;
   failedDocuments: number;
@@ -1883,15 +1883,15 @@ export interface OperationFailure {
   conversationId: string | null;
   /** Question of the round, name of the document, content of the delivery, or queue of the job */
   title: string;
-  /** Only of deliveries */
+  /** Only for deliveries */
   deliveryKind: string | null;
-  /** Only of deliveries */
+  /** Only for deliveries */
   deliveryTarget: 'message' | 'human_service' | null;
   reason: string;
   at: string;
 }
 export interface Attention {
-  /** Conversations in which a person answers, or is awaited */
+  /** Open human sessions */
   openSessions: number;
   documentsAtWork: number;
   failedDocuments: number;
@@ -1901,13 +1901,13 @@ export interface Attention {
 export interface Service {
   version: string;
   database: 'sqlite' | 'postgres';
-  /** A question and its answer */
+  /** Latency of a database query */
   databaseMs: number;
-  /** Under way in the process that answers */
+  /** Rounds running in the process that responds */
   liveRounds: number;
   processes: {
     id: string;
-    /** Told to operator tokens only */
+    /** Only for operator tokens of the installation */
     host: string | null;
     startedAt: string;
     isThis: boolean;
@@ -1919,7 +1919,7 @@ export interface Routes {
       body: {
         email?: string;
         password?: string;
-        /** An operator token instead */
+        /** Operator token, instead of e-mail and password */
         token?: string;
       };
       answer: {
@@ -1937,7 +1937,7 @@ export interface Routes {
   '/session/password': {
     put: {
       body: {
-        /** Required unless the account has none */
+        /** Required if the account has a password */
         currentPassword?: string;
         newPassword: string;
       };
@@ -1948,9 +1948,9 @@ export interface Routes {
     get: {
       answer: {
         passkeys: {
-          /** The address passkeys belong to */
+          /** Origin for which passkeys are registered */
           origin: string;
-          /** Why browsers offer no passkeys there */
+          /** Why passkeys cannot be used at this origin */
           problem: 'ip-address' | 'insecure' | null;
         };
         singleSignOn: {
@@ -1962,7 +1962,7 @@ export interface Routes {
   '/sign-in/second-factor': {
     post: {
       body: {
-        /** From the authenticator app */
+        /** Code of the authenticator app */
         code?: string;
         recoveryCode?: string;
       };
@@ -1975,7 +1975,7 @@ export interface Routes {
   '/sign-in/passkey/options': {
     post: {
       body: {
-        /** Instead of the password, or after it */
+        /** sign-in: instead of the password; second-factor: after the password */
         purpose: 'sign-in' | 'second-factor';
       };
       answer: Record<string, unknown>;
@@ -1984,7 +1984,7 @@ export interface Routes {
   '/sign-in/passkey': {
     post: {
       body: {
-        /** Instead of the password, or after it */
+        /** sign-in: instead of the password; second-factor: after the password */
         purpose: 'sign-in' | 'second-factor';
         response: {
           id: string;
@@ -2009,13 +2009,13 @@ export interface Routes {
   '/sign-in/sso': {
     post: {
       body: {
-        /** A place in the console to come back to */
+        /** Path in the console to return to */
         next?: string;
-        /** The token of an invitation to accept */
+        /** Token of an invitation to accept */
         invitation?: string;
       };
       answer: {
-        /** Where to send the browser */
+        /** Address to which the browser must go */
         url: string;
       };
     };
@@ -2024,11 +2024,11 @@ export interface Routes {
     post: {
       body: {
         purpose: 'connect' | 'confirm';
-        /** A place in the console to come back to */
+        /** Path in the console to return to */
         next?: string;
       };
       answer: {
-        /** Where to send the browser */
+        /** Address to which the browser must go */
         url: string;
       };
     };
@@ -2052,7 +2052,7 @@ export interface Routes {
     post: {
       body: {
         password?: string;
-        /** From the authenticator app */
+        /** Code of the authenticator app */
         code?: string;
         recoveryCode?: string;
         passkey?: {
@@ -2118,7 +2118,7 @@ export interface Routes {
   '/account/recovery-codes': {
     post: {
       answer: {
-        /** Each works once in place of a second factor. Shown now and never again. */
+        /** Each code works once instead of a second factor. Shown only once. */
         recoveryCodes: string[];
       };
     };
@@ -2401,7 +2401,7 @@ export interface Routes {
   '/workspaces/{workspaceId}/credits/top-ups': {
     post: {
       body: {
-        /** Credits as decimal text, to a billionth */
+        /** Credits as decimal text with up to 9 decimal places */
         amount: string;
       };
       answer: Credits;
@@ -2412,7 +2412,7 @@ export interface Routes {
       query: {
         page?: number;
         pageSize?: number;
-        /** Part of the name */
+        /** Text that the name contains */
         name?: string;
       };
       answer: {
@@ -2461,7 +2461,7 @@ export interface Routes {
       body: {
         /** OpenAPI 3.0 or 3.1: as JSON, or as text in JSON or YAML */
         document: string | Record<string, unknown>;
-        /** Where the document came from, for server addresses that are relative */
+        /** URL of the document, to resolve relative server URLs */
         baseUrl?: string;
       };
       answer: {
@@ -2541,7 +2541,7 @@ export interface Routes {
     };
     put: {
       body: {
-        /** The revision of the draft that was read */
+        /** Revision of the draft that was read */
         revision: number;
         graph: FlowGraph;
       };
@@ -2561,7 +2561,7 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/flow/publish': {
     post: {
       body: {
-        /** The revision of the draft that was read */
+        /** Revision of the draft that was read */
         revision: number;
         note?: string;
       };
@@ -2605,7 +2605,7 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/flow/import': {
     post: {
       body: {
-        /** The revision of the draft that was read */
+        /** Revision of the draft that was read */
         revision: number;
         file: FlowFile;
       };
@@ -2616,15 +2616,15 @@ export interface Routes {
     post: {
       body: {
         text?: string;
-        /** Each by url or base64Content */
+        /** Each with `url` or `base64Content` */
         files?: {
           url?: string;
           base64Content?: string;
           name?: string;
         }[];
-        /** From an earlier try of the same operator; absent: a new conversation */
+        /** An earlier test chat of the same operator; default: a new conversation */
         conversationId?: string;
-        /** Run the flow's draft, not what is published */
+        /** Run the draft of the flow instead of the published version */
         draft?: boolean;
         settings?: AgentSettingsPatch;
       };
@@ -2691,7 +2691,7 @@ export interface Routes {
   '/workspaces/{workspaceId}/models/test': {
     post: {
       body: {
-        /** As in an agent's settings */
+        /** Same as in the settings of an agent */
         model?: unknown;
         agentId?: string;
       };
@@ -2738,7 +2738,7 @@ export interface Routes {
         pageSize?: number;
         knowledgeBaseId?: string;
         status?: 'PENDING' | 'PROCESSING' | 'ACTIVE' | 'FAILED';
-        /** Part of the name */
+        /** Text that the name contains */
         name?: string;
       };
       answer: {
@@ -2750,15 +2750,15 @@ export interface Routes {
     };
     post: {
       body: {
-        /** Most tokens of a chunk; 600 */
+        /** Maximum tokens per chunk; default 600 */
         chunkTokens?: number;
-        /** Texts are cut exactly there; goes before chunkTokens */
+        /** Separator: text at which the document is divided into chunks; has priority over chunkTokens */
         splitter?: string;
-        /** Header rows of each sheet of a spreadsheet; 1 */
+        /** Number of header rows in each sheet; default 1 */
         headerRows?: number;
-        /** An absolute URL for citations to lead to; empty: none */
+        /** Absolute URL that citations link to; empty: none */
         sourceUrl?: string;
-        /** Absent: the one named Default */
+        /** Default: the knowledge base named Default */
         knowledgeBaseId?: string;
         /** spreadsheet: csv, xls and xlsx, cut by rows under their header */
         kind?: 'text' | 'spreadsheet';
@@ -2804,13 +2804,13 @@ export interface Routes {
     };
     put: {
       query: {
-        /** Most tokens of a chunk; 600 */
+        /** Maximum tokens per chunk; default 600 */
         chunkTokens?: number;
-        /** Texts are cut exactly there; goes before chunkTokens */
+        /** Separator: text at which the document is divided into chunks; has priority over chunkTokens */
         splitter?: string;
-        /** Header rows of each sheet of a spreadsheet; 1 */
+        /** Number of header rows in each sheet; default 1 */
         headerRows?: number;
-        /** An absolute URL for citations to lead to; empty: none */
+        /** Absolute URL that citations link to; empty: none */
         sourceUrl?: string;
       };
       body: Blob;
@@ -2820,15 +2820,15 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/documents/upload': {
     post: {
       query: {
-        /** Most tokens of a chunk; 600 */
+        /** Maximum tokens per chunk; default 600 */
         chunkTokens?: number;
-        /** Texts are cut exactly there; goes before chunkTokens */
+        /** Separator: text at which the document is divided into chunks; has priority over chunkTokens */
         splitter?: string;
-        /** Header rows of each sheet of a spreadsheet; 1 */
+        /** Number of header rows in each sheet; default 1 */
         headerRows?: number;
-        /** An absolute URL for citations to lead to; empty: none */
+        /** Absolute URL that citations link to; empty: none */
         sourceUrl?: string;
-        /** Absent: the one named Default */
+        /** Default: the knowledge base named Default */
         knowledgeBaseId?: string;
         /** spreadsheet: csv, xls and xlsx, cut by rows under their header */
         kind?: 'text' | 'spreadsheet';
@@ -2841,13 +2841,13 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/fetch': {
     post: {
       body: {
-        /** Most tokens of a chunk; 600 */
+        /** Maximum tokens per chunk; default 600 */
         chunkTokens?: number;
-        /** Texts are cut exactly there; goes before chunkTokens */
+        /** Separator: text at which the document is divided into chunks; has priority over chunkTokens */
         splitter?: string;
-        /** Header rows of each sheet of a spreadsheet; 1 */
+        /** Number of header rows in each sheet; default 1 */
         headerRows?: number;
-        /** An absolute URL for citations to lead to; empty: none */
+        /** Absolute URL that citations link to; empty: none */
         sourceUrl?: string;
         url: string;
       };
@@ -2880,10 +2880,10 @@ export interface Routes {
     post: {
       body: {
         query: string;
-        /** Weight of meaning against words; absent: the agent's */
+        /** Semantic weight: 0 keywords only, 1 embedding only; default: setting of the agent */
         embeddingRate?: number;
         topK?: number;
-        /** Lowest final score; null: none */
+        /** Minimum score; null: none */
         minimumScore?: number | null;
         rerankVersion?: 'BGE-Rerank' | 'Jina-reranker-v2-base-multilingual' | 'Jina-colbert-v2' | 'BCE-Rerank' | null;
         knowledgeBaseIds?: string[];
@@ -2961,7 +2961,7 @@ export interface Routes {
         from?: number;
         /** Unix time in seconds or milliseconds */
         before?: number;
-        /** What the user thought of the answer */
+        /** Feedback of the user */
         feedback?: 'NONE' | 'GOOD' | 'BAD';
       };
       answer: {
@@ -2980,7 +2980,7 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/rounds/{roundId}/quality': {
     put: {
       body: {
-        /** What an operator thought of the answer */
+        /** Quality rating of an operator */
         quality: 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
       };
       answer: undefined;
@@ -3142,9 +3142,9 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/import/preview': {
     post: {
       body: {
-        /** The text of the file; its first line names the columns; at most 10000 rows */
+        /** Content of the CSV file; the first line contains the column names; at most 10000 rows */
         csv: string;
-        /** The field each column goes to, null for none; absent: by their names */
+        /** Field for each column, null to ignore it; default: the field with the same name */
         mapping?: (string | null)[];
       };
       answer: CsvPreview;
@@ -3153,9 +3153,9 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/import': {
     post: {
       body: {
-        /** The text of the file; its first line names the columns; at most 10000 rows */
+        /** Content of the CSV file; the first line contains the column names; at most 10000 rows */
         csv: string;
-        /** The field each column goes to, null for none; absent: by their names */
+        /** Field for each column, null to ignore it; default: the field with the same name */
         mapping?: (string | null)[];
       };
       answer: RecordImport;
@@ -3177,9 +3177,9 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/users': {
     get: {
       query: {
-        /** The `next` of the page before */
+        /** `next` of the previous page */
         after?: string;
-        /** The beginning of the user_id */
+        /** Beginning of the user_id */
         prefix?: string;
         pageSize?: number;
       };
@@ -3240,12 +3240,12 @@ export interface Routes {
         /** Unix time in seconds or milliseconds */
         before?: number;
         agentId?: string;
-        /** Where the days begin, east of UTC */
+        /** Offset from UTC at which days begin, positive to the east */
         utcOffsetMinutes?: number;
       };
       answer: {
         items: Usage[];
-        /** Every day of the range, used or not */
+        /** All days of the range, also without usage */
         days: string[];
         /** Credits as decimal text */
         credits: string;
@@ -3326,9 +3326,9 @@ export interface Routes {
         pageSize?: number;
         agentId?: string;
         conversationId?: string;
-        /** dead: given up, until it is replayed */
+        /** dead: failed after the last attempt; can be replayed */
         status?: 'pending' | 'delivered' | 'dead';
-        /** The webhook address, or the human service */
+        /** message: message receiver; human_service: human service */
         target?: 'message' | 'human_service';
         kind?: string;
         /** Unix time in seconds or milliseconds */
@@ -3359,9 +3359,9 @@ export interface Routes {
       body: {
         agentId?: string;
         conversationId?: string;
-        /** dead: given up, until it is replayed */
+        /** dead: failed after the last attempt; can be replayed */
         status?: 'pending' | 'delivered' | 'dead';
-        /** The webhook address, or the human service */
+        /** message: message receiver; human_service: human service */
         target?: 'message' | 'human_service';
         kind?: string;
         /** Unix time in seconds or milliseconds */
@@ -3386,7 +3386,7 @@ export interface Routes {
       query: {
         page?: number;
         pageSize?: number;
-        /** delayed: until its time or its next try; failed: given up after its last try */
+        /** delayed: waits for its start time or next attempt; failed: failed after its last attempt */
         state: 'waiting' | 'delayed' | 'running' | 'failed';
         queue?: string;
       };
@@ -3406,7 +3406,7 @@ export interface Routes {
   '/workspaces/{workspaceId}/overview': {
     get: {
       query: {
-        /** Where today begins, east of UTC */
+        /** Offset from UTC at which today begins, positive to the east */
         utcOffsetMinutes?: number;
       };
       answer: Overview;

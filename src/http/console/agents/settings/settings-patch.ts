@@ -35,5 +35,5 @@ export const SettingsPatch = Type.Unsafe<object>({
   ...(loosen(JSON.parse(JSON.stringify(AgentSettings))) as object),
   title: 'AgentSettingsPatch',
   description:
-    'Only what is to change. Objects are merged, lists are replaced, null takes a field back to its default. A secret sent as the mask it is shown as stays as it is.',
+    'Only the fields to change. Objects are merged, lists are replaced, null resets a field to its default. A secret that is sent as its mask is not changed.',
 });
