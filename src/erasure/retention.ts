@@ -26,7 +26,9 @@ export const createRetention = ({ db, clock, log, jobs, sweeps }: RetentionDepen
     async (_payload, { retryIn, heartbeat }) => {
       for (const [name, sweep] of Object.entries(sweeps)) {
         // A failing sweep must not prevent the others.
-        await sweep(clock.nowMs()).catch((err) => log.error({ err, sweep: name }, 'deleting expired data failed'));
+        await sweep(clock.nowMs()).catch((err) =>
+          log.error({ err, sweep: name }, 'deleting expired data failed'),
+        );
         await heartbeat();
       }
       await db.transaction((tx) => retryIn(tx, clock.nowMs() + everyMs));

@@ -158,7 +158,11 @@ testService(
       const [file] = partsSeen();
       assert.ok(file?.type === 'text' && file.text.includes('Tea costs 3.'));
       const cases: [kind: string, url: string, message: RegExp][] = [
-        ['document', `${origin}/missing`, /document\.url could not be fetched: the server answered with status 404$/],
+        [
+          'document',
+          `${origin}/missing`,
+          /document\.url could not be fetched: the server answered with status 404$/,
+        ],
         ['document', `${origin}/away`, /document\.url could not be fetched/],
         ['document', `${origin}/huge.txt`, /document\.url could not be fetched/],
         ['image', `${origin}/lies.png`, /image must be an image/],
