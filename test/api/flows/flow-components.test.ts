@@ -259,7 +259,7 @@ testService(
       ]),
       variables: { held: 'x'.repeat(1000) },
     });
-    assert.match(await say(outer, 'x'), /hold more than 2000000 characters$/);
+    assert.match(await say(outer, 'x'), /have more than 2000000 characters$/);
 
     const itself = await outer.save(chain([start, sub(outer.agentId), reply('say', 'x')]));
     const refused = await outer.manage('POST', '/publish', { revision: itself.body.revision });

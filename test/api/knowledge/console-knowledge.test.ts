@@ -67,7 +67,7 @@ const checkUploads = async (calls: ConsoleCalls, baseId: string) => {
     Buffer.from('89504e470d0a1a0a', 'hex'),
   );
   assert.equal(refused.status, 400);
-  assert.match(refused.body.message, /refused: its bytes are png/);
+  assert.match(refused.body.message, /refused: the file is of type png/);
   const nameless = await sendFile('POST', `${path}/upload`, text('words'));
   assert.match(nameless.body.message, /^name /);
   const foreign = await sendFile(

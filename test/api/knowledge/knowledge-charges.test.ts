@@ -82,7 +82,7 @@ testService(
     const away = await match(service, { rerank_version: 'Jina-reranker-v2-base-multilingual' });
     assert.deepEqual(contents(away.body), contents(plain.body));
     assert.deepEqual(away.body.warnings, [
-      { code: 'reranker_failed', message: 'The reranker failed; the first order stands' },
+      { code: 'reranker_failed', message: 'The reranker failed; the original order is kept' },
     ]);
 
     await service.configure({ knowledge: { rerankVersion: 'BGE-Rerank', embeddingRate: 0 } });
@@ -103,7 +103,7 @@ testService(
     );
     assert.match(
       warning!,
-      /^The reranker failed \(FRONTDESK_RERANK_BCE_FOLDER: .*\); the first order stands$/,
+      /^The reranker failed \(FRONTDESK_RERANK_BCE_FOLDER: .*\); the original order is kept$/,
     );
 
     const bill = await billOf(service);

@@ -45,11 +45,11 @@ testService('an invalid recording is rejected with its field', options, async (s
       /audio must have url or base64_content, not both/,
     ],
     [{ base64_content: '%%%' }, /audio\.base64_content must be base64/],
-    [{ base64_content: png, name: 'a.mp3' }, /audio must be an audio, but its bytes are png/],
+    [{ base64_content: png, name: 'a.mp3' }, /audio must be an audio, but the file is of type png/],
     [{ base64_content: base64('just text'), name: 'a.mp3' }, /audio must be an audio/],
     [
       { base64_content: base64('OggS and more'), name: 'a.ogg' },
-      /audio is of a type that is not supported; audio is mp3, wav or aac/,
+      /audio has an unsupported file type; audio is mp3, wav or aac/,
     ],
     [{ base64_content: large }, /audio must have at most 5 MB/],
     [{ url: 'ftp://example.com/a.mp3' }, /audio\.url must be an http or https URL/],
