@@ -63,7 +63,7 @@ testService('every validation error names its field and stores nothing', scripte
       { conversation_id: id, messages: text('  ') },
       /^messages\[0\]\.content must contain text or a file$/,
     ],
-    ['no parts', { conversation_id: id, messages: text([]) }, /^messages\[0\]\.content must hold/],
+    ['no parts', { conversation_id: id, messages: text([]) }, /^messages\[0\]\.content must contain/],
     [
       'unknown part',
       { conversation_id: id, messages: text([{ type: 'video' }]) },
