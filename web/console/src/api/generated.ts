@@ -53,7 +53,7 @@ export interface OwnSession {
   browserName: string | null;
   /** null: unknown */
   operatingSystem: string | null;
-  /** The address the sign-in came from */
+  /** IP address of the sign-in */
   address: string;
   createdAt: string;
   lastSeenAt: string;
