@@ -1,5 +1,5 @@
 import type { Figure } from './support/report.ts';
-import { keepsLimit, shown } from './table-of.ts';
+import { meetsLimit, shown } from './table-of.ts';
 
 const rowHeight = 26;
 const [left, barWidth, right] = [430, 300, 130];
@@ -13,22 +13,22 @@ const usedOf = ({ value, better, limit }: Figure): number =>
 
 /** The figures with a limit, each as a bar against it. */
 export const drawFigures = (figures: readonly Figure[]): string => {
-  const promised = figures.filter(({ limit }) => limit !== undefined);
-  const height = promised.length * rowHeight + 50;
+  const withLimit = figures.filter(({ limit }) => limit !== undefined);
+  const height = withLimit.length * rowHeight + 50;
   const limitX = left + barWidth / 2;
-  const rows = promised.map((figure, index) => {
+  const rows = withLimit.map((figure, index) => {
     const y = 34 + index * rowHeight;
     const width = Math.max(2, Math.min(1, usedOf(figure) / 2) * barWidth);
-    const colour = keepsLimit(figure) ? '#2f9e6e' : '#d9480f';
+    const colour = meetsLimit(figure) ? '#2f9e6e' : '#d9480f';
     const name = escapeText(`${figure.group}: ${figure.name} (${figure.database})`);
     return `<text x="${left - 12}" y="${y + 13}" text-anchor="end">${name}</text>
 <rect x="${left}" y="${y}" width="${width.toFixed(0)}" height="18" rx="3" fill="${colour}"/>
 <text x="${left + barWidth + 12}" y="${y + 13}">${escapeText(shown(figure))}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left + barWidth + right} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="#495057">
-<title>Measured figures against what is promised</title>
+<title>Measured figures against what is withLimit</title>
 <rect width="100%" height="100%" fill="#fff"/>
-<text x="${limitX}" y="20" text-anchor="middle">promised</text>
+<text x="${limitX}" y="20" text-anchor="middle">withLimit</text>
 ${rows.join('\n')}
 <line x1="${limitX}" x2="${limitX}" y1="26" y2="${height - 12}" stroke="#868e96" stroke-dasharray="4 3"/>
 </svg>

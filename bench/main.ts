@@ -66,9 +66,9 @@ const failed: string[] = [];
 
 const run = async (program: Program, kind: 'SQLite' | 'PostgreSQL'): Promise<void> => {
   const title = `${program.file} ${program.args.join(' ')}`.trim();
-  const lacking = versions.find(({ folder }) => !existsSync(join(folder, 'bench', program.file)));
-  if (lacking) {
-    console.log(`NOT RUN: ${title}, which ${lacking.name} does not have`);
+  const missing = versions.find(({ folder }) => !existsSync(join(folder, 'bench', program.file)));
+  if (missing) {
+    console.log(`NOT RUN: ${title}, which ${missing.name} does not have`);
     return;
   }
   for (let repeat = 0; repeat < repeats; repeat++)

@@ -5,10 +5,10 @@ export const shown = ({ value, unit }: Figure): string => {
   return unit === 'ratio' ? `${value.toFixed(2)}×` : `${value.toFixed(digits)} ${unit}`;
 };
 
-export const keepsLimit = ({ value, better, limit }: Figure): boolean | undefined =>
+export const meetsLimit = ({ value, better, limit }: Figure): boolean | undefined =>
   limit === undefined ? undefined : better === 'lower' ? value <= limit : value >= limit;
 
-const promised = ({ better, limit, unit }: Figure): string =>
+const limitOf = ({ better, limit, unit }: Figure): string =>
   limit === undefined
     ? ''
     : `${better === 'lower' ? '≤' : '≥'} ${limit}${unit === 'ratio' ? '×' : ` ${unit}`}`;
@@ -22,10 +22,10 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
 /** Markdown, for docs/performance.md. */
 export const tableOf = (figures: readonly Figure[]): string =>
   markdownTable(
-    ['', 'Figure', 'Database', 'Measured', 'Promised', ''],
+    ['', 'Figure', 'Database', 'Measured', 'Target', ''],
     figures.map((figure) => {
-      const kept = keepsLimit(figure);
-      const judgement = kept === undefined ? '' : kept ? 'kept' : 'missed';
-      return [figure.group, figure.name, figure.database, shown(figure), promised(figure), judgement];
+      const isMet = meetsLimit(figure);
+      const result = isMet === undefined ? '' : isMet ? 'met' : 'missed';
+      return [figure.group, figure.name, figure.database, shown(figure), limitOf(figure), result];
     }),
   );

@@ -6,7 +6,7 @@ import { compareRuns } from './compare-runs.ts';
 const runs = (values: number[], more: Partial<Figure> = {}): Figure[] =>
   values.map((value) => ({
     group: 'rounds',
-    name: 'share of the floor',
+    name: 'share of the baseline',
     database: 'sqlite',
     value,
     unit: 'ratio',

@@ -17,7 +17,7 @@ export interface Comparison {
 
 const keyOf = ({ group, name, database }: Figure): string => `${group}, ${name} (${database})`;
 
-/** Other figures depend more on the machine than on the program. The start has no comparable floor. */
+/** Other figures depend more on the machine than on the program. The start has no comparable baseline. */
 const isCompared = ({ unit, group }: Figure): boolean => unit === 'ratio' || group === 'start';
 
 const middleOf = (values: readonly number[]): number => {
@@ -39,7 +39,7 @@ const valuesByKey = (runs: readonly Figure[]): Map<string, { figure: Figure; val
   return found;
 };
 
-const judge = (figure: Figure, earlier: readonly number[], later: readonly number[]): Comparison => {
+const compareFigure = (figure: Figure, earlier: readonly number[], later: readonly number[]): Comparison => {
   const before = middleOf(earlier);
   const after = middleOf(later);
   const noise = Math.max(leastNoise, rangeOf(earlier), rangeOf(later));
@@ -55,6 +55,6 @@ export const compareRuns = (before: readonly Figure[], after: readonly Figure[])
   const earlier = valuesByKey(before);
   return [...valuesByKey(after)].flatMap(([key, { figure, values }]) => {
     const known = earlier.get(key);
-    return known ? [judge(figure, known.values, values)] : [];
+    return known ? [compareFigure(figure, known.values, values)] : [];
   });
 };

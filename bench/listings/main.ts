@@ -8,7 +8,7 @@
  *                                          or two and 3 GB of disk, given back at the end
  *
  * Prints p50 and p99 of each, and p50 compared with the smallest listing (a user with one conversation),
- * the floor of the same run. The limit for pages up to the thousandth is 20 ms.
+ * the baseline of the same run. The limit for pages up to the thousandth is 20 ms.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,13 +52,13 @@ const pagesOf = (total: number): number[] => {
   return [...new Set([1, Math.min(deepPage, last), last])];
 };
 
-let floorMs = 0;
+let baselineMs = 0;
 let slow = 0;
 const tell = async (name: string, page: number, total: number | undefined, ask: () => Promise<unknown>) => {
   const { p50Ms, p99Ms, cpuP50Ms } = await measure(turns, ask);
-  floorMs ||= p50Ms;
-  const isPromised = page <= deepPage;
-  if (isPromised && p50Ms > limitMs) slow += 1;
+  baselineMs ||= p50Ms;
+  const hasLimit = page <= deepPage;
+  if (hasLimit && p50Ms > limitMs) slow += 1;
   report({
     group: 'listings',
     name: `${name}, page ${page}`,
@@ -66,10 +66,10 @@ const tell = async (name: string, page: number, total: number | undefined, ask: 
     value: p50Ms,
     unit: 'ms',
     better: 'lower',
-    ...(isPromised ? { limit: limitMs } : {}),
+    ...(hasLimit ? { limit: limitMs } : {}),
   });
   const cells = [p50Ms, p99Ms, cpuP50Ms].map((value) => ms(value).padStart(10));
-  const ratio = (p50Ms / floorMs).toFixed(1).padStart(7);
+  const ratio = (p50Ms / baselineMs).toFixed(1).padStart(7);
   console.log(
     `${name.padEnd(34)} ${String(page).padStart(6)} ${cells.join(' ')} ${ratio} ${String(total ?? '').padStart(9)}`,
   );

@@ -59,7 +59,7 @@ const mediansOf = (set: RetrievalSet, { cosines }: SemanticRun): { related: numb
 const show = ({ ndcg10, recall10, recall100 }: RankingMeasures): string =>
   [ndcg10, recall10, recall100].map((value) => value.toFixed(3)).join(' ');
 
-const brokenPromises = (set: RetrievalSet, byRate: Map<number, RankingMeasures>): string[] => {
+const missedTargets = (set: RetrievalSet, byRate: Map<number, RankingMeasures>): string[] => {
   const at = (rate: number): number => byRate.get(rate)!.ndcg10;
   const [keyword, semantic, hybrid] = [at(0), at(1), at(defaultEmbeddingRate)];
   const broken: string[] = [];
@@ -90,7 +90,7 @@ const measureSet = async (set: RetrievalSet, embedders: ReturnType<typeof create
     ].join(' | '),
   );
   console.log(`  nDCG by rate: ${rates.map((rate) => byRate.get(rate)!.ndcg10.toFixed(3)).join(' ')}`);
-  return brokenPromises(set, byRate);
+  return missedTargets(set, byRate);
 };
 
 const main = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { ConfidentEmbedder, EmbeddedEmbedders } from '../../src/knowledge/embed/index.ts';
-import { embedRemembered } from './remembered-vectors.ts';
+import { embedRemembered } from './cached-vectors.ts';
 import type { RetrievalSet } from './retrieval-set.ts';
 
 export interface SemanticRun {

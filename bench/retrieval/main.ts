@@ -8,7 +8,7 @@
  *   node bench/retrieval/main.ts 10000               only that many
  *   DATABASE_URL=postgres://… node bench/retrieval/main.ts            on that (empty) database
  *
- * The floor is the same number of dot products in plain JavaScript, measured in the same run. Recall is the share
+ * The baseline is the same number of dot products in plain JavaScript, measured in the same run. Recall is the share
  * of the exact best 10, over every chunk in full precision, that the search finds.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -38,13 +38,13 @@ const measureAt = async (count: number): Promise<Figures> => {
 };
 
 const describe = (figures: Figures, before: Figures | undefined): string => {
-  const { kind, count, search, floorMs, recall, loadMs, stillMs, seedMs, indexMs } = figures;
+  const { kind, count, search, baselineMs, recall, loadMs, stillMs, seedMs, indexMs } = figures;
   const growth = before
     ? `; ${(search.p50Ms / before.search.p50Ms).toFixed(1)} × the time for ${count / before.count} × the chunks`
     : '';
   return [
     `${kind} ${count.toLocaleString('en')} chunks: p50 ${ms(search.p50Ms)}, p99 ${ms(search.p99Ms)}, processor ${ms(search.cpuP50Ms)}${growth}`,
-    `  recall of the best 10 ${recall.toFixed(4)}; ${(search.p50Ms / floorMs).toFixed(2)} × the floor of ${ms(floorMs)}`,
+    `  recall of the best 10 ${recall.toFixed(4)}; ${(search.p50Ms / baselineMs).toFixed(2)} × the baseline of ${ms(baselineMs)}`,
     `  first search after a start ${ms(loadMs)}, the event loop still for ${ms(stillMs)} at most; ` +
       `building the index anew ${ms(figures.buildMs)}`,
     `  index ${figures.indexMegabytes.toFixed(0)} MB; the process grew by ${figures.megabytes.toFixed(0)} MB`,
@@ -54,16 +54,16 @@ const describe = (figures: Figures, before: Figures | undefined): string => {
 };
 
 /** Limits on SQLite, by number of chunks. */
-const promisedMs: Record<number, number> = { 10000: 5, 100000: 15 };
+const limitsMs: Record<number, number> = { 10000: 5, 100000: 15 };
 
-const tell = ({ kind, count, search, recall, floorMs }: Figures, before: Figures | undefined): void => {
+const tell = ({ kind, count, search, recall, baselineMs }: Figures, before: Figures | undefined): void => {
   const at = `${count.toLocaleString('en')} chunks`;
-  const limit = kind === 'sqlite' ? promisedMs[count] : undefined;
+  const limit = kind === 'sqlite' ? limitsMs[count] : undefined;
   const common = { group: 'retrieval', database: kind, better: 'lower' } as const;
   report(
     { ...common, name: `${at}, p50`, value: search.p50Ms, unit: 'ms', ...(limit ? { limit } : {}) },
     { ...common, name: `${at}, p99`, value: search.p99Ms, unit: 'ms' },
-    { ...common, name: `${at}, against plain dot products`, value: search.p50Ms / floorMs, unit: 'ratio' },
+    { ...common, name: `${at}, against plain dot products`, value: search.p50Ms / baselineMs, unit: 'ratio' },
     { ...common, name: `${at}, recall`, value: recall, unit: 'ratio', better: 'higher', limit: 0.99 },
   );
   if (before)

@@ -15,7 +15,7 @@ export interface Figures {
   kind: Database['kind'];
   count: number;
   search: Measured;
-  floorMs: number;
+  baselineMs: number;
   /** Mean over the questions, compared with the exact ranking. */
   recall: number;
   /** From the database only, as after a first upload or an upgrade. */
@@ -55,7 +55,7 @@ const createQuestionEmbedder = (modelId: string) => {
   };
 };
 
-const measureFloor = async (count: number, query: Float32Array): Promise<number> => {
+const measureBaseline = async (count: number, query: Float32Array): Promise<number> => {
   const measured = Math.min(count, 100_000);
   const vectors = new Float32Array(measured * dimension).map((_, at) => ((at * 7919) % 1000) / 1000 - 0.5);
   const { p50Ms } = await measure(10, async () => {
@@ -122,12 +122,12 @@ export const measureSearch = async (db: Database, count: number): Promise<Figure
     const rankings = exact.rankings(rate, topK);
     let found = 0;
     for (const [at, ranking] of rankings.entries()) found += recall(ranking, await ask(at));
-    const floorMs = await measureFloor(count, questions[0]!.vector);
+    const baselineMs = await measureBaseline(count, questions[0]!.vector);
     return {
       kind: db.kind,
       count,
       search,
-      floorMs,
+      baselineMs,
       recall: found / rankings.length,
       buildMs,
       loadMs,

@@ -1,5 +1,5 @@
 /**
- * Blocking rounds at 64 connections, compared with the floor in the same run:
+ * Blocking rounds at 64 connections, compared with the baseline in the same run:
  *
  *   npm run bench:rounds                 model in process
  *   npm run bench:rounds -- --upstream   an instant chat-completions server
@@ -32,16 +32,16 @@ const summarise = (runs: Figures[]): Figures => ({
 
 const stub = upstream ? await startChild(join(import.meta.dirname, '../support/model-server.ts')) : undefined;
 const environment: Record<string, string> = stub ? { BENCH_MODEL_URL: stub.ready.url } : {};
-const floorRuns: Figures[] = [];
+const baselineRuns: Figures[] = [];
 const serviceRuns: Figures[] = [];
 // Alternately, so that a slow moment of the machine affects both.
 for (let repeat = 0; repeat < repeats; repeat++) {
-  floorRuns.push(await measure('floor.ts', environment));
+  baselineRuns.push(await measure('baseline.ts', environment));
   serviceRuns.push(await measure('service.ts', environment));
 }
 await stub?.stop();
 
-const floor = summarise(floorRuns);
+const baseline = summarise(baselineRuns);
 const service = summarise(serviceRuns);
 const row = (name: string, { roundsPerSecond, p50Ms, p99Ms, errors }: Figures) => ({
   name,
@@ -50,33 +50,33 @@ const row = (name: string, { roundsPerSecond, p50Ms, p99Ms, errors }: Figures) =
   'p99 ms': p99Ms,
   errors,
 });
-console.table([row('floor', floor), row('service', service)]);
-const share = service.roundsPerSecond / floor.roundsPerSecond;
-const lateness = service.p99Ms / floor.p99Ms;
-console.log(`rounds/s: ${share.toFixed(2)} of the floor`);
-console.log(`p99: ${lateness.toFixed(2)} times the floor's`);
+console.table([row('baseline', baseline), row('service', service)]);
+const share = service.roundsPerSecond / baseline.roundsPerSecond;
+const lateness = service.p99Ms / baseline.p99Ms;
+console.log(`rounds/s: ${share.toFixed(2)} of the baseline`);
+console.log(`p99: ${lateness.toFixed(2)} times the baseline's`);
 const database = databaseKind();
 const name = upstream ? 'blocking, model behind HTTP' : 'blocking';
 // The limit applies to SQLite, where the database is in the process; on PostgreSQL the server takes most of a round.
-const promised = database === 'sqlite';
+const hasLimit = database === 'sqlite';
 report(
   { group: 'rounds', name, database, value: service.roundsPerSecond, unit: '/s', better: 'higher' },
   {
     group: 'rounds',
-    name: `${name}, share of the floor`,
+    name: `${name}, share of the baseline`,
     database,
     value: share,
     unit: 'ratio',
     better: 'higher',
-    ...(promised ? { limit: upstream ? 0.5 : 0.6 } : {}),
+    ...(hasLimit ? { limit: upstream ? 0.5 : 0.6 } : {}),
   },
   {
     group: 'rounds',
-    name: `${name}, p99 against the floor`,
+    name: `${name}, p99 against the baseline`,
     database,
     value: lateness,
     unit: 'ratio',
     better: 'lower',
-    ...(promised ? { limit: 2 } : {}),
+    ...(hasLimit ? { limit: 2 } : {}),
   },
 );

@@ -1,5 +1,5 @@
 /**
- * From the command to the first response, in a new folder and in a used one, compared with the floor of a
+ * From the command to the first response, in a new folder and in a used one, compared with the baseline of a
  * bare server; and the memory of an idle service.
  *
  *   npm run bench:start
@@ -57,20 +57,20 @@ const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
 try {
   const fresh: number[] = [];
   const used: number[] = [];
-  const floor: number[] = [];
+  const baseline: number[] = [];
   // The first start compiles; later ones use the compile cache.
   const { ms: firstMs } = await start(command, join(folder, 'first'));
   for (let repeat = 0; repeat < repeats; repeat++) {
-    floor.push((await start(['bench/start/floor.ts'], folder)).ms);
+    baseline.push((await start(['bench/start/baseline.ts'], folder)).ms);
     fresh.push((await start(command, join(folder, `fresh-${repeat}`))).ms);
     used.push((await start(command, join(folder, 'first'))).ms);
   }
   const { idleMb } = await start(command, join(folder, 'first'), 10_000);
-  const ratio = median(used) / median(floor);
+  const ratio = median(used) / median(baseline);
   console.log(
     `first start after an install ${firstMs.toFixed(0)} ms\n` +
       `start in a new folder ${median(fresh).toFixed(0)} ms, in a used one ${median(used).toFixed(0)} ms; ` +
-      `floor ${median(floor).toFixed(0)} ms, ratio ${ratio.toFixed(1)}\n` +
+      `baseline ${median(baseline).toFixed(0)} ms, ratio ${ratio.toFixed(1)}\n` +
       `idle for 10 s: ${idleMb.toFixed(0)} MB`,
   );
   const common = { group: 'start', database: databaseKind(), better: 'lower' } as const;

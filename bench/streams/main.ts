@@ -126,21 +126,21 @@ const measureHeld = async (count: number): Promise<void> => {
   const whole = results.filter((one) => one?.ended).length;
   const lateMs = results.flatMap((one) => one?.lateMs ?? []);
   const common = { group: 'streams', database: databaseKind(), better: 'lower' } as const;
-  const promised = count === 1000;
+  const hasLimit = count === 1000;
   report(
     {
       ...common,
       name: `${count} held, token late p99`,
       value: percentile(lateMs, 0.99),
       unit: 'ms',
-      ...(promised ? { limit: 100 } : {}),
+      ...(hasLimit ? { limit: 100 } : {}),
     },
     {
       ...common,
       name: `${count} held, memory`,
       value: peakMb,
       unit: 'MB',
-      ...(promised ? { limit: 400 } : {}),
+      ...(hasLimit ? { limit: 400 } : {}),
     },
     {
       ...common,

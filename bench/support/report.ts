@@ -7,7 +7,7 @@ export interface Figure {
   name: string;
   database: 'sqlite' | 'postgres';
   value: number;
-  /** 'ratio' for a comparison with a floor of the same run: comparable between machines. */
+  /** 'ratio' for a comparison with a baseline of the same run: comparable between machines. */
   unit: 'ratio' | 'ms' | 'MB' | 'MB/s' | 'KB' | '/s' | '%';
   better: 'higher' | 'lower';
   /** The limit, if there is one. */

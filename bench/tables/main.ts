@@ -6,7 +6,7 @@ import { createDefaultBase } from '../../src/knowledge/documents/knowledge-base-
  *   node bench/tables/main.ts --large                1,000,000, the size the service promises
  *   node bench/tables/main.ts --url=postgres://…     on an empty PostgreSQL database
  *
- * Prints p50 of each query at both sizes, their ratio (the floor is the small table of the same run), the cost of
+ * Prints p50 of each query at both sizes, their ratio (the baseline is the small table of the same run), the cost of
  * a thousand rows at the beginning and at the end, and how long the event loop was blocked.
  */
 
@@ -183,10 +183,10 @@ try {
   const head = ['1,000', String(records), 'ratio', 'CPU', 'total'].map((word) => word.padStart(10));
   console.log(`\n${db.kind.padEnd(30)} ${head.join(' ')}`);
   for (const [name, { p50Ms, cpuP50Ms, total }] of many) {
-    const floor = few.get(name)!.p50Ms;
-    const cells = [ms(floor), ms(p50Ms), (p50Ms / floor).toFixed(1), ms(cpuP50Ms), String(total)];
+    const baseline = few.get(name)!.p50Ms;
+    const cells = [ms(baseline), ms(p50Ms), (p50Ms / baseline).toFixed(1), ms(cpuP50Ms), String(total)];
     const [unit, limit] = limits[name] ?? ['ms', undefined];
-    tell(`${name}, ${records} records`, unit === 'ms' ? p50Ms : p50Ms / floor, unit, limit);
+    tell(`${name}, ${records} records`, unit === 'ms' ? p50Ms : p50Ms / baseline, unit, limit);
     console.log(`${name.padEnd(30)} ${cells.map((cell) => cell.padStart(10)).join(' ')}`);
   }
   console.log(`event loop held at most ${ms(questionLoop.stop())} while asking`);

@@ -11,8 +11,8 @@ import { type TestContext, test } from 'node:test';
 import type { DatabaseKind } from '../../src/db/index.ts';
 import { createCaller } from '../support/abuse/caller.ts';
 import { checkAnswer } from '../support/abuse/check-answer.ts';
-import { createVisitors, layGround } from '../support/abuse/fuzz-ground.ts';
-import { createRandom } from '../support/abuse/hostile-values.ts';
+import { createFuzzFixture, createVisitors } from '../support/abuse/fuzz-fixture.ts';
+import { createRandomChoice } from '../support/abuse/hostile-values.ts';
 import { type Attack, type KnownIds, makeAttack } from '../support/abuse/make-attack.ts';
 import { type Operation, readOperations } from '../support/abuse/operations.ts';
 import { createTimes } from '../support/abuse/report-times.ts';
@@ -54,7 +54,7 @@ const findTargets = async (
   address: string,
   routes: readonly ServedRoute[],
 ): Promise<Target[]> => {
-  const ids = await layGround(service);
+  const ids = await createFuzzFixture(service);
   const visitors = createVisitors(service);
   const withToken = (operations: Operation[], token: string | undefined): Target[] =>
     operations.map((operation) => ({
@@ -94,7 +94,7 @@ const attackEverything = async (
   const times = createTimes();
   try {
     for (const { operation, prepare } of targets) {
-      const random = createRandom(seedOf(operation));
+      const random = createRandomChoice(seedOf(operation));
       for (let turn = 0; turn < casesEach; turn++) {
         const { token, ids } = await prepare();
         const attack = makeAttack(operation, ids, random);

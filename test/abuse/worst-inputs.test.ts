@@ -17,7 +17,6 @@ import { type TestContext, test } from 'node:test';
 import type { KnownIds } from '../support/abuse/make-attack.ts';
 import { type Operation, readOperations } from '../support/abuse/operations.ts';
 import { genericCalls, needsOwnInputs, ordinaryCall } from '../support/abuse/worst/generic-inputs.ts';
-import { layGround } from '../support/abuse/worst/lay-ground.ts';
 import {
   type Measured,
   type MeasuredService,
@@ -25,6 +24,7 @@ import {
   type WorstCall,
 } from '../support/abuse/worst/measured-service.ts';
 import { ownInputs } from '../support/abuse/worst/own-inputs.ts';
+import { createWorstInputFixture } from '../support/abuse/worst/worst-input-fixture.ts';
 import { testOperatorToken } from '../support/service/service.ts';
 
 const limitMs = 200;
@@ -40,7 +40,7 @@ const rank = (operation: Operation): number => {
 };
 
 /** Ends the session or removes the agent that the others use: called with ids nobody has. */
-const endsGround = ({ method }: Operation): boolean => method === 'DELETE';
+const removesFixture = ({ method }: Operation): boolean => method === 'DELETE';
 
 const isCalled = (operation: Operation): boolean =>
   only === undefined
@@ -56,7 +56,7 @@ const callsOf = async (
   ids: KnownIds,
 ): Promise<WorstCall[]> => {
   const own = ownInputs[nameOf(operation)];
-  const known = endsGround(operation) ? { workspaceId: ids.workspaceId! } : ids;
+  const known = removesFixture(operation) ? { workspaceId: ids.workspaceId! } : ids;
   const read = async (path: string) =>
     (
       await fetch(`${service.address}/console/api${path}`, {
@@ -80,7 +80,7 @@ const measure = async (service: MeasuredService, call: WorstCall): Promise<Measu
 };
 
 const measureEverything = async (service: MeasuredService, context: TestContext): Promise<void> => {
-  const ids = await layGround(service.address);
+  const ids = await createWorstInputFixture(service.address);
   const all = await readOperations(service.address, '/console/openapi.json');
   const unprepared = all.filter((one) => needsOwnInputs(one) && !ownInputs[nameOf(one)]).map(nameOf);
   assert.deepEqual(
@@ -92,7 +92,7 @@ const measureEverything = async (service: MeasuredService, context: TestContext)
   const slow: string[] = [];
   const slowest: { blockedMs: number; told: string }[] = [];
   for (const operation of operations) {
-    const known = endsGround(operation) ? { workspaceId: ids.workspaceId! } : ids;
+    const known = removesFixture(operation) ? { workspaceId: ids.workspaceId! } : ids;
     await service.call(ordinaryCall(operation, known as KnownIds));
     for (const [index, call] of (await callsOf(operation, service, ids)).entries()) {
       const { status, text, blockedMs } = await measure(service, call);

@@ -1,17 +1,13 @@
+import { createRandom } from '../faults/random.ts';
+
 /** Reproducible: a failure names its seed, and the seed produces the same case again. */
-export const createRandom = (seed: number) => {
-  let state = seed >>> 0 || 1;
-  const next = (): number => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
+export const createRandomChoice = (seed: number) => {
+  const next = createRandom(seed);
   const below = (limit: number): number => Math.floor(next() * limit);
   return { below, pick: <Item>(items: readonly Item[]): Item => items[below(items.length)]! };
 };
 
-export type Random = ReturnType<typeof createRandom>;
+export type RandomChoice = ReturnType<typeof createRandomChoice>;
 
 const nested = (depth: number, open: string, close: string): string =>
   `${open.repeat(depth)}1${close.repeat(depth)}`;

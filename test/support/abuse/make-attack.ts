@@ -4,7 +4,7 @@ import {
   hostileHeaders,
   hostileJson,
   hostileParameters,
-  type Random,
+  type RandomChoice,
 } from './hostile-values.ts';
 import type { Operation, Parameter } from './operations.ts';
 
@@ -57,7 +57,7 @@ const replaceAt = (
   return copy;
 };
 
-const breakBody = (example: unknown, random: Random): string | Buffer => {
+const breakBody = (example: unknown, random: RandomChoice): string | Buffer => {
   if (random.below(5) === 0) return random.pick(hostileBodies);
   const places = placesIn(example);
   const place = random.pick(places);
@@ -66,7 +66,7 @@ const breakBody = (example: unknown, random: Random): string | Buffer => {
   return text.replace(`"${placeholder}"`, () => random.pick(hostileJson));
 };
 
-const fillPath = ({ path }: Operation, ids: KnownIds, random: Random, attack: boolean): string =>
+const fillPath = ({ path }: Operation, ids: KnownIds, random: RandomChoice, attack: boolean): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
     attack && random.below(2) === 0 ? random.pick(hostileParameters) || '%20' : (ids[name] ?? 'f'.repeat(24)),
   );
@@ -75,7 +75,7 @@ const goodValue = ({ name, schema }: Parameter, { schemas }: Operation, ids: Kno
   encodeURIComponent(ids[name] ?? String(exampleValue(schema, schemas)));
 
 /** Usually only one thing is wrong, so that this one thing is checked. */
-const queryOf = (operation: Operation, ids: KnownIds, random: Random): string => {
+const queryOf = (operation: Operation, ids: KnownIds, random: RandomChoice): string => {
   const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
   const onlyWrong = random.below(3) > 0 ? random.below(parameters.length) : undefined;
   const pairs = parameters.flatMap((parameter, index) => {
@@ -95,7 +95,7 @@ const queryOf = (operation: Operation, ids: KnownIds, random: Random): string =>
 };
 
 /** One malformed call of an operation: at least one thing is wrong, often the body. */
-export const makeAttack = (operation: Operation, ids: KnownIds, random: Random): Attack => {
+export const makeAttack = (operation: Operation, ids: KnownIds, random: RandomChoice): Attack => {
   const hasBody = operation.body !== undefined;
   const hasQuery = operation.parameters.some((parameter) => parameter.in === 'query');
   const attackPath = !(hasBody || hasQuery) || random.below(6) === 0;

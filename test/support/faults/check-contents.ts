@@ -108,7 +108,7 @@ export const checkMemories = async ({ query }: Database): Promise<void> => {
 };
 
 /** The checks of `frontdesk doctor`: structure, references, counts and sums. */
-export const checkWhole = async (db: Database, place: Place): Promise<void> => {
+export const checkIntegrityOf = async (db: Database, place: Place): Promise<void> => {
   if (db.kind === 'postgres') await sql`create extension if not exists amcheck`.execute(db.query);
   const findings = await checkIntegrity(db, place.folder);
   assert.deepEqual(

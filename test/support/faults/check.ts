@@ -1,6 +1,12 @@
 import type { Database } from '../../../src/db/index.ts';
 import { eventually } from '../time/eventually.ts';
-import { checkDocuments, checkFiles, checkMemories, checkRecords, checkWhole } from './check-contents.ts';
+import {
+  checkDocuments,
+  checkFiles,
+  checkIntegrityOf,
+  checkMemories,
+  checkRecords,
+} from './check-contents.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkLogs, checkRounds } from './check-sums.ts';
 import { checkWords } from './check-words.ts';
@@ -21,7 +27,7 @@ const isAtRest = async ({ query }: Database): Promise<boolean> => {
 };
 
 /** Waits until the service has no work left. */
-export const untilAtRest = async (place: Place): Promise<void> => {
+export const untilIdle = async (place: Place): Promise<void> => {
   const db = await place.open();
   try {
     await eventually('everything came to rest', () => isAtRest(db), restLimitMs).catch(async (error) => {
@@ -52,7 +58,7 @@ export const checkEverything = async (
     await checkRecords(db, journal);
     await checkFiles(db, place, journal);
     await checkMemories(db);
-    await checkWhole(db, place);
+    await checkIntegrityOf(db, place);
   } finally {
     await db.close();
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkEverything, untilAtRest } from './check.ts';
+import { checkEverything, untilIdle } from './check.ts';
 import type { Journal } from './journal.ts';
 import type { Life } from './life.ts';
 import type { Mocks } from './mocks.ts';
@@ -18,7 +18,7 @@ interface Finish {
 
 /** End of every case: all work finishes, all processes stop, everything is checked. */
 export const finish = async ({ place, mocks, journal, lives, deaths = 0, output = '' }: Finish) => {
-  await untilAtRest(place);
+  await untilIdle(place);
   let printed = output;
   for (const life of lives) {
     assert.equal(await life.terminate(), 0, 'a process ends in order');

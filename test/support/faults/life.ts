@@ -52,7 +52,7 @@ const parse = (text: string): Record<string, unknown> => {
 };
 
 /** The service as an operator runs it, with faults configured. */
-export const startLife = async (settings: Record<string, string>): Promise<Life> => {
+export const startProcess = async (settings: Record<string, string>): Promise<Life> => {
   const child = spawn(process.execPath, ['src/cli/frontdesk.ts', 'serve'], {
     cwd: root,
     env: {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, type DatabaseKind, openPostgres, openSqlite } from '../../../src/db/index.ts';
 import { createTestDatabase } from '../databases/postgres.ts';
-import { type Life, startLife } from './life.ts';
+import { type Life, startProcess } from './life.ts';
 import type { Mocks } from './mocks.ts';
 
 /** Data folder and database in which the processes of one case run one after another. */
@@ -80,7 +80,7 @@ export const createPlaces = (mocks: Mocks) => {
   let template: Promise<string> | undefined;
 
   const prepare = async (own: Record<string, string>): Promise<void> => {
-    const life = await startLife({ ...settings, ...own });
+    const life = await startProcess({ ...settings, ...own });
     await configure(life, mocks);
     await life.terminate();
   };
@@ -97,7 +97,7 @@ export const createPlaces = (mocks: Mocks) => {
     return {
       kind: 'sqlite',
       folder,
-      start: (more = {}) => startLife({ ...settings, FRONTDESK_DATA_DIR: folder, ...more }),
+      start: (more = {}) => startProcess({ ...settings, FRONTDESK_DATA_DIR: folder, ...more }),
       open: () => openSqlite(folder, { exclusive: false, migrate: false }),
       remove: async () => rmSync(folder, { recursive: true, force: true }),
     };
@@ -117,7 +117,7 @@ export const createPlaces = (mocks: Mocks) => {
       kind: 'postgres',
       folder,
       databaseUrl,
-      start: (more = {}) => startLife({ ...settings, ...own, ...more }),
+      start: (more = {}) => startProcess({ ...settings, ...own, ...more }),
       open: () => openPostgres(databaseUrl, { maxConnections: 2, migrate: false }),
       remove,
     };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type FaultPointName, faultPoints } from '../../../src/lib/fault-point.ts';
-import { checkEverything, untilAtRest } from './check.ts';
+import { checkEverything, untilIdle } from './check.ts';
 import { createClient, createJournal, type Journal } from './journal.ts';
 import type { Life } from './life.ts';
 import type { Mocks } from './mocks.ts';
@@ -70,7 +70,7 @@ export const runKillCase = async (
     if (after) await liveThrough({ FAULT: `${after.point}@${after.visit ?? 1}:kill` }, after.point);
     await liveThrough({ FAULT: `${point}@${visit}:kill` }, point);
     await liveThrough({});
-    await untilAtRest(place);
+    await untilIdle(place);
     assert.equal(await life!.terminate(), 0, 'the last process ends in order');
     output += life!.output();
     await checkEverything(place, { journal, mocks, deaths, output });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultPoints } from '../../../src/lib/fault-point.ts';
-import { checkEverything, untilAtRest } from './check.ts';
+import { checkEverything, untilIdle } from './check.ts';
 import { createClient, createJournal } from './journal.ts';
 import { sqliteOnly } from './kill-cases.ts';
 import type { Life } from './life.ts';
@@ -37,7 +37,7 @@ export const runReachCase = async (place: Place, mocks: Mocks): Promise<void> =>
     await leaveUnfinished(life, journal);
     const firstOutput = life.output();
     life = await place.start(noting);
-    await untilAtRest(place);
+    await untilIdle(place);
     assert.equal(await life.terminate(), 0);
     const reached = readFileSync(path, 'utf8').trim().split('\n');
     const expected = Object.keys(faultPoints).filter(

@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { type FloorStore, floorTables } from './floor-store.ts';
+import { type BaselineStore, baselineTables } from './baseline-store.ts';
 
-/** In its own schema, so that floor and service can share one database. */
-export const openPostgresFloorStore = async (url: string): Promise<FloorStore> => {
-  const pool = new pg.Pool({ connectionString: url, max: 20, options: '-c search_path=floor' });
-  await pool.query('drop schema if exists floor cascade; create schema floor');
-  await pool.query(floorTables({ text: 'text', integer: 'bigint' }));
+/** In its own schema, so that baseline and service can share one database. */
+export const openPostgresBaselineStore = async (url: string): Promise<BaselineStore> => {
+  const pool = new pg.Pool({ connectionString: url, max: 20, options: '-c search_path=baseline' });
+  await pool.query('drop schema if exists baseline cascade; create schema baseline');
+  await pool.query(baselineTables({ text: 'text', integer: 'bigint' }));
 
   const transaction = async (work: (client: pg.PoolClient) => Promise<void>): Promise<void> => {
     const client = await pool.connect();
@@ -52,7 +52,7 @@ export const openPostgresFloorStore = async (url: string): Promise<FloorStore> =
         await insertLedger(client, [ledgerId, id, usage, Date.now()]);
       }),
     close: async () => {
-      await pool.query('drop schema floor cascade');
+      await pool.query('drop schema baseline cascade');
       await pool.end();
     },
   };

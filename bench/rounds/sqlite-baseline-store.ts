@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createDurabilityBarrier } from '../../src/db/sqlite/durability-barrier.ts';
-import { type FloorStore, floorTables } from './floor-store.ts';
+import { type BaselineStore, baselineTables } from './baseline-store.ts';
 
-export const openSqliteFloorStore = async (): Promise<FloorStore> => {
-  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-floor-'));
-  const path = join(folder, 'floor.sqlite');
+export const openSqliteBaselineStore = async (): Promise<BaselineStore> => {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-baseline-'));
+  const path = join(folder, 'baseline.sqlite');
   const database = new DatabaseSync(path);
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536; pragma wal_autocheckpoint = 4000',
   );
-  database.exec(floorTables({ text: 'text', integer: 'integer' }));
+  database.exec(baselineTables({ text: 'text', integer: 'integer' }));
   const barrier = await createDurabilityBarrier(`${path}-wal`);
   const insertConversation = database.prepare('insert into conversations values (?, ?, 0, ?)');
   const touch = database.prepare(

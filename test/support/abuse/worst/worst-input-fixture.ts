@@ -2,7 +2,7 @@ import { testApiKey, testOperatorToken } from '../../service/service.ts';
 import type { KnownIds } from '../make-attack.ts';
 
 /** Creates one of everything, so that no call is rejected because of an unknown id. */
-export const layGround = async (address: string): Promise<KnownIds> => {
+export const createWorstInputFixture = async (address: string): Promise<KnownIds> => {
   // biome-ignore lint/suspicious/noExplicitAny: bodies of both APIs
   const call = async (token: string, method: string, path: string, body?: object): Promise<any> => {
     const response = await fetch(address + path, {

@@ -41,7 +41,7 @@ const createWorkspace = async (db: Database): Promise<string> => {
 };
 
 /** The outbox and its jobs on a new database, with an agent for each address. */
-export const createStand = async (serverUrl: string | undefined, urls: string[]) => {
+export const createDeliveryFixture = async (serverUrl: string | undefined, urls: string[]) => {
   const { db, remove } = await openDatabase(serverUrl);
   const workspaceId = await createWorkspace(db);
   const clock = systemClock;

@@ -1,18 +1,18 @@
 /**
- * The floor: a bare Fastify route with the minimum of a blocking round. The same rows
+ * The baseline: a bare Fastify route with the minimum of a blocking round. The same rows
  * in the same two transactions, the same wait for the disk, the same model, the same response. No validation, no
  * queue, no memory, no tools.
  */
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
-import { createFloorModel } from './floor-model.ts';
-import { openPostgresFloorStore } from './postgres-floor-store.ts';
-import { openSqliteFloorStore } from './sqlite-floor-store.ts';
+import { createBaselineModel } from './baseline-model.ts';
+import { openPostgresBaselineStore } from './postgres-baseline-store.ts';
+import { openSqliteBaselineStore } from './sqlite-baseline-store.ts';
 
 const databaseUrl = process.env.DATABASE_URL;
-const store = databaseUrl ? await openPostgresFloorStore(databaseUrl) : await openSqliteFloorStore();
+const store = databaseUrl ? await openPostgresBaselineStore(databaseUrl) : await openSqliteBaselineStore();
 const newId = (): string => randomBytes(12).toString('hex');
-const model = createFloorModel(process.env.BENCH_MODEL_URL);
+const model = createBaselineModel(process.env.BENCH_MODEL_URL);
 
 const server = Fastify();
 server.post('/v1/conversation', async (request) => {

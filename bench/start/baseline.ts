@@ -1,4 +1,4 @@
-/** The floor of a start: Node, Fastify, an open database and one route. */
+/** The baseline of a start: Node, Fastify, an open database and one route. */
 import { DatabaseSync } from 'node:sqlite';
 import Fastify from 'fastify';
 

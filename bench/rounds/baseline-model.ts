@@ -6,7 +6,9 @@ async function* instant(): AsyncGenerator<string> {
 }
 
 /** In process, or a server with the chat-completions API, read in the simplest way. */
-export const createFloorModel = (url: string | undefined): ((question: string) => AsyncGenerator<string>) => {
+export const createBaselineModel = (
+  url: string | undefined,
+): ((question: string) => AsyncGenerator<string>) => {
   if (!url) return instant;
   const pool = new Pool(new URL(url).origin, { connections: 128 });
   return async function* ask(question) {

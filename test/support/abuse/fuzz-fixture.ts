@@ -24,7 +24,7 @@ const openWide = (service: TestService): Promise<void> =>
   });
 
 /** Creates one of everything, so that a case is rejected for its fault and not for an unknown id. */
-export const layGround = async (service: TestService): Promise<KnownIds> => {
+export const createFuzzFixture = async (service: TestService): Promise<KnownIds> => {
   await openWide(service);
   const conversationId = await service.newConversation();
   const { body: reply } = await service.call('POST', '/v2/conversation/message', {

@@ -1,5 +1,5 @@
-/** The writes of the floor: the same rows in the same transactions as the service, and nothing else. */
-export interface FloorStore {
+/** The writes of the baseline: the same rows in the same transactions as the service, and nothing else. */
+export interface BaselineStore {
   createConversation(id: string, userId: string): Promise<void>;
   beginRound(round: { id: string; conversationId: string; question: string }): Promise<void>;
   /** Resolves when it is on disk. */
@@ -15,7 +15,7 @@ export interface FloorStore {
 }
 
 /** @param text the type of texts, @param integer of times and counts */
-export const floorTables = ({ text, integer }: { text: string; integer: string }): string => `
+export const baselineTables = ({ text, integer }: { text: string; integer: string }): string => `
   create table conversations (id ${text} primary key, user_id ${text}, message_count integer, recent_chat_at ${integer});
   create table rounds (id ${text} primary key, conversation_id ${text}, sequence integer, question ${text}, answer ${text},
     outputs ${text}, usage ${text}, status ${text}, created_at ${integer}, ended_at ${integer});
