@@ -8,32 +8,12 @@ import { cataloguedLanguages, readCatalogue } from '../../web/messages/read-cata
 import { words } from '../../web/widget/src/words.ts';
 import { type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
 import { assertAccessible, chatIn } from '../support/browser/chat-page.ts';
+import { overflows, shownTexts } from '../support/browser/page-texts.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
 
 const folder = join(import.meta.dirname, '../../web/chat/messages');
 const english = readCatalogue(folder, 'en');
 const languages = cataloguedLanguages(folder);
-
-/** Text on the page, and labels that screen readers read. */
-const shownTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(`(() => {
-    const texts = [];
-    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walk.nextNode()) if (!/SCRIPT|STYLE|NOSCRIPT/.test(walk.currentNode.parentElement.tagName)) texts.push(walk.currentNode.data.trim());
-    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]'))
-      for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '');
-    return texts.filter((text) => text !== '');
-  })()`);
-
-/** Elements whose text does not fit: the page scrolls sideways, or a label is cut off. */
-const overflows = (page: Page): Promise<string[]> =>
-  page.evaluate(`(() => {
-    const wide = document.documentElement.scrollWidth > innerWidth ? ['the page'] : [];
-    const cut = [...document.querySelectorAll('button, label, h1, h2, p:not(.out-of-sight)')].filter(
-      (element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1,
-    );
-    return [...wide, ...cut.map((element) => element.outerHTML.slice(0, 200))];
-  })()`);
 
 const checkState = async (page: Page, language: string, where: string): Promise<void> => {
   const messages = readCatalogue(folder, language);

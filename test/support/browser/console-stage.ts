@@ -133,7 +133,7 @@ export const withConsole = (
     viewport?: { width: number; height: number };
     /** Host name of the service. `localhost` for features that browsers do not allow on an IP address. */
     host?: 'localhost';
-    /** Of the browser. */
+    /** Language of the browser. Default: en-US. */
     locale?: string;
   },
   work: (stage: ConsoleStage) => Promise<void>,

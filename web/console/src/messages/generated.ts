@@ -1263,6 +1263,7 @@ export interface Messages {
   'knowledge.documents': undefined;
   'knowledge.bases.title': undefined;
   'knowledge.bases.all': undefined;
+  'knowledge.bases.default': undefined;
   'knowledge.bases.new': undefined;
   'knowledge.bases.editTitle': { name: string | number };
   'knowledge.bases.defaultName': undefined;

@@ -99,7 +99,7 @@ const Step = ({
           </Text>
         )}
         {step.error !== null && (
-          <Text size="xs" c="var(--mantine-color-error)">
+          <Text size="xs" c="var(--mantine-color-error)" lang="en">
             {step.error}
           </Text>
         )}

@@ -59,7 +59,12 @@ const columns = (): Column<Delivery>[] => [
     key: 'last',
     header: t('deliveries.lastResponse'),
     render: (delivery) => (
-      <Text size="sm" lineClamp={2} c={delivery.error === null ? undefined : 'var(--mantine-color-error)'}>
+      <Text
+        size="sm"
+        lineClamp={2}
+        c={delivery.error === null ? undefined : 'var(--mantine-color-error)'}
+        lang={delivery.error === null ? undefined : 'en'}
+      >
         {lastResponse(delivery)}
       </Text>
     ),

@@ -55,7 +55,7 @@ const Attempts = ({ log }: { log: DeliveryAttempt[] }) => (
             </Text>
           </Table.Td>
           <Table.Td style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
-            {resultOf(attempt)}
+            <span lang={attempt.error === null ? undefined : 'en'}>{resultOf(attempt)}</span>
             {attempt.responseExcerpt !== '' && (
               <Text size="xs" c="dimmed" lineClamp={3}>
                 {attempt.responseExcerpt}

@@ -29,7 +29,7 @@ export const ProblemList = ({ isChecked }: { isChecked: boolean }) => {
               <Text size="sm" fw={550} span display="block">
                 {nameOf(graph, problem)}
               </Text>
-              <Text size="sm" span display="block">
+              <Text size="sm" span display="block" lang="en">
                 {problem.text}
               </Text>
             </span>

@@ -71,7 +71,7 @@ export const FailureList = () => {
           <Text size="sm" fw={550} lineClamp={1}>
             {titleOf(failure)}
           </Text>
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }} lang="en">
             {failure.reason}
           </Text>
         </Stack>

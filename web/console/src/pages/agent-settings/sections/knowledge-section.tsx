@@ -16,6 +16,7 @@ import { FormSection } from '../../../components/form-section.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { rich } from '../../../messages/rich.ts';
 import { t } from '../../../messages/translate.ts';
+import { useKnowledgeBases } from '../../../session/use-knowledge-bases.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
@@ -23,12 +24,8 @@ import { useSetting } from '../settings-form.tsx';
 const scoreRange = { least: 0.1, most: 0.95 };
 
 const KnowledgeBases = () => {
-  const agent = useAgentScope();
   const { value, merge } = useSetting('knowledge');
-  const { data } = useResource(at(agent.api, '/knowledge-bases'), {
-    query: { pageSize: 100 },
-  });
-  const bases = data?.items ?? [];
+  const bases = useKnowledgeBases();
   return (
     <Stack gap="xs">
       <Switch

@@ -1,11 +1,10 @@
 import { Anchor, Checkbox, NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { at } from '../../../api/address.ts';
-import { useResource } from '../../../api/use-resource.ts';
 import { rich } from '../../../messages/rich.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgent, useAgents } from '../../../session/use-agent.ts';
+import { useKnowledgeBases } from '../../../session/use-knowledge-bases.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useEditor } from '../editor-context.ts';
 import { useTables } from './use-known-variables.ts';
@@ -113,9 +112,7 @@ interface IdsProps {
 }
 
 export const BasesPicker = ({ value, onChange }: IdsProps) => {
-  const { api } = useAgentScope();
-  const { data } = useResource(at(api, '/knowledge-bases'), { query: { pageSize: 100 } });
-  const bases = data?.items ?? [];
+  const bases = useKnowledgeBases();
   return (
     <Stack gap={6}>
       <Switch

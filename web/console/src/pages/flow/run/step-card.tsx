@@ -69,7 +69,7 @@ export const StepCard = ({ step }: { step: LiveStep }) => {
         </Text>
       )}
       {step.error !== null && (
-        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+        <Text size="xs" c="var(--mantine-color-error)" role="alert" lang="en">
           {step.error}
         </Text>
       )}

@@ -15,8 +15,8 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { isWebAddress } from '../../../lib/is-web-address.ts';
 import { rich } from '../../../messages/rich.ts';
 import { t } from '../../../messages/translate.ts';
+import { useKnowledgeBases } from '../../../session/use-knowledge-bases.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { useBases } from '../bases/use-bases.ts';
 import { DeleteDocuments } from '../documents/delete-documents.tsx';
 import { DocumentState } from '../documents/document-state.tsx';
 import { ReplaceDocument } from '../upload/replace-document.tsx';
@@ -106,7 +106,7 @@ const Facts = ({ document }: { document: KnowledgeDocument }) => (
 );
 
 const Detail = ({ document }: { document: KnowledgeDocument }) => {
-  const bases = useBases();
+  const bases = useKnowledgeBases();
   const base = bases.find(({ id }) => id === document.knowledgeBaseId);
   return (
     <>
@@ -136,7 +136,7 @@ const Detail = ({ document }: { document: KnowledgeDocument }) => {
             title={t('knowledge.document.warnings')}
           >
             {document.warnings.map((warning) => (
-              <Text key={warning} size="sm">
+              <Text key={warning} size="sm" lang="en">
                 {warning}
               </Text>
             ))}

@@ -87,7 +87,13 @@ export const DocumentState = ({ document }: { document: KnowledgeDocument }) => 
       </Group>
       {document.progress && <StageProgress name={document.name} progress={document.progress} />}
       {document.failReason && (
-        <Text size="xs" c="var(--mantine-color-error)" maw={320} style={{ overflowWrap: 'anywhere' }}>
+        <Text
+          size="xs"
+          c="var(--mantine-color-error)"
+          maw={320}
+          style={{ overflowWrap: 'anywhere' }}
+          lang="en"
+        >
           {document.failReason}
         </Text>
       )}
@@ -97,7 +103,7 @@ export const DocumentState = ({ document }: { document: KnowledgeDocument }) => 
         </Text>
       )}
       {document.warnings.length > 0 && (
-        <Text size="xs" c="dimmed" lineClamp={2} maw={320}>
+        <Text size="xs" c="dimmed" lineClamp={2} maw={320} lang="en">
           {document.warnings.join(' ')}
         </Text>
       )}

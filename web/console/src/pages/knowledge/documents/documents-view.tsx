@@ -12,9 +12,9 @@ import { ResourceView } from '../../../components/resource-view.tsx';
 import { useFilter } from '../../../lib/use-filter.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { t } from '../../../messages/translate.ts';
+import { useKnowledgeBases } from '../../../session/use-knowledge-bases.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { BaseList } from '../bases/base-list.tsx';
-import { useBases } from '../bases/use-bases.ts';
 import { AddDocuments } from '../upload/add-documents.tsx';
 import { UploadList } from '../upload/upload-list.tsx';
 import type { Uploads } from '../upload/use-uploads.ts';
@@ -125,7 +125,7 @@ const DocumentList = ({ base, bases, uploads }: DocumentListProps) => {
 /** The documents of the agent by knowledge base. */
 export const DocumentsView = ({ uploads }: { uploads: Uploads }) => {
   const agent = useAgentScope();
-  const bases = useBases();
+  const bases = useKnowledgeBases();
   const [baseId] = useFilter('base');
   const base = bases.find(({ id }) => id === baseId);
   const target = base ?? bases.find(({ isDefault }) => isDefault);

@@ -8,8 +8,8 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { t } from '../../../messages/translate.ts';
 import { useAgent } from '../../../session/use-agent.ts';
+import { useKnowledgeBases } from '../../../session/use-knowledge-bases.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { useBases } from '../bases/use-bases.ts';
 import { OptionPanel } from './option-panel.tsx';
 import classes from './retrieval.module.css';
 import { optionsOfAgent, type RetrievalOptions } from './retrieval-options.ts';
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 const QuestionForm = ({ onAsk }: { onAsk(asked: Asked): void }) => {
-  const bases = useBases();
+  const bases = useKnowledgeBases();
   const [query, setQuery] = useState('');
   const [knowledgeBaseIds, setBaseIds] = useState<string[]>([]);
   const submit = (event: FormEvent): void => {

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { cataloguedLanguages, readCatalogue } from '../../web/messages/read-catalogue.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
+import { type FilledWorkspace, fillWorkspace } from '../support/browser/fill-workspace.ts';
+import { overflows, shownTexts } from '../support/browser/page-texts.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+
+const folder = join(import.meta.dirname, '../../web/console/messages');
+const english = readCatalogue(folder, 'en');
+
+/** Stored by the first start: the name of the first API key. */
+const isStoredName = (state: string, text: string): boolean =>
+  state.startsWith('agent:/keys') && text === 'Default';
+
+/** The same in every language: names of products, addresses of servers and people. */
+const names = /React Flow( attribution)?|https?:\/\/[\w./-]+|[\w.+-]+@[\w.-]+/g;
+
+const isEnglish = (text: string): boolean => /[A-Za-z]{2,} +[A-Za-z]{2,}/.test(text.replaceAll(names, ''));
+
+/** Messages of the English catalogue, and other English sentences. */
+const leftInEnglish = (texts: string[], messages: Record<string, string>): string[] => {
+  const untranslated = new Set(
+    Object.entries(english)
+      .filter(([key, text]) => messages[key] !== text)
+      .map(([, text]) => text),
+  );
+  const translated = new Set(Object.values(messages));
+  return texts.filter((text) => !translated.has(text) && (untranslated.has(text) || isEnglish(text)));
+};
+
+const loading = '.mantine-Loader-root, .mantine-Skeleton-root, [aria-busy="true"]';
+
+const checkState = async (page: Page, language: string, state: string): Promise<string[]> => {
+  const messages = readCatalogue(folder, language);
+  const labels = new Set(Object.values(messages));
+  const found: string[] = [];
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    // The layout adapts to the new width within a few frames. What stays too wide is reported.
+    for (let tries = 0; tries < 20 && (await overflows(page, labels)).length > 0; tries += 1) await sleep(50);
+    found.push(
+      ...(await overflows(page, labels)).map((part) => `${state}, ${width} px, does not fit: ${part}`),
+    );
+  }
+  if (language !== 'en')
+    found.push(
+      ...leftInEnglish(await shownTexts(page), messages)
+        .filter((text) => !isStoredName(state, text))
+        .map((text) => `${state}, English: ${text}`),
+    );
+  return found;
+};
+
+const pagesOf = ({ document, table, conversation, delivery, flowAgent }: FilledWorkspace): string[] => [
+  'workspace:',
+  'workspace:/agents',
+  'agent:',
+  'agent:/settings',
+  'agent:/try',
+  'agent:/knowledge',
+  'agent:/knowledge/test',
+  document,
+  'agent:/tables',
+  table,
+  'agent:/conversations',
+  conversation,
+  'agent:/keys',
+  flowAgent,
+  `${flowAgent}/flow`,
+  'workspace:/human-sessions',
+  'workspace:/deliveries',
+  delivery,
+  'workspace:/jobs',
+  'workspace:/usage',
+  'workspace:/models',
+  'workspace:/operators',
+  'workspace:/tokens',
+  'workspace:/audit',
+  '/account',
+  '/workspaces',
+  '/no-such-page',
+];
+
+/** Buttons that open a dialog, by message, with the page they are on. */
+const dialogs: [address: string, message: string][] = [
+  ['workspace:/agents', 'shell.newAgent'],
+  ['agent:/knowledge', 'knowledge.upload.fromUrl'],
+  ['agent:/tables', 'tables.new'],
+  ['agent:/keys', 'keys.new'],
+  ['workspace:/operators', 'operators.invite'],
+  ['workspace:/tokens', 'tokens.new'],
+  ['/workspaces', 'workspaces.new'],
+];
+
+const walk = async (stage: ConsoleStage, language: string, context: TestContext): Promise<void> => {
+  const { page, open, signIn } = stage;
+  const found: string[] = [];
+  const check = async (state: string): Promise<void> => {
+    await page.locator(loading).first().waitFor({ state: 'detached' });
+    found.push(...(await checkState(page, language, state)));
+    await takeScreenshots(page, `${language}-${state.replaceAll(/[^\w]+/g, '-')}`);
+  };
+  await open('/');
+  assert.equal(await page.evaluate('document.documentElement.lang'), language);
+  await check('sign-in');
+  const filled = await fillWorkspace(stage);
+  await signIn(await stage.addOperator('owner'));
+  for (const address of pagesOf(filled)) {
+    await open(address);
+    await check(address);
+    const tabs = await page.getByRole('main').getByRole('tab').all();
+    for (const [index, tab] of tabs.entries()) {
+      if (index === 0) continue;
+      await tab.click();
+      await check(`${address} tab ${index + 1}`);
+    }
+  }
+  for (const [address, message] of dialogs) {
+    await open(address);
+    const name = readCatalogue(folder, language)[message]!;
+    await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await check(`${address} ${message}`);
+  }
+  context.diagnostic(`${found.length} findings`);
+  assert.deepEqual([...new Set(found)], []);
+};
+
+for (const language of cataloguedLanguages(folder))
+  test(
+    `the console in ${language}: translated, and every label fits`,
+    { skip: skipWithout('chromium') },
+    (context) =>
+      withConsole({ locale: language === 'zh-Hans' ? 'zh-CN' : language }, (stage) => {
+        stage.watch.expect(/status of 40[14]/);
+        return walk(stage, language, context);
+      }),
+  );

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { withHandoff } from '../handoff/with-handoff.ts';
+import { addTexts } from '../knowledge/documents.ts';
+import { status } from '../servers/receiver.ts';
+import type { ConsoleStage } from './console-stage.ts';
+
+/** Addresses of pages about one thing, for `stage.open`. */
+export interface FilledWorkspace {
+  document: string;
+  table: string;
+  conversation: string;
+  delivery: string;
+  /** Address of an agent with a published flow. */
+  flowAgent: string;
+}
+
+const triage = {
+  variables: {},
+  nodes: [
+    { id: 'start', name: '开始', type: 'start' },
+    {
+      id: 'sort',
+      name: '分类',
+      type: 'classifier',
+      by: 'rules',
+      branches: [{ name: '退款', description: '退款', keywords: ['退款'] }],
+    },
+    { id: 'refund', name: '退款回复', type: 'reply', text: '请提供订单号。' },
+    { id: 'other', name: '其他回复', type: 'reply', text: '您好！' },
+  ],
+  edges: [
+    { from: 'start', to: 'sort' },
+    { from: 'sort', branch: '退款', to: 'refund' },
+    { from: 'sort', branch: 'else', to: 'other' },
+  ],
+};
+
+const must = <Body>({ status, body, text }: { status: number; body: Body; text: string }): Body => {
+  assert.ok(status < 300, `${status}: ${text}`);
+  return body;
+};
+
+const addFlowAgent = async ({ call, workspaceId }: ConsoleStage): Promise<string> => {
+  const agents = `/workspaces/${workspaceId}/agents`;
+  const { id } = must(await call('POST', agents, { name: '分诊', kind: 'flow' }));
+  const { revision } = must(await call('PUT', `${agents}/${id}/flow`, { revision: 0, graph: triage }));
+  must(await call('POST', `${agents}/${id}/flow/publish`, { revision, note: '第一版' }));
+  return `/w/${workspaceId}/agents/${id}`;
+};
+
+const addTable = async ({ call }: ConsoleStage, agent: string): Promise<string> => {
+  const { id } = must(
+    await call('POST', `${agent}/tables`, {
+      name: 'orders',
+      description: '订单',
+      fields: [
+        { name: 'number', description: '订单号', type: 'TEXT', required: true, unique: true },
+        { name: 'total', description: '金额', type: 'FLOAT' },
+      ],
+    }),
+  );
+  for (const number of ['1001', '1002'])
+    must(await call('POST', `${agent}/tables/${id}/records`, { values: { number, total: 12.5 } }));
+  return id;
+};
+
+/** A conversation whose reply could not be delivered, and a conversation in which a person is asked for. */
+const talk = async (stage: ConsoleStage, agent: string) => {
+  const { service, call } = stage;
+  const conversationId = await service.newConversation('王芳');
+  await withHandoff(service, {}, async ({ user, send }) => {
+    user.answerWith(status(410));
+    must(await send(conversationId, '京都的店几点开门？'));
+    await service.app.rooms.jobs.idle();
+    const waiting = await service.newConversation('李明');
+    must(await send(waiting, '我想找人工客服', { mode: 'blocking' }));
+    must(await call('POST', `${agent}/handoffs`, { conversationId: waiting }));
+    await service.app.rooms.jobs.idle();
+  });
+  const { items } = must(await call('GET', `/workspaces/${stage.workspaceId}/deliveries`));
+  return { conversationId, deliveryId: items.at(-1).id as string };
+};
+
+/** Something on every page of the console. Names are Chinese, so that English text on a page comes from the console. */
+export const fillWorkspace = async (stage: ConsoleStage): Promise<FilledWorkspace> => {
+  const { service, call, workspaceId, agentId } = stage;
+  const agent = `/workspaces/${workspaceId}/agents/${agentId}`;
+  must(await call('PATCH', `/workspaces/${workspaceId}`, { name: '商店' }));
+  await service.configure({}, { name: '客服' });
+  const [documentId] = await addTexts(service, [
+    { name: '营业时间.txt', text: '京都的店九点开门，五点关门。周一休息。' },
+  ]);
+  const tableId = await addTable(stage, agent);
+  const { conversationId, deliveryId } = await talk(stage, agent);
+  must(await call('POST', `${agent}/keys`, { name: '商店' }));
+  must(
+    await call('POST', `/workspaces/${workspaceId}/invitations`, { email: 'li@example.com', role: 'editor' }),
+  );
+  return {
+    document: `agent:/knowledge/documents/${documentId}`,
+    table: `agent:/tables/${tableId}`,
+    conversation: `agent:/conversations/${conversationId}`,
+    delivery: `workspace:/deliveries/${deliveryId}`,
+    flowAgent: await addFlowAgent(stage),
+  };
+};
