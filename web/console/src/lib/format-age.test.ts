@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { loadEnglishMessages } from '../../../../test/support/console/english-messages.ts';
 import { formatAge } from './format-age.ts';
 
-loadEnglishMessages();
+// Other files of the same process load other languages.
+beforeEach(loadEnglishMessages);
 
 const now = Date.UTC(2026, 0, 1);
 const ago = (seconds: number) => formatAge(now - seconds * 1000, now);

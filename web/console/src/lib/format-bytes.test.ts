@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { loadEnglishMessages } from '../../../../test/support/console/english-messages.ts';
 import { formatBytes } from './format-bytes.ts';
 
-loadEnglishMessages();
+// Other files of the same process load other languages.
+beforeEach(loadEnglishMessages);
 
 test('a size is shown in the largest fitting unit', () => {
   const cases: [number, string][] = [

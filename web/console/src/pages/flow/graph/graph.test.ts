@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { loadEnglishMessages } from '../../../../../../test/support/console/english-messages.ts';
 import type { FlowGraph } from '../../../api/generated.ts';
 import { connect, removeNodes, renameBranch, whyNotConnect } from './change-graph.ts';
@@ -11,6 +11,8 @@ import { allNodes, changeAt, graphAt } from './levels.ts';
 import { makeNode } from './make-node.ts';
 import { createNames } from './names.ts';
 
+// Other files of the same process load other languages.
+beforeEach(loadEnglishMessages);
 loadEnglishMessages();
 
 const graphOf = (types: NodeType[], edges: [number, number, string?][]): FlowGraph => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { loadEnglishMessages } from '../../../../../../test/support/console/english-messages.ts';
 import type { FlowGraph } from '../../../api/generated.ts';
 import type { LiveStep } from '../../try-it/trial.ts';
@@ -11,6 +11,8 @@ import { countProblems, readProblem } from './problems.ts';
 import { componentSteps, runStates } from './run-states.ts';
 import { begunVariable, insertVariable, knownVariables } from './variables.ts';
 
+// Other files of the same process load other languages.
+beforeEach(loadEnglishMessages);
 loadEnglishMessages();
 
 test('a problem is assigned to its component, also in a loop body', () => {

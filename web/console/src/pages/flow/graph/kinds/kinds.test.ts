@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { branchesOf as branchesOfService } from '../../../../../../../src/flows/flow-graph.ts';
 import { nodeSchemas, templateFields } from '../../../../../../../src/flows/flow-nodes.ts';
 import { checkFlow } from '../../../../../../../src/flows/flows.ts';
@@ -15,6 +15,8 @@ import { makeNode } from '../make-node.ts';
 import { createNames } from '../names.ts';
 import { kinds, nodeTypes } from './kinds.ts';
 
+// Other files of the same process load other languages.
+beforeEach(loadEnglishMessages);
 loadEnglishMessages();
 
 /** Fields without an entry in the table: dataIds can only be set through the API, the others are in every form. */
