@@ -11,10 +11,10 @@ import { VoiceRecorder } from './voice-recorder.tsx';
 
 /** The text being written. It survives a reload. */
 const useDraft = (): [string, (text: string) => void] => {
-  const { keepsakes } = usePage();
-  const [text, setText] = useState(() => keepsakes.get('draft') ?? '');
+  const { browserStorage } = usePage();
+  const [text, setText] = useState(() => browserStorage.get('draft') ?? '');
   const change = (next: string): void => {
-    keepsakes.set('draft', next || undefined);
+    browserStorage.set('draft', next || undefined);
     setText(next);
   };
   return [text, change];

@@ -3,16 +3,16 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import type { HostFrame } from '../page/host-frame.ts';
 import type { ThemeSwitch } from '../page/theme.ts';
 import type { Channel } from '../service/wire.ts';
+import type { BrowserStorage } from '../state/browser-storage.ts';
 import type { Chat } from '../state/chat.ts';
 import type { ChatState } from '../state/chat-state.ts';
-import type { Keepsakes } from '../state/keepsakes.ts';
 
 /** Shared by all components of the page. */
 export interface PageParts {
   chat: Chat;
   theme: ThemeSwitch;
   frame: HostFrame;
-  keepsakes: Keepsakes;
+  browserStorage: BrowserStorage;
   channel: Channel;
   /** Locale for dates and times. */
   dateLocale: string;

@@ -1,9 +1,9 @@
 import type { PageParts } from '../components/page-context.ts';
 import { dateLocale } from '../messages/translate.ts';
 import { createService } from '../service/service.ts';
+import { createBrowserStorage } from '../state/browser-storage.ts';
 import { createChat } from '../state/chat.ts';
 import type { ChatState } from '../state/chat-state.ts';
-import { createKeepsakes } from '../state/keepsakes.ts';
 import { waitToRetry } from '../state/wait-to-retry.ts';
 import { applyAccent } from './accent.ts';
 import { createHostFrame } from './host-frame.ts';
@@ -31,7 +31,7 @@ export const startPage = (page: Window, address: PageAddress, languages: readonl
   const root = page.document.documentElement;
 
   // The service identifies a browser separately in each channel.
-  const keepsakes = createKeepsakes(`${agentId}:${channel}`, () => openStorage(page));
+  const browserStorage = createBrowserStorage(`${agentId}:${channel}`, () => openStorage(page));
   const service = createService(agentId);
   let isShown = true;
   let unread = 0;
@@ -42,7 +42,7 @@ export const startPage = (page: Window, address: PageAddress, languages: readonl
   };
   const chat = createChat({
     service,
-    keepsakes,
+    browserStorage,
     channel,
     languages,
     frameGrant: page.parent === page ? undefined : frameGrantOf(page),
@@ -101,9 +101,9 @@ export const startPage = (page: Window, address: PageAddress, languages: readonl
   return {
     dateLocale: dateLocale(page.navigator.language),
     chat,
-    theme: createTheme(keepsakes, page),
+    theme: createTheme(browserStorage, page),
     frame,
-    keepsakes,
+    browserStorage,
     channel,
   };
 };

@@ -1,13 +1,13 @@
-import type { Keepsakes } from '../state/keepsakes.ts';
+import type { BrowserStorage } from '../state/browser-storage.ts';
 
 export type Theme = 'light' | 'dark';
 
 /** Light or dark: follows the system until the user chooses. */
-export const createTheme = (keepsakes: Keepsakes, page: Window) => {
+export const createTheme = (browserStorage: BrowserStorage, page: Window) => {
   const system = page.matchMedia('(prefers-color-scheme: dark)');
   const ofSystem = (): Theme => (system.matches ? 'dark' : 'light');
   const current = (): Theme => {
-    const chosen = keepsakes.get('theme');
+    const chosen = browserStorage.get('theme');
     return chosen === 'light' || chosen === 'dark' ? chosen : ofSystem();
   };
   const listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export const createTheme = (keepsakes: Keepsakes, page: Window) => {
     toggle: (): void => {
       const next = current() === 'dark' ? 'light' : 'dark';
       // A user who returns to the system's value follows the system again.
-      keepsakes.set('theme', next === ofSystem() ? undefined : next);
+      browserStorage.set('theme', next === ofSystem() ? undefined : next);
       show();
     },
   };

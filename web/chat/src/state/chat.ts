@@ -1,9 +1,9 @@
 import type { Service } from '../service/service.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { Channel, HandoffStatus, LiveEvent, Rating } from '../service/wire.ts';
+import type { BrowserStorage } from './browser-storage.ts';
 import { apply, type ChatState, firstState, type Problem, patch } from './chat-state.ts';
 import type { Entry } from './entries.ts';
-import type { Keepsakes } from './keepsakes.ts';
 import { createLive } from './live.ts';
 import { persist } from './persist.ts';
 import { createRounds, type Outgoing } from './rounds.ts';
@@ -12,7 +12,7 @@ import { createStore } from './store.ts';
 
 export interface ChatDependencies {
   service: Service;
-  keepsakes: Keepsakes;
+  browserStorage: BrowserStorage;
   channel: Channel;
   /** Of the visitor, most preferred first. */
   languages: readonly string[];
@@ -43,7 +43,7 @@ interface Said {
 
 /** The page's state and all actions on it. */
 export const createChat = (dependencies: ChatDependencies) => {
-  const { service, keepsakes, wait, newKey, onMessage } = dependencies;
+  const { service, browserStorage, wait, newKey, onMessage } = dependencies;
   const store = createStore<ChatState>(firstState);
   const onConnection = (isConnected: boolean): void => {
     const { isConnected: wasConnected, problem } = store.get();
@@ -173,7 +173,7 @@ export const createChat = (dependencies: ChatDependencies) => {
       if (isSameIdentity(identity, sessions.identity())) return;
       const isSameUser = identity.userId === sessions.identity().userId;
       const isMerged = sessions.identity().userId === undefined && identity.mergeGuest === true;
-      if (!isSameUser && !isMerged) keepsakes.set('draft', undefined);
+      if (!isSameUser && !isMerged) browserStorage.set('draft', undefined);
       await start(identity);
     },
     setVisible: (visible: boolean): void => {

@@ -1,6 +1,6 @@
 import type { Service } from '../service/service.ts';
 import type { Channel, Session } from '../service/wire.ts';
-import type { Keepsakes } from './keepsakes.ts';
+import type { BrowserStorage } from './browser-storage.ts';
 import { persist } from './persist.ts';
 
 /** The user that the site names. Without it the visitor is anonymous. */
@@ -14,7 +14,7 @@ export interface Identity {
 
 interface SessionDependencies {
   service: Service;
-  keepsakes: Keepsakes;
+  browserStorage: BrowserStorage;
   channel: Channel;
   /** Of the visitor, most preferred first. */
   languages: readonly string[];
@@ -35,7 +35,7 @@ export const isSameIdentity = (one: Identity, other: Identity): boolean =>
 
 /** Requests visitor tokens and stores the browser's secret, which is its only link to the history. */
 export const createSessions = (dependencies: SessionDependencies) => {
-  const { service, keepsakes, channel, languages, wait, onConnection } = dependencies;
+  const { service, browserStorage, channel, languages, wait, onConnection } = dependencies;
   let identity: Identity = {};
   let { frameGrant } = dependencies;
   /** Once per request of the site. Renewing a session does not merge again. */
@@ -44,7 +44,7 @@ export const createSessions = (dependencies: SessionDependencies) => {
   const request = async (): Promise<Session> => {
     const session = await service.startSession({
       channel,
-      browser_secret: keepsakes.get('secret'),
+      browser_secret: browserStorage.get('secret'),
       user_id: identity.userId,
       user_hash: identity.userHash,
       email: identity.email,
@@ -54,7 +54,7 @@ export const createSessions = (dependencies: SessionDependencies) => {
     });
     frameGrant = session.frame_grant ?? frameGrant;
     isMergeAsked = false;
-    keepsakes.set('secret', session.browser_secret);
+    browserStorage.set('secret', session.browser_secret);
     return session;
   };
   service.onTokenEnded(async () => {

@@ -1,7 +1,7 @@
 import type { KeptStorage } from '../page/open-storage.ts';
 
 /** What this browser keeps for one agent; where it keeps nothing at all, for as long as the page is open. */
-export const createKeepsakes = (agentId: string, open: () => KeptStorage) => {
+export const createBrowserStorage = (agentId: string, open: () => KeptStorage) => {
   const memory = new Map<string, string>();
   const nameOf = (name: string): string => `frontdesk:${agentId}:${name}`;
   const attempt = <Result>(work: (storage: KeptStorage) => Result): Result | undefined => {
@@ -24,4 +24,4 @@ export const createKeepsakes = (agentId: string, open: () => KeptStorage) => {
   };
 };
 
-export type Keepsakes = ReturnType<typeof createKeepsakes>;
+export type BrowserStorage = ReturnType<typeof createBrowserStorage>;

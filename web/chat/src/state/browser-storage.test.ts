@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createKeepsakes } from './keepsakes.ts';
+import { createBrowserStorage } from './browser-storage.ts';
 
 const fakeStorage = (): Storage => {
   const values = new Map<string, string>();
@@ -13,17 +13,17 @@ const fakeStorage = (): Storage => {
 
 test('what is kept outlives the page and is apart for each agent', () => {
   const storage = fakeStorage();
-  createKeepsakes('a', () => storage).set('secret', '1');
-  assert.equal(createKeepsakes('a', () => storage).get('secret'), '1');
-  assert.equal(createKeepsakes('b', () => storage).get('secret'), undefined);
+  createBrowserStorage('a', () => storage).set('secret', '1');
+  assert.equal(createBrowserStorage('a', () => storage).get('secret'), '1');
+  assert.equal(createBrowserStorage('b', () => storage).get('secret'), undefined);
 });
 
 test('where the browser forbids storage it is kept while the page is open', () => {
-  const keepsakes = createKeepsakes('a', () => {
+  const browserStorage = createBrowserStorage('a', () => {
     throw new DOMException('denied', 'SecurityError');
   });
-  keepsakes.set('secret', '1');
-  assert.equal(keepsakes.get('secret'), '1');
-  keepsakes.set('secret', undefined);
-  assert.equal(keepsakes.get('secret'), undefined);
+  browserStorage.set('secret', '1');
+  assert.equal(browserStorage.get('secret'), '1');
+  browserStorage.set('secret', undefined);
+  assert.equal(browserStorage.get('secret'), undefined);
 });
