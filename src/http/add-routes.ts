@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions 
 import type { AuditAction } from '../audit/index.ts';
 import type { RecordChange, Route } from './route.ts';
 
-/** Makes the function that writes audit entries for one request. */
+/** Creates the function that writes audit entries for one request. */
 export type RecordFor = (request: FastifyRequest) => RecordChange<AuditAction>;
 
-/** A route without audit entries pays nothing: its handler is used as it is. */
+/** A route without audit entries uses its handler directly. */
 const handlerOf = ({ audit, handler, url }: Route, recordFor: RecordFor | undefined): RouteHandlerMethod => {
   if (audit === undefined || audit === 'none') return handler as RouteHandlerMethod;
   if (!recordFor) throw new Error(`${url} declares audit entries, but this API has no audit log`);
@@ -32,14 +32,14 @@ export const addRoutes = (
 const accessKinds = ['permission', 'key', 'visitor', 'public'] as const;
 type AccessKind = (typeof accessKinds)[number];
 
-/** Stops the start if the hooks of an API would not know whom to refuse. */
+/** Fails the start if the hooks of an API could not decide whom to reject. */
 export const requireAccess = (routes: readonly Route[], kind: AccessKind): void => {
   for (const route of routes)
     if (route[kind] === undefined)
       throw new Error(`${route.url} does not say who may use it: ${kind} is missing`);
 };
 
-/** Stops the start if a route was added without a declaration. */
+/** Fails the start if a route was added without a declaration. */
 export const requireDeclaredAccess = ({ url, config = {} }: RouteOptions): void => {
   if (!accessKinds.some((kind) => config[kind] !== undefined))
     throw new Error(`${url} does not say who may use it: declare it with route() of src/http/route.ts`);

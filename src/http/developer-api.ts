@@ -115,7 +115,7 @@ const createDeveloperRoutes = (deps: DeveloperApiDependencies): Route[] => {
   ].flat();
 };
 
-/** Everything a developer calls with an agent's key. Checked in the contract's order before a body is read. */
+/** All routes that a developer calls with an agent's key. Checked in the contract's order before a body is read. */
 export const addDeveloperApi = (scope: FastifyInstance, deps: DeveloperApiDependencies): void => {
   scope.decorateRequest('caller', null);
   scope.addHook('onRequest', createAuthenticate(deps));

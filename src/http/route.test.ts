@@ -38,7 +38,7 @@ const answers = [
     handler: async () => ({ ...note, labels: [{ text: 'x', size: 1 }] }),
   }),
 
-  // @ts-expect-error: the field `labels` is missing in the answer.
+  // @ts-expect-error: the field `labels` is missing in the response.
   route({ ...read, url: '/missing', handler: async () => ({ id: '1' }) }),
 
   // @ts-expect-error: JSON is returned, so that it is compared with the schema.

@@ -14,7 +14,7 @@ import type { AuditAction, Changes } from '../audit/index.ts';
 import type { Handle } from '../db/index.ts';
 import type { Exact } from './exact.ts';
 
-/** What an operator needs to call a route of the management API; `anyone`: nobody has to be signed in. */
+/** Permission for a route of the management API. `anyone`: no sign-in is needed. */
 export type RequiredPermission = Permission | 'signed-in' | 'anyone';
 
 type ChangeMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -27,11 +27,11 @@ type Method = 'GET' | ChangeMethod;
 type Access<Action> =
   | { permission: RequiredPermission; method: 'GET'; audit?: Action | readonly Action[] }
   | { permission: RequiredPermission; method: ChangeMethod; audit: Action | readonly Action[] | 'none' }
-  /** An API key of the agent. `enabled-agent`: refused while the API of the agent is switched off. */
+  /** An API key of the agent. `enabled-agent`: rejected while the API of the agent is disabled. */
   | { key: 'agent' | 'enabled-agent'; method: Method; audit?: never }
   /** A visitor of a page. `new`: without a session yet. */
   | { visitor: 'known' | 'new'; method: Method; audit?: never }
-  /** Anybody: pages, files with a secret in their address, health checks. */
+  /** Anyone: pages, files with a secret in their URL, health checks. */
   | { public: true; method: Method; audit?: never };
 
 declare module 'fastify' {
@@ -43,16 +43,16 @@ declare module 'fastify' {
   }
 }
 
-/** An audit entry without what the request and the route already say. */
+/** An audit entry without the fields that the request and the route already define. */
 interface EntryOf {
   targetId: string;
   /** Secrets must already be masked. */
   changes: Changes;
-  /** Only where an action has targets of several kinds. */
+  /** Only if an action has targets of several kinds. */
   targetKind?: string;
-  /** Where it is not the workspace of the path. */
+  /** If it is not the workspace of the path. */
   workspaceId?: string | null;
-  /** Where it is not the operator who calls. */
+  /** If it is not the calling operator. */
   actor?: string;
 }
 
@@ -64,7 +64,7 @@ export type RecordChange<Action extends AuditAction> = (
 
 type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never;
 
-/** Where the route declares one action, the entry need not repeat it. */
+/** If the route declares one action, the entry need not repeat it. */
 type HandlerRecord<Action extends AuditAction> =
   IsUnion<Action> extends false
     ? (tx: Handle, entry: EntryOf & { action?: Action }) => Promise<void>
@@ -78,17 +78,17 @@ type RouteRequest<Schema extends FastifySchema> = FastifyRequest<
   TypeBoxTypeProvider
 >;
 
-/** JSON is returned by the handler, where it is compared with the schema. Only what is not JSON is sent. */
+/** The handler returns JSON, which is compared with the schema. Only other content is sent directly. */
 export type RouteReply = FastifyReply<{ Reply: null | string | Buffer }>;
 
-/** What the response schemas allow. Without one, anything is sent as it is. */
+/** The type that the response schemas allow. Without one, anything is sent unchanged. */
 type AnswerOf<Schema> = Schema extends { response: infer Responses }
   ? {
       [Status in keyof Responses]: Responses[Status] extends TSchema ? Static<Responses[Status]> : unknown;
     }[keyof Responses]
   : unknown;
 
-/** What else a route can say; the parsers and hooks that read it describe it. */
+/** Other options of a route. The parsers and hooks that read them document them. */
 type RouteOptions = Omit<FastifyContextConfig, 'permission' | 'key' | 'visitor' | 'public'> & {
   /** Run after the hooks of the API, before the body is read. */
   onRequest?: ((request: FastifyRequest) => Promise<void>)[];

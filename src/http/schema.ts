@@ -5,7 +5,7 @@ import { describedByKeyword } from './openapi/component-schemas.ts';
 export const Maybe = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** A required text: neither absent, null, empty nor blank. */
+/** A required text: not absent, null, empty or blank. */
 export const RequiredText = (options: { description?: string; maxLength?: number } = {}) =>
   Type.String({ minLength: 1, pattern: '\\S', ...options });
 
@@ -18,8 +18,8 @@ export const oneOf = <const Values extends readonly string[]>(values: Values, de
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
 
 /**
- * A value that is neither checked nor copied field by field, but passed on as it is: what is in it is checked elsewhere. The
- * document describes it by `schema`.
+ * A value that is passed on unchanged instead of being checked and copied field by field. It is checked elsewhere. The
+ * OpenAPI document describes it by `schema`.
  */
 export const describedBy = <Value>(schema: Type.TSchema) =>
   Type.Unsafe<Value>({ [describedByKeyword]: schema });

@@ -7,8 +7,8 @@ interface WriteCounters {
 }
 
 /**
- * Bytes of this connection that the system has taken over. What Node tells publicly changes only when a whole write
- * is done, so a slow client that reads one large answer would look like one that reads nothing.
+ * Bytes of this connection that the system has taken. Node's public counter changes only when a whole write
+ * is done, so a slow client that reads one large response would look like one that reads nothing.
  */
 export const acceptedBytes = (socket: Socket): number => {
   const handle = (socket as Socket & { _handle?: WriteCounters | null })._handle;

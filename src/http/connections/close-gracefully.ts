@@ -7,7 +7,7 @@ import type { Server as HttpServer, ServerResponse } from 'node:http';
 export const createGracefulClose = (server: HttpServer) => {
   const open = new Set<ServerResponse>();
   let isClosing = false;
-  // First, so that it holds for whatever answers the request.
+  // First, so that it applies to every response.
   server.prependListener('request', (_request, response) => {
     if (isClosing) response.shouldKeepAlive = false;
     open.add(response);

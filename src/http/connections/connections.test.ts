@@ -17,7 +17,7 @@ const megabyte = 2 ** 20;
 const largeAnswer = 'x'.repeat(32 * megabyte);
 
 interface Ground {
-  /** A connection whose own side stays open whatever the server does, as a hostile client's would. */
+  /** A connection whose client side stays open whatever the server does, as a hostile client's would. */
   open(): Promise<Socket>;
   connections(): Promise<number>;
 }
@@ -70,7 +70,7 @@ const withServer = async (
   }
 };
 
-/** All that the server sends until it ends its side. */
+/** Everything that the server sends until it ends its side. */
 const readAll = async (socket: Socket): Promise<string> => {
   let text = '';
   socket.on('data', (piece: Buffer) => {
@@ -83,7 +83,7 @@ const readAll = async (socket: Socket): Promise<string> => {
 const head = (path: string, length: number): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-// Side by side: nearly all of their time is waiting.
+// In parallel, because nearly all of their time is waiting.
 describe('connections', { concurrency: true }, () => {
   test('what is not HTTP is answered and its connection destroyed, also if the client keeps it open', () =>
     withServer({}, async ({ open, connections }) => {
@@ -173,7 +173,7 @@ describe('connections', { concurrency: true }, () => {
       socket.write('GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
       let bytes = 0;
       let pauses = 0;
-      // One write of 32 MB, read in many parts: the pauses together are longer than the limit.
+      // One write of 32 MB, read in many parts: the pauses together exceed the limit.
       socket.on('data', (piece: Buffer) => {
         bytes += piece.length;
         if (bytes / (4 * megabyte) < pauses + 1 || pauses >= 6) return;
@@ -195,7 +195,7 @@ test('a process that stood still disconnects no client for it', () =>
     await once(socket, 'readable');
     const blockedUntilMs = performance.now() + 1500;
     while (performance.now() < blockedUntilMs);
-    // Several checks happen before the client goes on.
+    // Several checks happen before the client continues.
     await delay(200);
     assert.equal(await connections(), 1);
     let bytes = 0;

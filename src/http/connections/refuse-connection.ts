@@ -4,8 +4,8 @@ import { AppError } from '../../lib/errors.ts';
 import { failureBody } from '../server/error-handler.ts';
 
 /**
- * How long a refused connection stays, so that the client can read why. Ended at once with bytes of the client
- * unread, the system would reset the connection and the answer could be lost.
+ * How long a rejected connection stays open, so that the client can read the response. Closed at once with unread bytes
+ * of the client, the system would reset the connection and the response could be lost.
  */
 const lingerMs = 1000;
 
@@ -20,7 +20,7 @@ const refusals: Record<string, Refusal> = {
 };
 const notHttp: Refusal = { status: 400, message: 'The request is not valid HTTP' };
 
-/** Answers outside of any request and closes the connection for good, also if the client keeps its side open. */
+/** Responds outside of any request and closes the connection, even if the client keeps its side open. */
 const refuse = (socket: Socket, { status, message }: Refusal): void => {
   const body = JSON.stringify(failureBody(new AppError('invalidParameter', message)));
   socket.end(
@@ -34,7 +34,7 @@ const refuse = (socket: Socket, { status, message }: Refusal): void => {
 
 /** For connections whose request cannot be read: not HTTP, too large or too slow. */
 export const refuseConnection = (error: Error & { code?: string }, socket: Socket): void => {
-  // An answer under way would be mixed with ours.
+  // A running response would be mixed with ours.
   const isAnswering = (socket as Socket & { _httpMessage?: { headersSent: boolean } | null })._httpMessage
     ?.headersSent;
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy();

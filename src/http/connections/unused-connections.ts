@@ -2,8 +2,8 @@ import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Browsers open connections ahead of what they may ask. Node does not count one that has sent nothing yet as
- * idle, so that closing would wait for each until its time for headers is over.
+ * Browsers open connections in advance. Node does not count a connection that has sent nothing yet as
+ * idle, so closing would wait for each until its header timeout.
  */
 export const trackUnusedConnections = (server: HttpServer) => {
   const open = new Set<Socket>();

@@ -4,14 +4,14 @@ import { acceptedBytes } from './accepted-bytes.ts';
 import { refuseSlowBody } from './refuse-connection.ts';
 
 export interface ConnectionLimits {
-  /** A client that accepts no byte for so long while bytes wait for it is disconnected. */
+  /** A client that accepts no byte for this long while bytes wait for it is disconnected. */
   writeIdleMs: number;
-  /** In each span of this length a request's body must get on by `bodyBytesPerWindow`, or end. */
+  /** In each window of this length a request's body must progress by `bodyBytesPerWindow`, or end. */
   bodyWindowMs: number;
   bodyBytesPerWindow: number;
-  /** How long a client may go on sending a body that was answered without being read. */
+  /** How long a client may continue to send a body that was answered without being read. */
   unreadBodyMs: number;
-  /** How often connections are looked at. */
+  /** Interval of the checks. */
   checkMs: number;
 }
 
@@ -25,21 +25,21 @@ export const connectionLimits: ConnectionLimits = {
 
 interface Connection {
   accepted: number;
-  /** When the client accepted something last, or when nothing waited for it last. */
+  /** Last time at which the client accepted something, or nothing waited for it. */
   acceptedAtMs: number;
   request: IncomingMessage | undefined;
   windowBytes: number;
   windowStartMs: number;
 }
 
-/** Whether the body waits for us and not for the client. */
+/** Whether the body waits for the service and not for the client. */
 const isWaitingForUs = (request: IncomingMessage): boolean =>
   request.readableLength >= request.readableHighWaterMark;
 
-/** Ends connections of clients that do not read their answers or do not send what they announced. */
+/** Ends connections of clients that do not read their responses or do not send what they announced. */
 export const watchConnections = (server: HttpServer, limits: ConnectionLimits): void => {
   const open = new Map<Socket, Connection>();
-  /** Goes on with the checks: time in which the process itself stood still is not held against any client. */
+  /** Continues the checks: time in which the process itself was suspended does not count against clients. */
   let nowMs = 0;
   let checkedAtMs = performance.now();
 
@@ -92,7 +92,7 @@ export const watchConnections = (server: HttpServer, limits: ConnectionLimits): 
     const connection = open.get(socket);
     if (connection)
       Object.assign(connection, { request, windowBytes: socket.bytesRead, windowStartMs: nowMs });
-    // Answered before the body was read: the client may finish sending, but not send for ever.
+    // Answered before the body was read: the client may finish sending, but not forever.
     response.once('finish', () => {
       if (request.complete) return;
       const timer = setTimeout(() => request.complete || socket.destroy(), limits.unreadBodyMs);

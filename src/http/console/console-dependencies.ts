@@ -36,13 +36,13 @@ export interface ConsoleDependencies {
   balances: Balances;
   audit: Audit;
   tools: Pick<Tools, 'requireUsableSchemas' | 'importOpenApi'>;
-  /** Why calls to this address would be refused, or undefined when they would not. */
+  /** Why calls to this URL would be rejected, or undefined. */
   checkAddress(url: string, purpose?: 'model' | 'call'): string | undefined;
-  /** Where people reach the service, when that is known. */
+  /** Public URL of the service, if known. */
   publicUrl: string | undefined;
 }
 
-/** What the routes of the console are made from. */
+/** Dependencies of the console's routes. */
 export interface RouteDependencies extends ConsoleDependencies {
   streamAccess: StreamAccess;
   write: Write;

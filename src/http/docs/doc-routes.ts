@@ -9,7 +9,7 @@ export interface Reference extends ReferenceOptions {
   api: OpenApi;
 }
 
-/** Nothing but our own style sheet and script; the page itself is shown nowhere else. */
+/** Only our own style sheet and script. The page cannot be framed. */
 const securityHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -51,7 +51,7 @@ const assetRoute = ({ name, type }: (typeof assets)[number]): Route => {
   });
 };
 
-/** Readable references of our APIs. Rendered once, when first asked for: by then all routes are known. */
+/** Readable references of our APIs. Rendered at the first request, when all routes are known. */
 export const createDocRoutes = (references: Reference[]): Route[] => [
   ...references.map(pageRoute),
   ...assets.map(assetRoute),

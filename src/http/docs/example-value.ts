@@ -32,7 +32,7 @@ const exampleObject = (schema: JsonSchema, schemas: Schemas, depth: number, whol
   );
 };
 
-/** A value of the schema's shape: its own example where it has one. `whole` shows optional fields too. */
+/** A value of the schema's shape, or its own example. `whole` includes optional fields. */
 export const exampleValue = (
   given: JsonSchema,
   schemas: Schemas,

@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text that is already HTML. Anything else is escaped where it is put into a template. */
+/** Text that is already HTML. Everything else is escaped in a template. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

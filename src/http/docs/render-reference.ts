@@ -4,11 +4,11 @@ import { type DocumentedOperation, operationsOf, renderOperation } from './rende
 import { renderSchema } from './render-schema.ts';
 
 export interface ReferenceOptions {
-  /** In the examples. */
+  /** Base URL in the examples. */
   baseUrl: string;
   /** The machine-readable document. */
   documentPath: string;
-  /** Other references worth knowing of. */
+  /** Links to other references. */
   links: { path: string; title: string }[];
 }
 
@@ -18,7 +18,7 @@ interface Group {
   operations: DocumentedOperation[];
 }
 
-/** In the order of the document's tags; what has none comes last. */
+/** In the order of the document's tags. Operations without a tag come last. */
 const groupsOf = (document: OpenApiDocument): Group[] => {
   const operations = operationsOf(document);
   const named = new Set(document.tags.map(({ name }) => name));

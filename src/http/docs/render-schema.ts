@@ -41,7 +41,7 @@ const rules = (schema: JsonSchema): string => {
   return texts.join(', ');
 };
 
-/** The fields of an object that stands inside: directly, in a list, or as one choice of several. */
+/** The fields of a nested object: directly, in a list, or as one alternative. */
 const insideOf = (schema: JsonSchema, depth: number): Html[] => {
   if (depth > maxDepth || referenceName(schema)) return [];
   if (schema.type === 'array') return insideOf((schema.items ?? {}) as JsonSchema, depth);
@@ -51,7 +51,7 @@ const insideOf = (schema: JsonSchema, depth: number): Html[] => {
   return [html`<details><summary>Fields</summary>${renderFields(schema, depth + 1)}</details>`];
 };
 
-/** What is said about a field that may also be null is said about the other choice. */
+/** The description of a nullable field describes the other alternative. */
 const unwrapNullable = (schema: JsonSchema): JsonSchema => {
   const choices = ((schema.anyOf ?? []) as JsonSchema[]).filter(({ type }) => type !== 'null');
   return choices.length === 1 ? { ...choices[0], ...schema } : schema;
@@ -76,7 +76,7 @@ const renderFields = (schema: JsonSchema, depth: number): Html => {
   )}</ul>`;
 };
 
-/** A schema as a list of fields, or as one line where it has none. */
+/** A schema as a list of fields, or as one line if it has none. */
 export const renderSchema = (schema: JsonSchema): Html => {
   const inside = schema.properties ? [renderFields(schema, 0)] : insideOf(schema, 0);
   const description =

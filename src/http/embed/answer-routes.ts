@@ -11,7 +11,7 @@ const given: Record<Rating, (typeof feedbacks)[number]> = {
   NONE: 'CANCELED',
 };
 
-/** What the visitor thinks of an answer, and what it rests on. */
+/** Feedback of the visitor on a reply, and its citations. */
 export const createAnswerRoutes = ({ channels, feedback, report }: EmbedRouteDependencies): Route[] => [
   route({
     method: 'POST',

@@ -3,7 +3,7 @@ import { allowedOriginsOf } from '../../channels/index.ts';
 
 const imageHost = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
-/** Ourselves alone, and pictures of the hosts the agent's settings name. */
+/** Only our own origin, and images of the hosts in the agent's settings. */
 export const chatPolicy = (agent: Agent, { frameAncestors }: { frameAncestors: string }): string => {
   const hosts = agent.settings.channels.imageHosts.filter((host) => imageHost.test(host));
   return [

@@ -10,7 +10,7 @@ const PageQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 30 }),
 });
 
-/** What the visitor has said and heard. */
+/** The visitor's conversations and messages. */
 export const createConversationRoutes = ({ channels }: EmbedRouteDependencies): Route[] => {
   const { dialogues, history, live } = channels;
 

@@ -19,8 +19,8 @@ export interface EmbedDependencies {
   limits: { messageBodyMb: number };
 }
 
-/** What the routes are given. */
+/** Dependencies of the routes. */
 export type EmbedRouteDependencies = EmbedDependencies & { limit: VisitorLimits; report: ReportVisit };
 
-/** The beginning of every path of the channels' API. */
+/** Prefix of every path of the channels' API. */
 export const channelPath = '/channels/:agentId';

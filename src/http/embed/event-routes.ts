@@ -4,7 +4,7 @@ import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.t
 import { PageAnswers, PageEvent } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
-/** What only the page can know, by the name it has in the webhook. */
+/** Events that only the page knows, by their name in the webhook. */
 const names = {
   page_opened: 'page.opened',
   widget_opened: 'widget.opened',

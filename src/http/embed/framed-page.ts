@@ -5,15 +5,15 @@ import type { BuiltFile } from '../pages/index.ts';
 const framedDestinations = new Set(['iframe', 'frame', 'embed', 'object']);
 
 /**
- * Whether the browser loads the page into a frame. Browsers say so themselves and no script can change it, but they
- * say nothing to an address without HTTPS other than localhost; there the page's own check must do.
+ * Whether the browser loads the page into a frame. Browsers report it themselves and no script can change it, but they
+ * report nothing without HTTPS, except on localhost. There the page's own check is used.
  */
 const isFramed = ({ headers }: FastifyRequest): boolean => {
   const destination = headers['sec-fetch-dest'];
   return destination === undefined || framedDestinations.has(String(destination));
 };
 
-/** The page around the frame as the Referer tells it: most sites send their origin. */
+/** The page around the frame by the Referer header: most sites send their origin. */
 const parentOriginOf = ({ headers, host }: FastifyRequest): string => {
   const url = URL.parse(headers.referer ?? '');
   if (!url || url.origin === 'null' || url.origin.length > 300) return '';
@@ -26,7 +26,7 @@ interface FramedPageOptions {
   page: BuiltFile;
 }
 
-/** The chat page with a grant to name its user, where a browser loads it into a frame; undefined where it does not. */
+/** The chat page with a grant to name its user, if a browser loads it into a frame. Otherwise undefined. */
 export const createFramedPage = async (
   request: FastifyRequest,
   { channels, agentId, page }: FramedPageOptions,

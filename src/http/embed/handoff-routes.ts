@@ -8,7 +8,7 @@ import { visitorCallOf } from './visitor-call.ts';
 
 const noPerson = (): AppError => new AppError('invalidParameter', 'The agent has no human service');
 
-/** Asking for a person by a button, and leaving them. */
+/** Requests a person by a button, and ends the human session. */
 export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
   const { db, channels, handoff } = deps;
   const { dialogues, sessions, live } = channels;

@@ -13,7 +13,7 @@ import type { LiveEvent as ShownEvent } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const eventsAtOnce = 100;
-/** Tabs of one browser. */
+/** Limit of tabs per browser. */
 const mostStreams = 10;
 
 const show = (event: LiveEvent): ShownEvent => {
@@ -24,7 +24,7 @@ const show = (event: LiveEvent): ShownEvent => {
   return { type: 'message', message_id, text, status: event.status, create_time };
 };
 
-/** Under the same id as in the history. */
+/** With the same id as in the history. */
 const showEnd = ({ id, reason, atMs }: NonNullable<LiveState['ended']>) => ({
   reason,
   message_id: id,
@@ -39,7 +39,7 @@ interface Stream {
   cursor: LiveCursor | undefined;
 }
 
-/** Human replies, rounds of other tabs and who answers, as they happen; nothing is missed over reconnects. */
+/** Streams human replies, rounds of other tabs and who answers. Nothing is missed over reconnects. */
 export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] => {
   const { dialogues, live } = channels;
 
@@ -83,7 +83,7 @@ export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] 
           if (!hasMore) return;
         }
       };
-      /** One at a time; what comes meanwhile is looked at after. */
+      /** One check at a time. A change meanwhile causes another check. */
       const pump = async (): Promise<void> => {
         if (isBusy) return;
         isBusy = true;
@@ -92,8 +92,8 @@ export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] 
             const state = newest;
             newest = undefined;
             place ??= { sequence: state.sequence, position: state.position };
-            // Before the news at first, that a page knows where it is; later after them: a person's last words
-            // are theirs, and not the agent's.
+            // First before the events, so that a page knows the status. Later after them, so that a person's message
+            // is not attributed to the agent.
             if (sentStatus === undefined) await sendStatus(state);
             await sendMessages(state);
             await sendStatus(state);

@@ -13,7 +13,7 @@ const mb = 1024 * 1024;
 
 const MessageParams = Type.Object({ messageId: Type.String() });
 
-/** Writing to the agent, coming back to its answer, and stopping it. */
+/** Sends a message to the agent, resumes its reply and stops it. */
 export const createMessageRoutes = (deps: EmbedRouteDependencies): Route[] => {
   const { channels, runtime, limit, report, limits } = deps;
   const { dialogues, live } = channels;
@@ -32,7 +32,7 @@ export const createMessageRoutes = (deps: EmbedRouteDependencies): Route[] => {
         const { body } = request;
         const question = readQuestion(request, body);
         await checkVisitorFiles(agent, question);
-        // A key is the visitor's own: repeating another's must not lead to what they said.
+        // A key belongs to one visitor: repeating another's must not return their messages.
         const idempotencyKey = readIdempotencyKey(request, `channels/messages/${visitor.id}`, agent);
         const conversation = await dialogues.forMessage(agent, visitor, body.conversation_id || undefined);
         const sent = await runtime.send({

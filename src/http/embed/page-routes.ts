@@ -14,21 +14,21 @@ interface PageDependencies {
   pages: BuiltPages;
 }
 
-/** A page is shown whatever the address says of its channel. */
+/** The page is shown whatever channel the URL names. */
 const PageSchema = {
   hide: true,
   params: Type.Object({ agentId: Type.String() }),
   querystring: Type.Object({ channel: Type.Optional(Type.Unknown()) }),
 };
 
-/** A widget's script is a few KB and the way to everything newer: looked for anew once in a while. */
+/** A widget's script is a few KB and loads everything newer, so browsers check for a new version from time to time. */
 const widgetCaching = 'public, max-age=300';
 
-/** An iframe says by its address whether it stands in a widget. */
+/** The URL of an iframe says whether it is in a widget. */
 const embeddedChannel = (name: unknown): PageChannel =>
   name === 'widget' ? 'WIDGET' : name === 'live-chat' ? 'LIVE_CHAT_WIDGET_1' : 'EMBED';
 
-/** The chat page, alone or in an iframe, and the script that puts it on a site. */
+/** The chat page, alone or in an iframe, and the script that adds it to a site. */
 export const createChannelPageRoutes = ({ agents, channels, pages }: PageDependencies): Route[] => {
   const pageRoute = (
     url: string,
@@ -56,7 +56,7 @@ export const createChannelPageRoutes = ({ agents, channels, pages }: PageDepende
         });
         const framed =
           channel === 'SHARE' ? undefined : await createFramedPage(request, { channels, agentId, page });
-        // Never from a cache: a window that is opened later must not get the page of a frame.
+        // Never cached: a window that is opened later must not get the page of a frame.
         return framed
           ? sendBuilt(request, reply, framed, 'no-store')
           : sendBuilt(request, reply, page, revalidated);
@@ -77,7 +77,7 @@ export const createChannelPageRoutes = ({ agents, channels, pages }: PageDepende
       schema: { hide: true },
       handler: async (request, reply) => {
         const script = await pages.find('widget', 'widget.js');
-        // Loaded by pages of other origins, which is what it is for.
+        // Pages of other origins load it.
         reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
         if (script) return sendBuilt(request, reply, script, widgetCaching);
         return reply

@@ -3,8 +3,8 @@ import { pageChannels } from '../../channels/page-channels.ts';
 import { describedBy, Maybe, oneOf, RequiredText } from '../schema.ts';
 
 /**
- * What travels between a page (share link, iframe, widgets) and the service. The chat takes its types from here, so this file
- * and what it imports use nothing of Node.
+ * Requests and responses between a page (share link, iframe, widgets) and the service. The chat uses its types,
+ * so this file and its imports use nothing of Node.
  */
 
 /** As in a message of the developer API. */
@@ -32,9 +32,9 @@ export const SessionRequest = Type.Object({
   merge_guest: Maybe(Type.Boolean()),
   frame_grant: Maybe(Type.String({ maxLength: 600 })),
   email: Maybe(Type.String({ maxLength: 254 })),
-  /** Most preferred first. What is not a language tag is ignored: no page may fail to open because of it. */
+  /** Most preferred first. Invalid tags are ignored, because no page may fail to open because of them. */
   languages: Maybe(Type.Array(Type.String(), { maxItems: 100 })),
-  /** What earlier versions of the page send instead of `languages`. */
+  /** Earlier versions of the page send this instead of `languages`. */
   locale: Maybe(Type.String()),
 });
 export type SessionRequest = Static<typeof SessionRequest>;
@@ -151,10 +151,10 @@ const LiveEvent = Type.Union([
 ]);
 export type LiveEvent = Static<typeof LiveEvent>;
 
-/** Checked by the compiler and sent as it is: a serializer for each would add to the time of a start. */
+/** Checked by the compiler and sent unchanged: a serializer for each would slow down the start. */
 const answer = <Schema extends Type.TSchema>(schema: Schema) => describedBy<Static<Schema>>(schema);
 
-/** What each call answers with. */
+/** The response of each call. */
 export const PageAnswers = {
   session: answer(Session),
   conversations: answer(Type.Object({ conversations: Type.Array(ListedConversation), more: Type.Boolean() })),
@@ -170,7 +170,7 @@ export const PageAnswers = {
   citations: answer(Type.Object({ citations: Type.Array(Citation) })),
   handoff: answer(CurrentConversation),
   status: answer(Type.Object({ status: HandoffStatus })),
-  /** Of a message that a person was given. */
+  /** For a message that was passed to a person. */
   passedOn: answer(
     Type.Object({ conversation_id: Type.String(), message_id: Type.String(), status: HandoffStatus }),
   ),

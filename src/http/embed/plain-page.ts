@@ -7,7 +7,7 @@ const style =
 const styleHash = createHash('sha256').update(style).digest('base64');
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
-/** Why there is no chat here. */
+/** Why the chat is not available. */
 const pages = {
   gone: {
     status: 410,
@@ -37,11 +37,11 @@ const pages = {
   },
 } as const;
 
-/** The languages of the chat page, by what the browser names first. */
+/** The languages of the chat page, by the browser's first language. */
 const languageOf = ({ headers }: FastifyRequest): 'en' | 'zh' =>
   /^\s*zh\b/i.test(headers['accept-language'] ?? '') ? 'zh' : 'en';
 
-/** Says in a page without script what is wrong, whatever frame it stands in: there is nothing in it to protect. */
+/** A page without script that explains the problem in any frame, because it contains nothing to protect. */
 export const sendPlainPage = (request: FastifyRequest, reply: FastifyReply, what: keyof typeof pages) => {
   const language = languageOf(request);
   const [title, text] = pages[what][language];

@@ -27,8 +27,8 @@ const createChannelRoutes = (deps: EmbedRouteDependencies): Route[] =>
   ].flat();
 
 /**
- * What the pages of share link, iframe and widgets call. They are of our own origin, so no other is let in;
- * a session is opened without a key, everything else asks for its token.
+ * API of the pages of share link, iframe and widgets. They have our own origin, so no other is allowed.
+ * A session is opened without a key, everything else needs its token.
  */
 export const registerChannelApi = async (server: FastifyInstance, deps: EmbedDependencies): Promise<void> => {
   const limit = createVisitorLimits(deps.rateLimiter);

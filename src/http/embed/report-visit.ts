@@ -6,14 +6,14 @@ import type { Handoff } from '../../handoff/index.ts';
 interface Visit {
   agent: Agent;
   visitor: Visitor;
-  /** null: before there is a conversation. */
+  /** null: before a conversation exists. */
   conversationId: string | null;
   /** Such as message.sent. */
   name: string;
   data?: Record<string, unknown>;
 }
 
-/** Part of the caller's transaction: what a visitor did, for the agent's webhook. */
+/** In the caller's transaction: reports a visitor's action to the agent's webhook. */
 export const createReportVisit =
   ({ handoff }: { handoff: Pick<Handoff, 'reportEvent'> }) =>
   (tx: Handle, { agent, visitor, conversationId, name, data = {} }: Visit): Promise<void> =>

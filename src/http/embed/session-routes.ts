@@ -15,7 +15,7 @@ const showVisitor = ({ userId, anonymousId, identity, email }: Visitor): Session
   email: email === '' ? null : email,
 });
 
-/** What the page reports. Without it, what the browser asks for. */
+/** Languages that the page reports, otherwise those that the browser requests. */
 const languagesOf = ({
   body,
   headers,
@@ -24,7 +24,7 @@ const languagesOf = ({
   return body.locale ? [body.locale] : firstAccepted(headers['accept-language']);
 };
 
-/** A page gets the texts of its language only. */
+/** A page gets only the texts of its language. */
 const showAgent = (
   { id, name, settings: { channels, translations } }: Agent,
   { languages }: Visitor,
@@ -36,7 +36,7 @@ const showAgent = (
   colors: { primary: channels.colors.primary, on_primary: channels.colors.onPrimary },
 });
 
-/** Who visits, and what the page has to offer them. */
+/** Identifies the visitor and returns the settings of the page. */
 export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
   const { channels, handoff, runtime, limit } = deps;
 
@@ -83,7 +83,7 @@ export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
         const { browserSecret, token, frameGrant, visitor } = await channels.sessions.open(agent, {
           channel: body.channel,
           browserSecret: body.browser_secret ?? undefined,
-          // Sites without a user leave the parameter empty rather than out.
+          // Sites without a user send an empty parameter instead of omitting it.
           userId: body.user_id || undefined,
           userHash: body.user_hash || undefined,
           email: body.email || undefined,

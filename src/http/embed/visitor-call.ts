@@ -12,7 +12,7 @@ import { isId } from '../../lib/ids.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on every route of the channels' API; without a visitor on the one that opens a session. */
+    /** Set on every route of the channels' API. Without a visitor on the route that opens a session. */
     visitorCall: { agent: Agent; visitor?: Visitor; token?: string } | null;
   }
 }
@@ -38,7 +38,7 @@ export const channelOff = (channel: PageChannel): AppError =>
     `The channel ${channel} of this agent is disabled; an operator can enable it in the agent's settings under Channels`,
   );
 
-/** In this order: is there such an agent, is it deleted. */
+/** Checks in this order: does the agent exist, is it deleted. */
 export const createFindAgent =
   ({ agents }: { agents: Agents }) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -49,7 +49,7 @@ export const createFindAgent =
     request.visitorCall = { agent };
   };
 
-/** Then: is the token one of this agent, and is the visitor still welcome. */
+/** Then: does the token belong to this agent, and is the visitor still allowed. */
 export const createAuthenticateVisitor =
   ({ channels }: { channels: Channels }) =>
   async (request: FastifyRequest): Promise<void> => {

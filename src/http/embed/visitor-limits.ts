@@ -4,12 +4,12 @@ import { networkOf } from '../../lib/ip-address.ts';
 import type { RateLimiter } from '../../lib/rate-limiter.ts';
 import { agentOf, visitorCallOf } from './visitor-call.ts';
 
-/** Of one visitor, everything but messages: scrolling, looking again, reconnecting. */
+/** Limit per visitor for everything except messages: scrolling, reloading, reconnecting. */
 const callsPerMinute = 300;
 
 /**
- * Per visitor, per address and per agent: a fresh visitor costs nothing, an address or a /64 of IPv6 does. What the
- * visitor's user may do beyond is limited where the user is known.
+ * Per visitor, per address and per agent: a new visitor costs nothing, an address or a /64 of IPv6 does. The
+ * limit of the visitor's user is checked where the user is known.
  */
 export const createVisitorLimits = (limiter: RateLimiter) => {
   const take = async (name: string, perMinute: number, what: string): Promise<void> => {
@@ -45,7 +45,7 @@ export const createVisitorLimits = (limiter: RateLimiter) => {
         messagesPerMinutePerAddress,
         'messages from your network',
       );
-      // Known users are not shut out by a crowd of strangers.
+      // Known users are not blocked by many anonymous visitors.
       if (visitor.identity !== 'proven')
         await take(`agent-messages:${agent.id}`, messagesPerMinutePerAgent, 'messages to this agent');
     },

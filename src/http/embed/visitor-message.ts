@@ -6,10 +6,10 @@ import type { IncomingPart } from '../../runtime/index.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const mb = 1024 * 1024;
-/** The words of a message, and names of its files. */
+/** The text of a message with the names of its files. */
 const textBytes = mb;
 
-/** Before the body is read: base64 takes a third more than the files themselves. */
+/** Checked before the body is read: base64 is a third larger than the files. */
 export const limitVisitorBody = async (request: FastifyRequest): Promise<void> => {
   const { messageMb } = visitorCallOf(request).agent.settings.channels;
   request.maxBodyBytes = Math.ceil((messageMb * mb * 4) / 3) + textBytes;
@@ -20,7 +20,7 @@ const bytesOf = async (part: IncomingPart): Promise<number> => {
   return 'bytes' in part.source ? part.source.bytes.length : (await stat(part.source.path)).size;
 };
 
-/** What one message of a visitor may bring along. */
+/** Limits of one message of a visitor. */
 export const checkVisitorFiles = async (
   { settings: { channels } }: Agent,
   parts: readonly IncomingPart[],

@@ -3,8 +3,8 @@ import { type Database, ping } from '../../db/index.ts';
 const timeoutMs = 3000;
 
 /**
- * Whether the database answers, told within three seconds even if it neither answers nor refuses. All who ask
- * meanwhile share one question, so that asking often does not use up the connections.
+ * Whether the database answers within three seconds. Concurrent callers
+ * share one query, so that frequent checks do not use up the connections.
  */
 export const createDatabaseProbe = ({ query }: Pick<Database, 'query'>, limitMs = timeoutMs) => {
   let asking: Promise<boolean> | undefined;

@@ -8,11 +8,11 @@ interface HealthDependencies {
   db: Database;
   metrics: Metrics;
   isStopping(): boolean;
-  /** Called each time somebody asks whether the process may get traffic. */
+  /** Called for each readiness check. */
   onReadinessCheck(): void;
 }
 
-/** For those who look after the process: is it alive, may it get traffic, how does it do. */
+/** For operators of the process: liveness, readiness, metrics. */
 export const createHealthRoutes = ({
   db,
   metrics,

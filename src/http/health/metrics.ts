@@ -4,20 +4,20 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 interface DueQueue {
   queue: string;
   count: number;
-  /** Of the job that waits longest. */
+  /** Of the job that has waited longest. */
   waitingMs: number;
 }
 
 interface MetricsDependencies {
   /** Rounds running in this process. */
   liveRounds(): number;
-  /** Jobs whose time has come and that no process has taken. */
+  /** Due jobs that no process has taken. */
   dueJobs(): Promise<DueQueue[]>;
 }
 
 /**
- * Of the process, whoever asks: its watchers of the event loop and of the collector never end, so a second
- * service of one process must not start them again.
+ * Shared by all services of the process: its observers of the event loop and of garbage collection never end, so a
+ * second service must not start them again.
  */
 let processMetrics: Registry | undefined;
 
@@ -28,7 +28,7 @@ const collectProcessMetrics = (): Registry => {
   return processMetrics;
 };
 
-/** Numbers of this process and of its requests, as Prometheus reads them. */
+/** Metrics of this process and its requests in Prometheus format. */
 export const createMetrics = ({ liveRounds, dueJobs }: MetricsDependencies) => {
   const ofProcess = collectProcessMetrics();
   const registry = new Registry();
@@ -69,10 +69,10 @@ export const createMetrics = ({ liveRounds, dueJobs }: MetricsDependencies) => {
     contentType: registry.contentType,
     read: async (): Promise<string> => `${await ofProcess.metrics()}\n${await registry.metrics()}`,
 
-    /** To be called after each response. */
+    /** Called after each response. */
     observe: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const { method } = request;
-      // The pattern, not the address: addresses are unbounded and can contain private data.
+      // The route pattern, not the URL: URLs are unlimited and can contain private data.
       const route = request.routeOptions.url;
       const status = reply.raw.statusCode;
       duration.observe({ method, route: route ?? 'unknown', status }, reply.elapsedTime / 1000);

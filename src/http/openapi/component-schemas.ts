@@ -8,8 +8,8 @@ const componentName = /^[A-Z][A-Za-z0-9]*$/;
 const asJson = (schema: unknown): JsonSchema => JSON.parse(JSON.stringify(schema)) as JsonSchema;
 
 /**
- * Schemas with a title such as "Agent" are written down once and referred to from there on. A title is an
- * ordinary annotation: the validator needs to know nothing of it.
+ * Schemas with a title such as "Agent" are defined once and referenced. A title is an
+ * ordinary annotation that the validator ignores.
  */
 export const createComponentSchemas = () => {
   const schemas: Record<string, JsonSchema> = {};
@@ -30,7 +30,7 @@ export const createComponentSchemas = () => {
     return { $ref: `#/components/schemas/${title}` };
   };
 
-  /** Examples and defaults are values: what looks like a title in them is none. */
+  /** Examples and defaults are values: a title in them is not a schema title. */
   const hoistMember = (keyword: string, value: unknown): unknown => {
     if (['default', 'examples', 'example', 'const', 'enum'].includes(keyword)) return value;
     if ((keyword === 'properties' || keyword === 'patternProperties') && value !== null)

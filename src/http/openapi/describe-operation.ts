@@ -67,7 +67,7 @@ const contentOf = (schema: JsonSchema, refer: Refer): MediaTypes | undefined => 
 const describeResponses = (responses: unknown, failure: unknown, refer: Refer): Operation['responses'] => {
   const described: Operation['responses'] = {};
   for (const [status, schema] of Object.entries((responses ?? { 200: {} }) as Record<string, JsonSchema>)) {
-    // Failures look alike everywhere and are told once, below.
+    // Failures are the same everywhere and are described once, below.
     if (/^[45]xx$/i.test(status)) continue;
     const content = contentOf(schema, refer);
     const description = (schema.description as string | undefined) ?? STATUS_CODES[status] ?? status;

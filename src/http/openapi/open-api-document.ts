@@ -1,4 +1,4 @@
-/** A JSON Schema, which OpenAPI 3.1 takes as it is. */
+/** A JSON Schema, which OpenAPI 3.1 uses unchanged. */
 export type JsonSchema = { [keyword: string]: unknown };
 
 export interface Parameter {
@@ -36,6 +36,6 @@ export interface OpenApiDocument {
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
-  /** Every code a failure can carry, for readers of the reference. */
+  /** Every error code, for readers of the reference. */
   'x-error-codes': ErrorCode[];
 }

@@ -1,7 +1,7 @@
 import { type Route, route } from '../route.ts';
 import type { OpenApi } from './with-open-api.ts';
 
-/** The document is no secret: it describes, and opens nothing. */
+/** The document is public: it describes the API and gives no access. */
 export const createOpenApiRoutes = (url: string, api: OpenApi): Route[] => {
   let text: string | undefined;
   return [

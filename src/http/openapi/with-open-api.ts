@@ -18,9 +18,9 @@ export interface ApiDescription {
   title: string;
   version: string;
   description: string;
-  /** In the order the reference shows them. */
+  /** In display order. */
   tags: { name: string; description?: string }[];
-  /** Any one of them opens the API. */
+  /** Any one of them gives access to the API. */
   securitySchemes: Record<string, JsonSchema>;
 }
 

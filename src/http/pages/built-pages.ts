@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the build made of web/, in the folder's names. */
+/** Folders of the built pages. */
 export type PagePart = 'console' | 'chat' | 'widget';
 
 export interface BuiltFile {
   content: Buffer;
   type: string;
-  /** As the build packed it, or undefined for what does not shrink. */
+  /** Compressed by the build. Undefined if compression does not help. */
   encodings: { br?: Buffer; gzip?: Buffer };
 }
 
@@ -21,12 +21,12 @@ const types: Record<string, string> = {
   png: 'image/png',
 };
 
-/** One name, no folders: what the build makes is flat, and nothing else is anybody's business. */
+/** A file name without folders: the build output is flat, and nothing else is served. */
 const plainName = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;
 
 /**
- * The built pages, read when first asked for and kept. The server runs without them, as in a checkout where
- * nothing was built yet; `find` then finds nothing.
+ * The built pages, read at the first request and cached. The server also runs without them, for example in a checkout
+ * before the first build. `find` then finds nothing.
  */
 export const createBuiltPages = (folder: string) => {
   const kept = new Map<string, BuiltFile>();

@@ -5,8 +5,8 @@ import type { BuiltPages } from './built-pages.ts';
 import { immutable, revalidated, sendBuilt } from './send-built.ts';
 
 /**
- * Only our own scripts, and calls to ourselves alone. Style elements are allowed inline: the component library
- * writes its variables into one, and a style cannot call anything this policy does not allow.
+ * Only our own scripts, and calls only to our origin. Inline style elements are allowed: the component library
+ * writes its variables into one, and a style cannot call anything that this policy forbids.
  */
 const consolePolicy = [
   "default-src 'none'",
@@ -39,7 +39,7 @@ export const createPageRoutes = (pages: BuiltPages): Route[] => [
       },
     }),
   ),
-  // Every address below /console is a page of the same application, which reads the address itself.
+  // Every path below /console is a page of the same application, which reads the path itself.
   ...['/console', '/console/*'].map((url) =>
     route({
       method: 'GET',

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BuiltFile } from './built-pages.ts';
 
-/** Names of assets carry a hash of their content, so they never change; the rest is asked for anew each time. */
+/** Names of assets contain a hash of their content, so they never change. Other files are revalidated each time. */
 export const immutable = 'public, max-age=31536000, immutable';
 export const revalidated = 'no-cache';
 
-/** In the smallest form the browser takes. */
+/** In the smallest encoding that the browser accepts. */
 export const sendBuilt = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import type { Arrival, Arrive } from '../../runtime/index.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route sends a message: its requests enter their conversations in the order they arrived. */
+    /** The route sends a message: its requests enter their conversation in order of arrival. */
     sendsMessage?: boolean;
   }
   interface FastifyRequest {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 /** Names of the field with the conversation's id: of the developer API and channels, and of the management API. */
 export const conversationKeys = ['conversation_id', 'conversationId'];
 
-/** What a body says of its conversation, whatever else is wrong with it. */
+/** The conversation id of a body, even if the body is otherwise invalid. */
 export const conversationIn = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined;
   const key = conversationKeys.find((name) => Object.hasOwn(body, name));
@@ -22,11 +22,11 @@ export const conversationIn = (body: unknown): string | undefined => {
   return typeof id === 'string' && id !== '' ? id : undefined;
 };
 
-/** Not checked yet. Whoever sends another's credential acts as them anyway. */
+/** Not verified yet. A caller with another's credential acts as that user anyway. */
 const credentialOf = ({ headers: { authorization, cookie } }: FastifyRequest): string | undefined =>
   authorization ?? cookie;
 
-/** To be called before hooks are added that authenticate: they take a different time for each request. */
+/** Call it before hooks that authenticate are added, because they take a different time for each request. */
 export const keepArrivalOrder = (server: FastifyInstance, arrive: Arrive): void => {
   server.addHook('onRequest', (request, reply, done) => {
     const credential = credentialOf(request);

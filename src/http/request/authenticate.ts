@@ -5,11 +5,11 @@ import { AppError, type ErrorName } from '../../lib/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking; set by `authenticate` on every route of the developer API. */
+    /** The caller, set by `authenticate` on every route of the developer API. */
     caller: Caller | null;
   }
   interface FastifyContextConfig {
-    /** How this route tells that its agent is deleted. */
+    /** The error of this route for a deleted agent. */
     deletedAgent?: ErrorName;
   }
 }
@@ -27,7 +27,7 @@ const unauthenticated = (): AppError =>
     'Developer authentication failed: send a valid key as "Authorization: Bearer <API_KEY>"',
   );
 
-/** Checks in the contract's order: key, agent deleted, API switch. Rate limits follow in a hook of their own. */
+/** Checks in the contract's order: key, deleted agent, API switch. Rate limits follow in their own hook. */
 export const createAuthenticate =
   ({ agents, apiKeys }: { agents: Agents; apiKeys: ApiKeys }) =>
   async (request: FastifyRequest): Promise<void> => {

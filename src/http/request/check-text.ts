@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
 
-/** Longer paths only ever come from somebody trying. */
+/** Longer paths come only from attacks. */
 const maxDepth = 64;
 
 const problemOf = (text: string): string | undefined => {
@@ -28,9 +28,9 @@ const check = (value: unknown, path: string, depth: number): void => {
   }
 };
 
-/** No database keeps these characters and no model needs them: they are refused where they come in. */
+/** Databases cannot store these characters and models do not need them, so they are rejected on input. */
 export const checkText = async (request: FastifyRequest): Promise<void> => {
-  // A file that is the body itself is not text, and its handler reads it.
+  // A raw file body is not text. Its handler reads it.
   if (!(request.body instanceof Readable)) check(request.body, '', 0);
   check(request.query, '', 0);
   check(request.params, '', 0);

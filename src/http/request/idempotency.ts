@@ -15,7 +15,7 @@ export const readIdempotencyKey = (
   if (header === undefined || header === '') return undefined;
   if (Array.isArray(header) || header.length > maxCharacters)
     throw new AppError('invalidParameter', `Idempotency-Key must have at most ${maxCharacters} characters`);
-  // Spilled files are tokens in the parsed body, so a body that has some compares by its bytes.
+  // Spilled files are tokens in the parsed body, so such a body is compared by its bytes.
   const hasFiles = (request.bodyFiles?.size ?? 0) > 0;
   const bodySha256 = hasFiles ? request.bodySha256! : hashBody(request.body);
   return { agentId: agent.id, endpoint, key: header, bodySha256 };

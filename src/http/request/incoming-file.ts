@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors.ts';
 import { decodeBase64 } from '../../lib/json-body/index.ts';
 import type { IncomingFile } from '../../runtime/index.ts';
 
-/** A file as the messages endpoints take it: by URL or by base64 content, one of the two. */
+/** A file of the messages endpoints: by URL or by base64 content. */
 export interface FileFields {
   url?: string | null;
   base64_content?: string | null;

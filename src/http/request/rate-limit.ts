@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { RateLimiter } from '../../lib/rate-limiter.ts';
 import { callerOf } from './authenticate.ts';
 
-/** Per key; the limit per end user is kept where the user is known. */
+/** Per key. The limit per end user is checked where the user is known. */
 export const createKeyRateLimit =
   (limiter: RateLimiter) =>
   async (request: FastifyRequest): Promise<void> => {

@@ -1,13 +1,13 @@
 import { AppError } from '../../lib/errors.ts';
 
-/** `ids[]` and `ids[3]`, as many clients write the items of a list. */
+/** `ids[]` and `ids[3]`, as many clients write list items. */
 const itemName = /^([^[\]]+)\[(\d{0,9})\]$/;
 
 type Query = Record<string, string | string[]>;
 
 /**
- * A query as the schemas describe it. A value that is empty counts as absent. Items of a list are put together
- * under the name of the list, those with a number in their order, where the schema knows that name.
+ * Converts a query for the schemas. An empty value counts as absent. List items are collected
+ * under the name of the list, numbered ones in their order, if the schema has that name.
  */
 export const readQuery = (query: Query, known: ReadonlySet<string>): Query => {
   const lists = new Map<string, { place: number; values: string[] }[]>();
@@ -28,7 +28,7 @@ export const readQuery = (query: Query, known: ReadonlySet<string>): Query => {
   );
 };
 
-/** Ids given by repeating the parameter, by commas, or both. */
+/** Ids by repeated parameter, separated by commas, or both. */
 export const readIds = (values: readonly string[] | undefined, field: string, most = 10_000): string[] => {
   const ids = (values ?? [])
     .flatMap((value) => value.split(','))

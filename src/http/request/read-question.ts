@@ -8,7 +8,7 @@ interface Question<File> {
   files?: readonly File[] | null;
 }
 
-/** A text, files or both; what a file is, is told by its bytes. `hasSize` tells a picture's size, where one is asked for. */
+/** A text, files or both. The content decides the type of a file. `hasSize` adds an image's size, if requested. */
 export const readQuestion = <File extends FileFields>(
   request: FastifyRequest,
   { text, files }: Question<File>,

@@ -10,7 +10,7 @@ interface Sent {
   create_time: number;
 }
 
-/** What a send-message call answers depends on its mode only; `present` shows a blocking reply. */
+/** The response of a send-message call depends only on its response mode. `present` formats a blocking reply. */
 export const respond = async <Shown extends Sent>(
   reply: RouteReply,
   runtime: Runtime,

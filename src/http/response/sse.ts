@@ -3,8 +3,8 @@ import { idToSend, presentEvent, type RoundFeed } from '../../runtime/index.ts';
 import { openEventStream } from '../streaming/index.ts';
 
 /**
- * Writes a round's events as server-sent events, without those that a resuming client has already. A slow reader
- * is waited for without delaying others; a reader that disconnects ends only its own stream.
+ * Writes a round's events as server-sent events, without those that a resuming client already has. Waits for a slow
+ * reader without delaying others. A reader that disconnects ends only its own stream.
  */
 export const sendEventStream = (
   reply: FastifyReply,

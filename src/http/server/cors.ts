@@ -7,7 +7,7 @@ const isDeveloperApi = (url: string): boolean => /^\/v[12]\//.test(url);
 
 /**
  * Lets pages of the given origins call the developer API from a browser. Keys are sent in a header, never as a
- * cookie, so credentials are not allowed. A preflight is answered here, before a key is asked for.
+ * cookie, so credentials are not allowed. A preflight is answered here, before authentication.
  */
 export const createCors = (origins: readonly string[], hasPath: (request: FastifyRequest) => boolean) => {
   const allowed = new Set(origins);
@@ -15,7 +15,7 @@ export const createCors = (origins: readonly string[], hasPath: (request: Fastif
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { origin } = request.headers;
     if (!isDeveloperApi(request.url) || (request.is404 && !hasPath(request))) return undefined;
-    // Caches must keep the answers for different origins apart.
+    // Caches must separate responses for different origins.
     reply.header('Vary', 'Origin');
     if (origin === undefined || !(allowed.has('*') || allowed.has(origin))) return undefined;
     reply.headers({

@@ -1,4 +1,4 @@
-/** What Ajv tells about one broken rule. */
+/** One validation error of Ajv. */
 export interface BrokenRule {
   keyword: string;
   instancePath: string;
@@ -22,7 +22,7 @@ const typeNames = (type: unknown): string =>
     .map((name) => articles[name] ?? name)
     .join(' or ');
 
-/** "/messages/0/content" → "messages[0].content", the way a developer would write it. */
+/** "/messages/0/content" → "messages[0].content", as a developer would write it. */
 const fieldName = (instancePath: string): string =>
   instancePath
     .slice(1)
@@ -61,10 +61,10 @@ const describeOne = (rule: BrokenRule, place: string): string => {
   return `${field || `the ${place}`} ${text}`;
 };
 
-/** How deep a rule sits: of the branches of a union, the one that got furthest is the one that was meant. */
+/** Depth of an error: of the branches of a union, the one that got furthest is the intended one. */
 const depth = (rule: BrokenRule): number => rule.instancePath.split('/').length;
 
-/** One sentence that names the field and the rule it broke. */
+/** One sentence with the field and the violated rule. */
 export const describeValidation = (broken: BrokenRule[], place: string): string => {
   const significant = broken.filter((rule) => rule.keyword !== 'anyOf' && rule.keyword !== 'oneOf');
   const unionFailed = significant.length < broken.length;

@@ -15,7 +15,7 @@ export const failureBody = (error: AppError, requestId?: string): FailureBody =>
   ...(error.reason === undefined ? {} : { reason: error.reason }),
 });
 
-/** Errors the framework itself raises while reading a request, in our words. */
+/** Errors of the framework while it reads a request, with our messages. */
 const translate = (error: FastifyError): AppError => {
   if (error instanceof AppError) return error;
   switch (error.code) {
@@ -32,9 +32,9 @@ const translate = (error: FastifyError): AppError => {
   }
 };
 
-/** The only place that turns an error into an HTTP answer. */
+/** The only place that turns an error into an HTTP response. */
 export const errorHandler = (raised: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-  // Nobody is there to be answered, and nothing of ours is broken.
+  // The client is gone, and nothing is broken.
   if (raised.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) {
     request.log.debug({}, 'the client disconnected');
     reply.hijack();

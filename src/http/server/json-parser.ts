@@ -7,17 +7,17 @@ import { conversationIn, conversationKeys } from '../request/arrival.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a body of this route may weigh; ordinary routes take 1 MiB. */
+    /** Maximum size of a body of this route. Default: 1 MiB. */
     maxBodyBytes?: number;
-    /** The body holds records of a table: values by field name, and as much text as the body may weigh. */
+    /** The body contains records of a table: values by field name, with text up to the size of the body. */
     holdsRecords?: boolean;
   }
   interface FastifyRequest {
-    /** Files that were too large to stay in the parsed body. */
+    /** Files that were too large for the parsed body. */
     bodyFiles: BodyFiles | null;
-    /** Less than the route takes, where that depends on the agent. */
+    /** A lower limit that depends on the agent. */
     maxBodyBytes: number | undefined;
-    /** Digest of the body's bytes; only where a request may be repeated. */
+    /** Digest of the body's bytes, only for requests that may be repeated. */
     bodySha256: string | undefined;
   }
 }

@@ -24,11 +24,11 @@ export type ServerTimeouts = Partial<ConnectionLimits> & { headersTimeoutMs?: nu
 
 interface ServerOptions {
   log: FastifyBaseLogger;
-  /** Where large files of a request wait until they are stored. */
+  /** Folder for large files of a request until they are stored. */
   spillFolder: string;
-  /** Of the spill folder; absent: nobody looks. */
+  /** Free space of that folder. Absent: not checked. */
   freeDisk?: FreeDisk;
-  /** Addresses and ranges of proxies that say truly whom they speak for. */
+  /** Addresses and ranges of trusted proxies. */
   trustedProxies?: readonly string[];
   /** Shorter ones for tests. */
   timeouts?: ServerTimeouts | undefined;
@@ -36,13 +36,13 @@ interface ServerOptions {
   corsOrigins?: readonly string[];
 }
 
-/** How long the headers of a request, and all of it, may take. Slow bodies are ended sooner, see `watchConnections`. */
+/** Time limits for the headers of a request and for all of it. Slow bodies end earlier, see `watchConnections`. */
 const headersTimeoutMs = 20_000;
 const requestTimeoutMs = 3_600_000;
-/** Node looks for requests that are late at this interval; its own 30 s would more than double the time for headers. */
+/** Interval at which Node checks for late requests. Its default of 30 s would more than double the time for headers. */
 const lateCheckMs = 1_000;
 
-/** The bare server: how requests are read, checked and refused. Routes come from the resources. */
+/** The server without routes: how requests are read, checked and rejected. */
 export const createServer = (options: ServerOptions) => {
   const { log, spillFolder, freeDisk, trustedProxies = [], corsOrigins = [], timeouts = {} } = options;
   const server = Fastify({
@@ -58,7 +58,7 @@ export const createServer = (options: ServerOptions) => {
     },
     routerOptions,
     forceCloseConnections: 'idle',
-    // A request that comes on an open connection while the service stops is answered like any other.
+    // A request on an open connection while the service stops is answered like any other.
     return503OnClosing: false,
     frameworkErrors: errorHandler,
     clientErrorHandler: refuseConnection,
@@ -69,23 +69,23 @@ export const createServer = (options: ServerOptions) => {
   server.addHook('onRoute', requireDeclaredAccess);
   const methodGuard = createMethodGuard(server);
   server.setNotFoundHandler((request, reply) => {
-    // Also for routes that hand a request on to this handler.
+    // Also for routes that pass a request on to this handler.
     const otherMethod = methodGuard.refusalOf(request, reply);
     throw (
       otherMethod ?? new AppError('notFound', `There is no ${request.method} ${request.url.split('?')[0]}`)
     );
   });
-  // Hooks of every request call back: each promise would cost as much as what the hook does.
+  // Hooks of every request use callbacks, because a promise would cost as much as the hook itself.
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
-    // A page of ours has no connection to the window that opened it, nor to windows of other sites that it opens.
+    // Isolates our pages from the window that opened them and from windows of other sites.
     reply.header('Cross-Origin-Opener-Policy', 'same-origin');
     done();
   });
   const hasPath = (request: FastifyRequest) => methodGuard.allowedMethods(request) !== undefined;
   if (corsOrigins.length > 0) server.addHook('onRequest', createCors(corsOrigins, hasPath));
   server.addHook('onRequest', (request, reply, done) => {
-    // Here the body has not been read yet.
+    // The body has not been read yet.
     done(request.is404 ? methodGuard.refusalOf(request, reply) : undefined);
   });
   addJsonParser(server, { spillFolder, freeDisk });
@@ -93,7 +93,7 @@ export const createServer = (options: ServerOptions) => {
   const unused = trackUnusedConnections(server.server);
   return Object.assign(server, {
     closeUnused: unused.close,
-    /** From now on each response says that it is the last one of its connection. */
+    /** From now on each response is the last one of its connection. */
     closeGracefully: createGracefulClose(server.server),
   });
 };

@@ -5,7 +5,7 @@ import { addRoutes } from '../add-routes.ts';
 import { route } from '../route.ts';
 import { createServer } from './server.ts';
 
-/** Who the server takes a caller for. */
+/** The client address that the server determines. */
 const seenAs = async (trustedProxies: string[], remoteAddress: string, forwarded?: string) => {
   const server = createServer({ log: pino({ level: 'silent' }), spillFolder: '/nowhere', trustedProxies });
   const answer = route({
@@ -35,7 +35,7 @@ test('behind trusted proxies the client is the last address that is not one of t
     ['::ffff:10.0.0.1', '198.51.100.7', '198.51.100.7'],
     ['::1', '2001:db8::1, 10.0.0.9', '2001:db8::1'],
     ['10.0.0.1', undefined, '10.0.0.1'],
-    // What the client wrote itself stands to the left of what the first proxy saw.
+    // What the client wrote itself is to the left of what the first proxy saw.
     ['10.0.0.1', '127.0.0.1, 198.51.100.7, 10.0.0.9', '198.51.100.7'],
     ['10.0.0.1', 'unknown', 'unknown'],
   ];

@@ -1,12 +1,12 @@
 import { parseIpAddress, parseIpRange, rangeContains } from '../../lib/ip-address.ts';
 
 /**
- * Whether an address is that of a proxy of ours. The client's is the first from the right of X-Forwarded-For
- * that is not: what stands further left, the client may have written itself.
+ * Whether an address belongs to one of our proxies. The client's address is the first from the right of X-Forwarded-For
+ * that does not: the client may have written the entries further left.
  */
 export const createTrustedProxies = (entries: readonly string[]) => {
   const ranges = entries.map((entry) => parseIpRange(entry)!);
-  // A connection that has just broken has no address any more.
+  // A connection that has just broken has no address.
   return (address: string | undefined): boolean => {
     const parsed = parseIpAddress(address ?? '');
     return parsed !== undefined && ranges.some((range) => rangeContains(range, parsed));

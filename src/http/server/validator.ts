@@ -21,12 +21,12 @@ const places: Record<string, string> = {
   headers: 'headers',
 };
 
-/** Not schemas, though they may look like one. */
+/** Keywords whose values are not schemas, although they may look like one. */
 const isValue = (keyword: string): boolean => ['default', 'examples', 'const', 'enum'].includes(keyword);
 
 /**
- * Every integer is one that a program can hold: beyond that two numbers are read as one, and a database has no
- * place for them. Said here, because nobody thinks of it at each field.
+ * Every integer must be a safe integer: beyond that two numbers are read as one, and databases cannot store
+ * them. Set here once, instead of at each field.
  */
 const withSafeIntegers = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withSafeIntegers);
@@ -39,12 +39,12 @@ const withSafeIntegers = (schema: unknown): unknown => {
     : copy;
 };
 
-/** People wait for the answers of these; what operators and developers manage can wait for its first use. */
+/** Users wait for these routes. The schemas of operators and developers are compiled at their first use. */
 const isWaitedFor = (url: string): boolean => /^\/v[12]\/conversation/.test(url);
 
 const compilers = new Set<() => void>();
 
-/** Compiles what end users' requests need, one schema at a turn of the event loop. */
+/** Compiles the schemas of end users' requests, one per tick of the event loop. */
 export const compileSchemasInSteps = async (): Promise<void> => {
   for (const compile of compilers) {
     compile();
@@ -54,8 +54,8 @@ export const compileSchemasInSteps = async (): Promise<void> => {
 };
 
 /**
- * Makes a route's schema a check that fails with a sentence naming the field and the rule. It is compiled by
- * the first request: all schemas together are a third of the work of a start, and most starts need few.
+ * Turns a route's schema into a check whose error names the field and the rule. It is compiled by
+ * the first request: all schemas together are a third of the start time, and most starts need few.
  */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart, url }) => {
   const place = places[httpPart ?? 'body'] ?? 'request';

@@ -7,7 +7,7 @@ const encode = (name: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The header that names a download, with a name in ASCII for clients that do not know the encoded form. */
+/** The header with the name of a download, with an ASCII name for clients that do not support the encoded form. */
 export const contentDisposition = (type: 'inline' | 'attachment', fileName: string): string => {
   const name = cleanFileName(fileName) || 'file';
   const ascii = name.replace(/[^ -~]|["\\%;]/g, '_');

@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors.ts';
 import { networkOf } from '../../lib/ip-address.ts';
 
 const retryAfterSeconds = 2;
-/** Of all addresses together. Each holds a connection, on SQLite an open file, and one piece in memory. */
+/** Limit of all addresses together. Each download holds a connection, on SQLite a file, and one piece in memory. */
 const mostInAll = 2000;
 
 /** Limits how many downloads run at the same time, for each address and in this process. */
@@ -16,7 +16,7 @@ export const createDownloadSlots = (mostPerAddress: number) => {
   };
 
   return {
-    /** Throws if there are too many; otherwise the place is taken until the response is over. */
+    /** Throws if there are too many. Otherwise the slot is taken until the response ends. */
     take: (request: FastifyRequest, reply: FastifyReply): void => {
       const network = networkOf(request.ip);
       const count = running.get(network) ?? 0;

@@ -5,20 +5,20 @@ import { createDownloadSlots } from './download-slots.ts';
 import { readRange } from './read-range.ts';
 import { sendPieces } from './send-pieces.ts';
 
-/** Types a browser may show in place. Anything else is saved: it could be a page that runs under our name. */
+/** Types that a browser may display. Others are saved, because they could be a page that runs with our origin. */
 const shownTypes = /^(audio\/[a-z0-9.+-]+|image\/(png|jpeg|gif|webp))$/;
 
 interface FileOptions {
-  /** Shown in place where its type is harmless; otherwise always saved. */
+  /** Displayed if its type is harmless, otherwise saved. */
   mayBeShown: boolean;
   name?: string;
 }
 
-/** Whether a header with a list of entity tags names this one. */
+/** Whether a header with entity tags contains this one. */
 const names = (header: string | undefined, etag: string): boolean =>
   (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
 
-/** Everything the service gives out as a file: stored files and exports. Bounded in memory and number. */
+/** All downloads of the service: stored files and exports. Limited in memory and number. */
 export const createDownloads = ({ mostPerAddress }: { mostPerAddress: number }) => {
   const slots = createDownloadSlots(mostPerAddress);
 
@@ -38,7 +38,7 @@ export const createDownloads = ({ mostPerAddress }: { mostPerAddress: number }) 
   };
 
   return {
-    /** A stored file or the range of it that is asked for. Only what is sent is read. */
+    /** A stored file or the requested range. Only what is sent is read. */
     file: async (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -61,7 +61,7 @@ export const createDownloads = ({ mostPerAddress }: { mostPerAddress: number }) 
       return reply;
     },
 
-    /** An attachment of unknown size, made while it is read. */
+    /** An attachment of unknown size, generated while it is sent. */
     text: async (
       request: FastifyRequest,
       reply: FastifyReply,

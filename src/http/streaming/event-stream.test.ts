@@ -27,11 +27,11 @@ const withStream = async (use: (stream: EventStream, client: Socket) => Promise<
 
 const event = `data: ${'x'.repeat(64 * 1024)}\n\n`;
 
-/** Writes until the stream says that the client is behind. */
+/** Writes until the stream reports that the client is behind. */
 const fill = async (stream: EventStream): Promise<void> => {
   for (let turn = 0; stream.write(event); turn++) {
     assert.ok(turn < 10_000, 'the stream never became full');
-    // Lets the system take over what it can hold.
+    // Lets the system take what it can buffer.
     if (turn % 10 === 0) await new Promise(setImmediate);
   }
 };

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 
 const keepAliveMs = 15_000;
 /**
- * What may wait for a slow client before another event is written. A writer that heeds `write` stays far below; one
- * that does not is cut off here. The event itself may be larger.
+ * Maximum of buffered bytes for a slow client before another event is written. A writer that respects `write` stays
+ * far below. One that does not is cut off here. The event itself may be larger.
  */
 export const mostWaitingBytes = 256 * 1024;
 
@@ -15,12 +15,12 @@ const eventStreamHeaders = {
 };
 
 /**
- * Writes one event as one chunk in one system call. Node's own `write` sends a chunk as three pieces, which
- * was a sixth of the time of a stream; here the frame is put around the text and goes to the socket whole.
+ * Writes one event as one chunk in one system call. Node's `write` sends a chunk as three pieces, which
+ * was a sixth of the time of a stream. Here the chunk frame is added to the text.
  */
 const createWriter = (raw: ServerResponse) => {
   const { socket } = raw;
-  // Calls in process have no socket, and a pipelined answer does not own its own yet.
+  // In-process calls have no socket, and a pipelined response does not own its socket yet.
   if (!(socket instanceof Socket) || !raw.chunkedEncoding)
     return { target: raw, send: (text: string): boolean => raw.write(text) };
   return {
@@ -31,19 +31,19 @@ const createWriter = (raw: ServerResponse) => {
 
 export interface EventStream {
   readonly isOpen: boolean;
-  /** False: the client reads more slowly than we write; write again after `onDrain`. */
+  /** False: the client reads more slowly than we write. Write again after `onDrain`. */
   write(text: string): boolean;
   /** Whether a writer should wait for `onDrain`. */
   readonly isFull: boolean;
   onDrain(callback: () => void): void;
-  /** Called once, whoever ended the stream. */
+  /** Called once, whichever side ended the stream. */
   onEnd(callback: () => void): void;
   end(): void;
 }
 
 /**
- * Answers with server-sent events. What waits for the client is bounded; a client that accepts nothing for 30 s is
- * disconnected by the server's watch over connections.
+ * Responds with server-sent events. The buffer for the client is limited. A client that accepts nothing for 30 s is
+ * disconnected by `watchConnections`.
  */
 export const openEventStream = (reply: FastifyReply, { cacheControl = 'no-cache' } = {}): EventStream => {
   reply.hijack();

@@ -1,4 +1,4 @@
-/** The one range of a Range header. Undefined: send everything, as for a header that is none or asks for several. */
+/** The range of a Range header. Undefined: send everything, as for an invalid header or several ranges. */
 export const readRange = (
   header: string | undefined,
   sizeBytes: number,

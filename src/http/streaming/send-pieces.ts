@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 
 export type Piece = string | Uint8Array;
 
-/** True once the system has taken the piece over; false when the client is gone. */
+/** True once the system has taken the piece, false if the client is gone. */
 const write = (raw: ServerResponse, piece: Piece): Promise<boolean> =>
   new Promise((resolve) => {
     if (raw.destroyed) return resolve(false);
@@ -16,9 +16,9 @@ const write = (raw: ServerResponse, piece: Piece): Promise<boolean> =>
   });
 
 /**
- * Sends a body while it is made. The next piece is made only after the system has taken over the one before, so a
- * client that does not read costs the memory of one piece. What ends such a client is the server's limit on stalled
- * connections. A failure before the first piece is answered like any other; after it the connection is broken off,
+ * Sends a body while it is generated. The next piece is generated after the system has taken the previous one, so a
+ * client that does not read costs the memory of one piece. The limit on stalled connections ends such a
+ * client. An error before the first piece is answered like any other. After it the connection is broken off,
  * so that the client does not take a part for the whole.
  */
 export const sendPieces = async (reply: FastifyReply, pieces: AsyncIterable<Piece>): Promise<void> => {

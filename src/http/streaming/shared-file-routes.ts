@@ -12,7 +12,7 @@ interface SharedFileDependencies {
   downloads: Downloads;
 }
 
-/** Files by signed address. The signature is the only credential, so that media players can fetch them. */
+/** Files by signed URL. The signature is the only credential, so that media players can fetch them. */
 export const createSharedFileRoutes = ({ sharedFiles, downloads }: SharedFileDependencies): Route[] => [
   route({
     method: 'GET',

@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const readDay = (text: string | undefined, field: string, fallbackMs: number): number => {
   if (text === undefined) return fallbackMs;
   const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // Date.parse takes the 31st of every month; a real day survives the way back.
+  // Date.parse accepts the 31st of every month. A real day survives the round trip.
   if (Number.isNaN(timeMs) || new Date(timeMs).toISOString().slice(0, 10) !== text)
     throw new AppError('invalidParameter', `${field} must be a day as YYYY-MM-DD`);
   return timeMs;
@@ -23,7 +23,7 @@ const monthStartOf = (timeMs: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 };
 
-/** What a key opens, and what it cost. */
+/** Information about an API key, and its costs. */
 export const createAccountRoutes = ({ readBill, clock }: { readBill: ReadBill; clock: Clock }): Route[] => {
   const amount = Type.Number({ description: 'Credits' });
 

@@ -10,7 +10,7 @@ import { Maybe, RequiredText } from '../schema.ts';
 const longestCharacters = 4096;
 const timeoutMs = 150_000;
 const mb = 1024 * 1024;
-/** Base64 of the largest recording an agent's settings can allow, and the rest of the body. */
+/** Base64 of the largest recording that an agent's settings can allow, plus the rest of the body. */
 const maxBodyBytes = 140 * mb;
 
 const AudioToText = Type.Object({

@@ -8,7 +8,7 @@ import { IdList, RequiredText } from '../schema.ts';
 const PropertyValue = Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] });
 const Property = Type.Object({ property_name: Type.String(), value: PropertyValue });
 
-/** What the developer knows about end users, and who an anonymous one turned out to be. */
+/** Attributes of end users, and links from anonymous to known users. */
 export const createUserRoutes = ({ users }: { users: Users }): Route[] => [
   route({
     method: 'POST',

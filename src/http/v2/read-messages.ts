@@ -4,7 +4,7 @@ import type { IncomingPart, IncomingTurn } from '../../runtime/index.ts';
 import { type FileFields, readFileFields } from '../request/incoming-file.ts';
 import type { Message, Part } from './message-schema.ts';
 
-/** Files in the newest user message; the turns before it share this many again. */
+/** Maximum number of files in the newest user message. The turns before it share another such limit. */
 const maxFiles = 9;
 
 const refuse = (field: string, rule: string): never => {
@@ -43,7 +43,7 @@ const isEmpty = (parts: IncomingPart[]): boolean =>
 const countFiles = (turns: IncomingPart[][]): number =>
   turns.flat().reduce((count, part) => count + (part.type === 'file' ? 1 : 0), 0);
 
-/** Splits the messages of a call into the turns the developer built and the question. */
+/** Splits the messages of a call into the developer's earlier turns and the question. */
 export const readMessages = (
   request: FastifyRequest,
   messages: readonly Message[],

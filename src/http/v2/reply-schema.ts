@@ -23,7 +23,7 @@ const Credits = Type.Object({
   ),
 });
 
-/** A blocking reply. In webhook mode only the ids and the time are there: the reply itself is delivered. */
+/** A blocking reply. In webhook mode it contains only the ids and the time: the reply itself is delivered. */
 export const ReplyV2 = Type.Object({
   create_time: Type.Integer({ description: 'Seconds' }),
   conversation_id: Type.String(),

@@ -6,12 +6,12 @@ const isSameAddress = (one: string, other: string | undefined): boolean =>
   other !== undefined && modelEndpoint(one) === modelEndpoint(other);
 
 /**
- * Says at saving what would be refused at calling, as far as the address alone tells: names are not
- * resolved here, since what they resolve to may change before the call, where it is checked again.
+ * Reports when saving what would be rejected when calling, as far as the URL shows it: names are not
+ * resolved here, because the result may change before the call, which checks again.
  */
 interface AddressCheckOptions {
   egressAllow: readonly string[];
-  /** Address of the installation's own model server; agents may use it too, wherever it is. */
+  /** URL of the installation's own model server, which agents may use wherever it is. */
   modelBaseUrl?: string | undefined;
 }
 

@@ -30,8 +30,8 @@ const differences = (before: Agent | undefined, after: Agent | undefined) =>
   describeChanges(before && auditedAgent(before), after && auditedAgent(after), maskAudited);
 
 /**
- * Knowledge and tables belong to their agent: a copy that pointed at the original's would find nothing. Visitors reach a
- * copy, like every new agent, once somebody switches its channels on.
+ * Knowledge and tables belong to their agent: a copy with the original's ids would find nothing. The channels of
+ * a copy are disabled, as for every new agent.
  */
 const copiedSettings = ({ settings }: Agent) => ({
   ...settings,
@@ -43,7 +43,7 @@ const copiedSettings = ({ settings }: Agent) => ({
 export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
   const { agents, checkAddress, clock, write, tools } = deps;
 
-  /** The settings that come of a patch, with the schemas of new tools checked. */
+  /** The settings after a patch, with the schemas of new tools checked. */
   const changedSettings = async (
     workspaceId: string,
     stored: AgentSettings,

@@ -62,7 +62,7 @@ export const presentAgent = (agent: Agent) => ({
   weakSecrets: weakSecretsOf(agent.settings),
 });
 
-/** What the audit log compares. */
+/** The fields that the audit log compares. */
 export const auditedAgent = ({ name, apiEnabled, settings }: Agent) => ({ name, apiEnabled, settings });
 
 export const maskAudited = (audited: ReturnType<typeof auditedAgent>) => ({

@@ -24,7 +24,7 @@ const McpCheck = Type.Object(
   { title: 'McpCheck' },
 );
 
-/** A button beside a server of tools: does it answer, and what does it offer? */
+/** Lists the tools of an MCP server to test the connection. */
 export const createMcpCheckRoutes = ({
   tools,
   agents,

@@ -8,7 +8,7 @@ import { WorkspaceParams } from '../wire/wire-schemas.ts';
 /** A document has at most two million characters, some of which are escaped. Parsed on the event loop. */
 const maxBodyBytes = 4 * 1024 * 1024;
 
-/** Tools out of an OpenAPI document; nothing is stored until the agent is saved with them. */
+/** Creates tools from an OpenAPI document. Nothing is stored until the agent is saved with them. */
 export const createToolImportRoutes = ({ tools }: RouteDependencies): Route[] => [
   route({
     method: 'POST',

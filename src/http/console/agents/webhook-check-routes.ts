@@ -26,7 +26,7 @@ const WebhookCheck = Type.Object(
   { title: 'WebhookCheck' },
 );
 
-/** A button beside the addresses: does the receiver answer, and what? */
+/** Sends test calls to the receiver and returns its responses. */
 export const createWebhookCheckRoutes = ({
   webhooks,
   agents,

@@ -13,7 +13,7 @@ import { AgentParams } from '../wire/wire-schemas.ts';
 import { Channel } from './conversation-view.ts';
 
 const mediaTypes: Record<ExportFormat, string> = {
-  // Not application/jsonl, whose beginning many clients take for JSON.
+  // Not application/jsonl, whose prefix many clients take for JSON.
   jsonl: 'application/x-ndjson; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
 };
@@ -54,7 +54,7 @@ export const createExportRoutes = ({
 }: RouteDependencies & { conversations: Conversations; downloads: Downloads }): Route[] => {
   const filterOf = (agent: Agent, query: Static<typeof Query>): ExportFilter => {
     const { startMs, endMs } = readTimes(query);
-    // What is said while it runs is for the next one, or it might never end.
+    // Messages sent during the export are not included, or it might never end.
     return {
       agentId: agent.id,
       userId: query.userId,
@@ -82,7 +82,7 @@ export const createExportRoutes = ({
         const agent = await findAgentOf(agents, request, { alsoDeleted: true });
         const { format, userId } = request.query;
         const filter = filterOf(agent, request.query);
-        // Who took people's words out of the service is worth knowing, though nothing was changed.
+        // Exports are recorded although nothing is changed, because they contain users' messages.
         await write((tx) =>
           record(tx, {
             action: `${kind}.export`,

@@ -45,7 +45,7 @@ interface MemoryRouteDependencies {
   conversations: Conversations;
 }
 
-/** What an agent remembers beyond its window, and making it forget. */
+/** The memory of an agent, and its deletion. */
 export const createMemoryRoutes = ({
   memory,
   conversations,

@@ -26,7 +26,7 @@ interface RoundRouteDependencies {
   feedback: FeedbackRoom;
 }
 
-/** Questions and answers, how each answer came about, and what operators think of it. */
+/** Rounds with their traces, and ratings of operators. */
 export const createRoundRoutes = ({
   conversations,
   feedback,
@@ -51,7 +51,7 @@ export const createRoundRoutes = ({
         response: {
           200: Type.Object({
             items: Type.Array(QaView),
-            // Counting them all would take longer than reading the page.
+            // Counting all of them would take longer than reading the page.
             hasMore: Type.Boolean(),
             page: Type.Integer(),
             pageSize: Type.Integer(),

@@ -41,7 +41,7 @@ const Step = Type.Object(stepFields, { title: 'TraceStep' });
 
 const StepId = Type.Integer({ description: 'Number of the step, in the order of their start' });
 
-/** A step while the round runs: once when it begins, once when it ends. */
+/** A step while the round runs: sent when it starts and when it ends. */
 export const LiveStepView = Type.Union(
   [
     Type.Object({ state: Type.Literal('started'), id: StepId, ...startedFields }),

@@ -19,8 +19,8 @@ const tags = ['Users'];
 const path = '/workspaces/:workspaceId/agents/:agentId';
 
 /**
- * Not in the path: developers choose user_ids, and browsers take a user called ".." for the way up. Erasing
- * them would delete the agent.
+ * Not in the path: developers choose user_ids, and browsers resolve a user called ".." to the parent path. Erasing
+ * that user would delete the agent.
  */
 export const UserQuery = Type.Object({ userId: Type.String({ minLength: 1, maxLength: 100 }) });
 
@@ -60,7 +60,7 @@ interface UserRouteDependencies {
   erasure: Erasure;
 }
 
-/** The people an agent talks to. */
+/** The users of an agent. */
 export const createUserRoutes = ({
   users,
   memory,

@@ -119,7 +119,7 @@ const readFilter = (
 
 const notFound = (): AppError => new AppError('notFound', 'There is no such delivery in this workspace');
 
-/** The delivery log: what was sent, what came back, and sending it again. */
+/** The delivery log: requests, responses and replay. */
 export const createDeliveryRoutes = ({
   webhooks,
   db,
@@ -219,7 +219,7 @@ export const createDeliveryRoutes = ({
       handler: async (request, _reply, record) => {
         const workspaceId = workspaceOf(request).id;
         const filter = readFilter(workspaceId, request.body);
-        // Thousands go in pieces: each is recorded with how many it was.
+        // Thousands are processed in batches. Each is recorded with its count.
         const replayed = await webhooks.replayMatching(filter, (tx, count) =>
           record(tx, {
             targetKind: 'workspace',

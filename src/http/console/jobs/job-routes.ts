@@ -69,7 +69,7 @@ const present = ({ createdAtMs, atMs, ...job }: SeenJob, names: Record<string, s
   at: toTime(atMs),
 });
 
-/** Work in the background. What a job holds is not shown, only the names of what it works on. */
+/** Background jobs. The content of a job is not shown, only the names of its objects. */
 export const createJobRoutes = ({ jobs, db, write }: RouteDependencies & { jobs: Jobs }): Route[] => {
   const view = async (found: readonly SeenJob[]) => {
     const names = new Map<string, ReadonlyMap<string, string>>();

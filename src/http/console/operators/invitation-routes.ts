@@ -32,7 +32,7 @@ const InvitationLink = Type.Object(
   { title: 'InvitationLink' },
 );
 
-/** What an owner does: invite, renew, withdraw. */
+/** Actions of an owner: invite, renew, withdraw. */
 export const createInvitationRoutes = (deps: RouteDependencies): Route[] => {
   const { invitations, clock, write, publicUrl } = deps;
 

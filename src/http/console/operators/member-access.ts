@@ -6,7 +6,7 @@ import type { RouteDependencies } from '../console-dependencies.ts';
 
 export const OperatorParams = Type.Object({ workspaceId: Type.String(), operatorId: Type.String() });
 
-/** What an owner must be allowed to do to a member of a workspace. */
+/** What an owner may do with a member of a workspace. */
 export const createMemberAccess = ({ operators }: Pick<RouteDependencies, 'operators'>) => ({
   memberOf: async (tx: Handle, workspaceId: string, operatorId: string): Promise<Member> => {
     const member = await operators.findMember(tx, workspaceId, operatorId);
@@ -14,7 +14,7 @@ export const createMemberAccess = ({ operators }: Pick<RouteDependencies, 'opera
     return member;
   },
 
-  /** Name, password and account are the person's everywhere: an owner here must not reach into a workspace elsewhere. */
+  /** Name, password and account are shared by all workspaces: an owner must not affect another workspace. */
   requireOwnerOfAll: async (tx: Handle, actor: Operator, operatorId: string): Promise<void> => {
     const memberships = await operators.memberships(tx, operatorId);
     if (memberships.some(({ workspaceId }) => roleIn(actor, workspaceId) !== 'owner'))

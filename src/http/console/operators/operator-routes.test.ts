@@ -50,7 +50,7 @@ forEachDatabase('an owner cannot take over a person who also belongs elsewhere',
   assert.equal((await attacker('PATCH', `${operators}/${id}`, { disabled: true })).status, 403);
   assert.equal((await attacker('PATCH', `${operators}/${id}`, { name: 'Fool' })).status, 403);
   assert.ok(await signIn('victim@example.com', 'password of victim@example.com'));
-  // Their role here is the attacker's to decide, and removing them is fine.
+  // The attacker may decide their role here, and removing them is allowed.
   assert.equal((await attacker('PATCH', `${operators}/${id}`, { role: 'editor' })).status, 200);
   assert.equal((await attacker('DELETE', `${operators}/${id}`)).status, 204);
   assert.ok(await signIn('victim@example.com', 'password of victim@example.com'));

@@ -89,7 +89,7 @@ interface OverviewDependencies {
   runtime: Runtime;
 }
 
-/** How the workspace does, and what came to nothing in it. */
+/** Key figures of the workspace and its failures. */
 export const createOverviewRoutes = ({
   operations,
   processes,
@@ -146,7 +146,7 @@ export const createOverviewRoutes = ({
         },
       },
       handler: async (request) => {
-        // Without an end: a clock that was set back must not hide what came to nothing before that.
+        // Without an end, so that a clock that was set back does not hide earlier failures.
         const { before: beforeMs = Number.MAX_SAFE_INTEGER, limit } = request.query;
         const workspaceId = workspaceOf(request).id;
         const { failures, nextBeforeMs } = await operations.failures({ workspaceId, beforeMs, limit });
@@ -200,7 +200,7 @@ export const createOverviewRoutes = ({
           liveRounds: runtime.liveCount,
           processes: running.map((one) => ({
             id: one.id,
-            // Only operators of the whole installation see its machines.
+            // Only operators of the whole installation see its processes.
             host: showsHosts ? one.host : null,
             startedAt: toTime(one.startedAtMs),
             isThis: one.id === processes.id,

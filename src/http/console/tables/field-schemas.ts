@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** What can be changed of a table and of a field alike. */
+/** What can be changed in a table and in a field. */
 export const Described = {
   name: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
@@ -8,7 +8,7 @@ export const Described = {
 
 export const FieldType = Type.String({ description: 'TEXT, INT, FLOAT, DATETIME or BOOLEAN' });
 
-/** Checked by `src/tables`: each part has rules and an error code of its own. */
+/** Checked by `src/tables`, because each part has its own rules and error code. */
 export const NewField = Type.Object({
   name: Type.String(),
   description: Type.Optional(Type.String()),

@@ -51,7 +51,7 @@ const Preview = Type.Object(
   { title: 'CsvPreview' },
 );
 
-/** A table from and to CSV. */
+/** Import and export of a table as CSV. */
 export const createRecordImportRoutes = ({
   tables,
   downloads,

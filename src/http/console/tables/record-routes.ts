@@ -20,7 +20,7 @@ const tags = ['Tables'];
 const path = `${tablesPath}/:tableId/records`;
 const RecordParams = Type.Object({ ...TableParams.properties, recordId: Type.String() });
 
-/** The records of a table, one by one. What stands in them is never written to the audit log. */
+/** The records of a table. Their values are never written to the audit log. */
 export const createRecordRoutes = ({ tables, agents }: RouteDependencies & { tables: Tables }): Route[] => {
   const findTable = createFindTable({ agents, tables });
 

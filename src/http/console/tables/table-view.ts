@@ -11,9 +11,9 @@ import { AgentParams, Time, toTime } from '../wire/wire-schemas.ts';
 
 export const tablesPath = '/workspaces/:workspaceId/agents/:agentId/tables';
 export const TableParams = Type.Object({ ...AgentParams.properties, tableId: Type.String() });
-/** Rows may hold long texts; thousands of them make a large body. */
+/** Rows may contain long texts. Thousands of them make a large body. */
 export const recordBodyBytes = 16 * 1024 * 1024;
-/** For one record, which is read, stored and answered in one turn of the event loop. */
+/** Limit for one record, which is read, stored and returned in one tick of the event loop. */
 export const oneRecordBodyBytes = 6 * 1024 * 1024;
 
 export const FieldView = Type.Object(
@@ -58,7 +58,7 @@ export const presentTable = ({
   fields: fields.map(({ fieldNo: _fieldNo, ...field }) => field),
 });
 
-/** Values by field name; which ones are right depends on the table. */
+/** Values by field name. The table decides which ones are valid. */
 export const Values = Type.Record(Type.String(), Type.Unknown());
 
 const FieldValueView = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {

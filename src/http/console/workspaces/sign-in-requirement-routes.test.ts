@@ -42,7 +42,7 @@ forEachDatabase('a workspace that requires a second factor is closed to sessions
   assert.match(last.body.message, /requires one/);
   assert.equal((await owner('GET', '/account/security')).body.recoveryCodesLeft, 10, 'nothing was removed');
 
-  // The editor sets one up in the session that is shut out.
+  // The editor sets one up in the session that has no access.
   const editorApp = (await editor('POST', '/account/code-app')).body;
   const editorCode = generateSync({ secret: editorApp.secret, epoch: Math.floor(clock.nowMs() / 1000) });
   await editor('POST', '/account/code-app/confirmation', { code: editorCode });

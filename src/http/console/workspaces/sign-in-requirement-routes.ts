@@ -17,7 +17,7 @@ const Requirement = Type.Object(
   { title: 'SignInRequirement' },
 );
 
-/** How the people of a workspace have to sign in. Operator tokens are for programs and are not asked. */
+/** Sign-in requirements of a workspace. They do not apply to operator tokens, which are for programs. */
 export const createSignInRequirementRoutes = (deps: RouteDependencies): Route[] => {
   const { workspaces, singleSignOn, write } = deps;
 

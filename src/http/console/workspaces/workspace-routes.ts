@@ -53,7 +53,7 @@ export const createWorkspaceRoutes = (deps: RouteDependencies): Route[] => {
       },
       handler: async (request) => {
         const operator = operatorOf(request);
-        // By name also where the session does not satisfy what the workspace requires.
+        // The name is included even if the session does not meet the requirement of the workspace.
         const ids = visibleWorkspaces(operator);
         const { workspaces: rows, total } = await workspaces.list(ids, rangeOf(request.query));
         return paged(

@@ -6,7 +6,7 @@ import { readTimeRange } from '../../request/read-time-range.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 
-/** The last millisecond a date can name. */
+/** The last millisecond of the date range. */
 export const maxTime = 8_640_000_000_000_000;
 
 const Item = Type.Object({

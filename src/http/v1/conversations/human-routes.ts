@@ -11,10 +11,10 @@ import { readFileFields } from '../../request/incoming-file.ts';
 import { type Route, route } from '../../route.ts';
 import { Maybe, RequiredText } from '../../schema.ts';
 
-/** A person types; whatever is longer is a mistake of a program. */
+/** Longer than a person types. */
 const longestReply = 65_536;
 
-/** Clocks differ, so any moment is taken; nothing is decided by it. */
+/** Clocks differ, so any time is accepted. It decides nothing. */
 const Timestamp = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
@@ -34,7 +34,7 @@ const ReplyFile = Type.Object({
   base64_content: Maybe(Type.String()),
 });
 
-/** What a human service calls, and how a user of the API ends a session. */
+/** Calls of a human service, and the end of a human session by a user of the API. */
 export const createHumanRoutes = ({
   handoff,
   runtime,
@@ -46,7 +46,7 @@ export const createHumanRoutes = ({
 }): Route[] => {
   const { attachments } = runtime;
 
-  /** Stores the files first, and gives them back where the reply is refused or was sent before. */
+  /** Stores the files first, and removes them if the reply is rejected or was already sent. */
   const receive = async (
     agent: Agent,
     { files, ...reply }: Omit<HumanReply, 'files' | 'keepFiles'> & { files: readonly IncomingFile[] },

@@ -43,7 +43,7 @@ const ReplyV1 = Type.Object({
   conversation_id: Type.String(),
 });
 
-/** Without recordings: they come in the stream and by webhook. */
+/** Without recordings, which are in the stream and in webhooks. */
 const presentReply = (reply: Reply): Static<typeof ReplyV1> => {
   const { flow_output: outputs, ...shown } = presentReplyV1(reply);
   return {
@@ -56,7 +56,7 @@ const presentReply = (reply: Reply): Static<typeof ReplyV1> => {
   };
 };
 
-/** Pictures come with their size in this version. */
+/** In this version images have their size. */
 const hasSize = ({ width, height }: { width?: number | null; height?: number | null }): boolean =>
   typeof width === 'number' && typeof height === 'number';
 

@@ -6,7 +6,7 @@ import { sendEventStream } from '../../response/sse.ts';
 import { type Route, route } from '../../route.ts';
 import { RequiredText } from '../../schema.ts';
 
-/** The id of the last event the client has seen; 0 for none. */
+/** The id of the last event that the client received. 0 for none. */
 export const readPlace = (header: string | string[] | undefined, query: string | undefined): number => {
   const text = header === undefined || header === '' ? (query ?? '') : String(header);
   if (text === '') return 0;

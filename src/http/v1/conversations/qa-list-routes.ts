@@ -24,7 +24,7 @@ const present = (round: QuestionAndAnswer): Static<typeof Item> => ({
   id: round.id,
   q_time: toSeconds(round.createdAtMs),
   q: round.question,
-  // The agent's words, then those of a person who took over.
+  // The agent's reply, then that of a person who took over.
   a: [round.answer, round.humanAnswer].filter((text) => text !== '').join('\n\n'),
   user_feedback: round.feedback,
   convo_id: round.conversationId,

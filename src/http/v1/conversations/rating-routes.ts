@@ -7,7 +7,7 @@ import { oneOf, RequiredText } from '../../schema.ts';
 const Affected = Type.Object({ affectCount: Type.Integer() });
 const AnswerId = RequiredText({ description: 'answer_id of the reply, or message_id of its round' });
 
-/** What operators and users think of a reply; the newest word counts. */
+/** Ratings by operators and feedback of users. The newest one counts. */
 export const createRatingRoutes = ({ feedback }: { feedback: FeedbackRoom }): Route[] => [
   route({
     method: 'POST',

@@ -57,8 +57,8 @@ interface ContentFields {
 }
 
 /**
- * What is wrong with the content itself is told in `failed`; here only that there is some. The base64 of a file
- * without bytes is an empty text: beside no URL at all it is such a file, not a field left blank.
+ * Errors of the content itself are in `failed`. Here only its presence is checked. The base64 of an
+ * empty file is an empty text: without a URL it is such a file, not a missing field.
  */
 export const readSource = (request: FastifyRequest, fields: ContentFields, field: string): UploadSource => {
   const base64 = fields.file_base64 || undefined;

@@ -48,7 +48,7 @@ const readNewFiles = (request: FastifyRequest, files: Static<typeof newFiles>) =
 const readChangedFiles = (request: FastifyRequest, files: Static<typeof changedFiles>) =>
   files.map((file, index) => ({
     documentId: file.doc_id,
-    // An empty one changes nothing; the text NULL takes it away.
+    // An empty value changes nothing. The text NULL removes it.
     sourceUrl: !file.source_url
       ? undefined
       : file.source_url === 'NULL'

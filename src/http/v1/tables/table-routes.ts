@@ -12,7 +12,7 @@ import {
   tableBody,
 } from './table-schema.ts';
 
-/** Checked by hand: each part of a table has an error code of its own. */
+/** Checked in code, because each part of a table has its own error code. */
 const Loose = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
 
 const CreateTable = Type.Object({

@@ -4,14 +4,14 @@ import { oneOf } from '../../schema.ts';
 
 export interface TableRouteDependencies {
   tables: Tables;
-  /** Records may hold long texts; a thousand of them make a large body. */
+  /** Records may contain long texts. A thousand of them make a large body. */
   maxBodyBytes: number;
 }
 
-/** Configuration of a route whose body holds records or a table. */
+/** Configuration of a route whose body contains records or a table. */
 export const tableBody = (maxBodyBytes: number) => ({ maxBodyBytes, holdsRecords: true });
 
-/** What every database endpoint answers with. */
+/** Response of every database endpoint. */
 export const Envelope = <Data extends Type.TSchema>(data: Data) =>
   Type.Object({ code: Type.Literal(0), message: Type.Literal('OK'), data });
 
@@ -19,7 +19,7 @@ export const Done = Type.Object({ code: Type.Literal(0), message: Type.Literal('
 
 export const done = { code: 0, message: 'OK' } as const;
 
-/** Values by field name; which ones are right depends on the table. */
+/** Values by field name. The table decides which ones are valid. */
 export const Values = Type.Record(Type.String(), Type.Unknown());
 
 export const TableInfo = Type.Object({

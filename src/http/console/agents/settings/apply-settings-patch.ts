@@ -14,7 +14,7 @@ export type CheckAddress = (url: string, purpose?: 'model' | 'call') => string |
 let validate: ReturnType<typeof validatorCompiler> | undefined;
 
 const requireValid = (settings: AgentSettings): void => {
-  // Wrapped, so that a message names the field as the client wrote it: settings.memory.shortTerm.
+  // Wrapped, so that an error names the field as the client wrote it: settings.memory.shortTerm.
   validate ??= validatorCompiler({
     schema: Type.Object({ settings: AgentSettings }),
     httpPart: 'body',
@@ -33,7 +33,7 @@ interface Address {
   purpose: 'model' | 'call';
 }
 
-/** Every address the service would call on the agent's behalf, by its field. */
+/** Every URL that the service would call for the agent, by field. */
 const addressesOf = (settings: AgentSettings): Address[] => {
   const addresses: Address[] = [];
   const add = (path: string, url: string | null | undefined, purpose: Address['purpose'] = 'call'): void => {
@@ -50,7 +50,7 @@ const addressesOf = (settings: AgentSettings): Address[] => {
   return addresses;
 };
 
-/** Which host is called must not be up to the model. */
+/** The model must not choose the host. */
 const hasVariableHost = (url: string): boolean => {
   const [first, second] = ['a', 'b'].map((letter) => URL.parse(url.replace(placeholder, letter))?.origin);
   return first !== second;
@@ -63,7 +63,7 @@ const problemOf = ({ url, purpose }: Address, check: CheckAddress): string | und
     : check(url.replace(placeholder, 'x'), purpose);
 };
 
-/** Addresses that stay are left alone: a policy made stricter must not block unrelated changes. */
+/** Unchanged URLs are not checked: a stricter policy must not block unrelated changes. */
 const requireReachable = (settings: AgentSettings, stored: AgentSettings, check: CheckAddress): void => {
   const known = new Set(addressesOf(stored).map(({ url }) => url));
   for (const address of addressesOf(settings)) {
@@ -73,7 +73,7 @@ const requireReachable = (settings: AgentSettings, stored: AgentSettings, check:
   }
 };
 
-/** Secrets that are stored already stay usable, however short: their receivers know them. */
+/** Stored secrets stay valid, however short, because their receivers know them. */
 const requireStrongSecrets = (settings: AgentSettings, stored: AgentSettings): void => {
   for (const place of ['webhook', 'humanService'] as const)
     for (const secret of settings[place].signingSecrets)
@@ -96,13 +96,13 @@ const withCanonicalTranslations = (patch: unknown): unknown => {
     : patch;
 };
 
-/** The settings that come of a patch, whole, valid and with their secrets. */
+/** The complete, valid settings after a patch, with their secrets. */
 export const applySettingsPatch = (
   stored: AgentSettings,
   patch: unknown,
   checkAddress: CheckAddress,
 ): AgentSettings => {
-  // Merged with the masks, so that what is kept can be told from what is new even where it is left out.
+  // Merged with the masks, so that kept values can be distinguished from new ones.
   const merged = completeSettings(mergeSettings(maskSettings(stored), withCanonicalTranslations(patch)));
   const settings = Value.Clean(AgentSettings, merged) as AgentSettings;
   unmaskSettings(settings, stored);
@@ -110,7 +110,7 @@ export const applySettingsPatch = (
   requireValid(settings);
   requireStrongSecrets(settings, stored);
   requireReachable(settings, stored, checkAddress);
-  // Saving an address is the operator's word that its receiver is back.
+  // Saving a URL enables its receiver again.
   const isSaved = (receiver: unknown, address: string): boolean =>
     ownField(receiver, address) !== undefined && ownField(receiver, 'disabled') === undefined;
   if (isSaved(ownField(patch, 'webhook'), 'url')) settings.webhook.disabled = false;

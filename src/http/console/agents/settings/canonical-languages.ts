@@ -1,12 +1,12 @@
 import { AppError } from '../../../../lib/errors.ts';
 import { canonicalLanguage } from '../../../../lib/language/language-tags.ts';
 
-/** As much of a tag as an error repeats. */
+/** The part of a tag that an error repeats. */
 const shownLength = 40;
 
 const shown = (tag: string): string => JSON.stringify(tag.slice(0, shownLength));
 
-/** Refuses names that are not language tags, and two names of one language. */
+/** Rejects names that are not language tags, and two names of one language. */
 export const withCanonicalLanguages = <Value>(
   translations: Readonly<Record<string, Value>>,
 ): Record<string, Value> => {

@@ -2,7 +2,7 @@ import { type AgentSettings, type SecretHolder, secretHolders } from '../../../.
 import { AppError } from '../../../../lib/errors.ts';
 
 const dots = '••••';
-/** Shorter secrets show nothing: four of eight characters would be half of it. */
+/** Shorter secrets show nothing, because four of eight characters would be half of it. */
 const minLengthToShowEnd = 12;
 
 export const maskSecret = (secret: string): string =>
@@ -10,7 +10,7 @@ export const maskSecret = (secret: string): string =>
 
 const isMask = (value: string): boolean => value.startsWith(dots);
 
-/** The settings as they are shown. */
+/** The settings with masked secrets. */
 export const maskSettings = (settings: AgentSettings): AgentSettings => {
   const shown = structuredClone(settings);
   for (const { secrets } of secretHolders(shown))
@@ -26,8 +26,8 @@ const storedSecrets = (holder: SecretHolder | undefined): Map<string, string[]> 
 };
 
 /**
- * Puts the stored secrets back where `settings` has their masks. Changes `settings`. A secret stays with
- * the address it was given for: otherwise whoever may edit an agent could have its secrets sent to themselves.
+ * Restores the stored secrets where `settings` has their masks. Changes `settings`. A secret stays with
+ * its URL: otherwise an editor of an agent could send its secrets to another server.
  */
 export const unmaskSettings = (settings: AgentSettings, stored: AgentSettings): AgentSettings => {
   const storedHolders = new Map(secretHolders(stored).map((holder) => [holder.path, holder]));

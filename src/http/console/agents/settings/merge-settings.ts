@@ -3,13 +3,13 @@ type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** A model of another provider shares nothing with the one before but the name of its fields. */
+/** Models of different providers share nothing but the names of fields. */
 const isOfAnotherKind = (current: JsonObject, patch: JsonObject): boolean =>
   'provider' in patch && patch.provider !== current.provider;
 
 /**
- * JSON Merge Patch: what is named is changed, objects are merged, lists are replaced, and null takes a
- * field back to its default.
+ * JSON Merge Patch: named fields are changed, objects are merged, lists are replaced, and null resets a
+ * field to its default.
  */
 export const mergeSettings = (current: unknown, patch: unknown): unknown => {
   if (!isObject(patch)) return patch;

@@ -21,8 +21,8 @@ const validatorOf = (place: (typeof places)[number], provider: string): Validate
 };
 
 /**
- * A model is one of several kinds, and a check against all of them at once can only say that it is none. This
- * one takes the kind at its word and names the field that is wrong.
+ * A model has one of several kinds, and a check against all of them could only say that none matches. This
+ * check uses the stated kind and names the wrong field.
  */
 export const requireModels = (settings: AgentSettings): void => {
   for (const place of places) {

@@ -9,9 +9,9 @@ const mapValues = (value: unknown, change: (child: unknown) => unknown): Keyword
   Object.fromEntries(Object.entries(value as Keywords).map(([name, child]) => [name, change(child)]));
 
 /**
- * The schema with nothing required and nothing filled in: a default written into a patch would change what
- * the sender left out. Length minimums go too, because a mask is shorter than its secret; what comes of the
- * patch is checked against the whole schema. Inside lists everything stays, since lists are replaced.
+ * The schema without required fields and defaults: a default in a patch would change what
+ * the client omitted. Minimum lengths are removed too, because a mask is shorter than its secret. The
+ * result is checked against the full schema. Lists keep all rules, because they are replaced.
  */
 const loosen = (schema: unknown): unknown => {
   if (schema === null || typeof schema !== 'object') return schema;
@@ -30,7 +30,7 @@ const withoutMinLength = (items: unknown): unknown => {
   return rest;
 };
 
-/** What a client sends to change an agent's settings; see mergeSettings for how it is read. */
+/** A change of an agent's settings. See mergeSettings. */
 export const SettingsPatch = Type.Unsafe<object>({
   ...(loosen(JSON.parse(JSON.stringify(AgentSettings))) as object),
   title: 'AgentSettingsPatch',
