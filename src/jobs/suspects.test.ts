@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { eventually } from '../../test/support/time/eventually.ts';
 import type { Database } from '../db/index.ts';
@@ -12,10 +11,12 @@ import { createJobs, systemTimer, type Timer } from './index.ts';
 const createMortalTimer = () => {
   const cancels = new Set<() => void>();
   let isDead = false;
+  let firedCount = 0;
   const after: Timer['after'] = (delayMs, callback) => {
     if (isDead) return () => {};
     const cancel = systemTimer.after(delayMs, () => {
       cancels.delete(cancel);
+      firedCount += 1;
       callback();
     });
     cancels.add(cancel);
@@ -25,7 +26,7 @@ const createMortalTimer = () => {
     isDead = true;
     for (const cancel of cancels) cancel();
   };
-  return { timer: { elapsedMs: systemTimer.elapsedMs, after }, die };
+  return { timer: { elapsedMs: systemTimer.elapsedMs, after }, die, firedCount: () => firedCount };
 };
 
 /** Processes that follow one another on a database, and what their jobs did. */
@@ -39,7 +40,7 @@ const createLives = (db: Database) => {
   const start = async (context: TestContext) => {
     const processId = `process-${++lifeNumber}`;
     const atWork = new Map<string, () => void>();
-    const { timer, die: stopTimer } = createMortalTimer();
+    const { timer, die: stopTimer, firedCount } = createMortalTimer();
     let isDead = false;
     const underWay = new Set<Promise<unknown>>();
     const transaction: Database['transaction'] = (work) => {
@@ -84,7 +85,12 @@ const createLives = (db: Database) => {
       jobs,
       atWork: () => [...atWork.keys()].sort(),
       end: (name: string) => atWork.get(name)?.(),
-      /** Nothing of it happens any more; its leases stay. */
+      /** Waits until every queue has looked for jobs several times. */
+      polls: (): Promise<void> => {
+        const enough = firedCount() + 10;
+        return eventually('the queues have looked for jobs', () => firedCount() >= enough);
+      },
+      /** Stops all work of the process. Its leases stay. */
       die: async (): Promise<void> => {
         isDead = true;
         stopTimer();
@@ -158,13 +164,15 @@ forEachDatabase('a suspect waits for what is at work, and nothing starts beside 
   await db.transaction(async (tx) => {
     const id = await life.jobs.enqueue(tx, 'scans', 'suspect');
     await tx.updateTable('jobs').set({ losses: 2 }).where('id', '=', id).execute();
-    await life.jobs.enqueue(tx, 'texts', 'behind');
   });
-  await delay(100);
+  // A queue that was already looking may start a job that is enqueued together with the suspect.
+  await life.polls();
+  await db.transaction((tx) => life.jobs.enqueue(tx, 'texts', 'behind'));
+  await life.polls();
   assert.deepEqual(life.atWork(), ['before']);
   life.end('before');
   await eventually('the suspect is at work', () => life.atWork().includes('suspect'));
-  await delay(100);
+  await life.polls();
   assert.deepEqual(life.atWork(), ['suspect']);
   life.end('suspect');
   await eventually('all are done', () => finished.length === 3);

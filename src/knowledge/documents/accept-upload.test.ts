@@ -41,8 +41,11 @@ test('a file of exactly the maximum size is accepted, one byte more is not', asy
 test('the bytes decide the format, whatever the name says', async () => {
   assert.equal((await upload('text', 'a.txt', Buffer.from('%PDF-1.4\n…'))).format, 'pdf');
   assert.equal((await upload('text', 'a.pdf', Buffer.from('only text'))).format, 'txt');
-  await assert.rejects(upload('text', 'a.txt', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')), /bytes are png/);
-  await assert.rejects(upload('spreadsheet', 'a.xlsx', Buffer.from('%PDF-1.4\n')), /bytes are pdf/);
+  await assert.rejects(
+    upload('text', 'a.txt', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+    /file is of type png/,
+  );
+  await assert.rejects(upload('spreadsheet', 'a.xlsx', Buffer.from('%PDF-1.4\n')), /file is of type pdf/);
   await assert.rejects(upload('text', 'a.py', Buffer.from('print(1)')), UploadRefused);
 });
 
@@ -54,8 +57,8 @@ test('Rich Text and HTML are accepted if named as Word documents, not under othe
   assert.equal((await upload('text', 'export.doc', page)).format, 'doc');
   assert.equal((await upload('text', 'a.doc', Buffer.from('only words'))).format, 'txt');
   assert.equal((await upload('text', 'a.doc', Buffer.from('{"a": 1}'))).format, 'txt');
-  await assert.rejects(upload('text', 'a.rtf', rich), /bytes are rtf/);
-  await assert.rejects(upload('text', 'a.html', page), /bytes are html/);
+  await assert.rejects(upload('text', 'a.rtf', rich), /file is of type rtf/);
+  await assert.rejects(upload('text', 'a.html', page), /file is of type html/);
   await assert.rejects(upload('spreadsheet', 'a.doc', rich), UploadRefused);
 });
 
