@@ -24,7 +24,7 @@ test('columns are read one after the other with their headings', async () => {
   const { markdown, pages } = await read(await fixture('two-columns.pdf'));
   const order = [
     '# The Harbour Report',
-    '## 1 VisitorIdentification',
+    '## 1 Introduction',
     'left12',
     '## 2 Methods',
     'right1 ',
