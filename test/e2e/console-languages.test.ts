@@ -55,25 +55,18 @@ const checkState = async (page: Page, language: string, state: string): Promise<
   return found;
 };
 
-const pagesOf = ({ document, table, conversation, delivery, flowAgent }: FilledWorkspace): string[] => [
-  'workspace:',
+/** Pages with their own heading, in an order in which no two neighbours share a component. */
+const pages = [
   'workspace:/agents',
   'agent:',
   'agent:/settings',
   'agent:/try',
   'agent:/knowledge',
-  'agent:/knowledge/test',
-  document,
   'agent:/tables',
-  table,
   'agent:/conversations',
-  conversation,
   'agent:/keys',
-  flowAgent,
-  `${flowAgent}/flow`,
   'workspace:/human-sessions',
   'workspace:/deliveries',
-  delivery,
   'workspace:/jobs',
   'workspace:/usage',
   'workspace:/models',
@@ -85,19 +78,29 @@ const pagesOf = ({ document, table, conversation, delivery, flowAgent }: FilledW
   '/no-such-page',
 ];
 
-/** Buttons that open a dialog, by message, with the page they are on. */
-const dialogs: [address: string, message: string][] = [
-  ['workspace:/agents', 'shell.newAgent'],
-  ['agent:/knowledge', 'knowledge.upload.fromUrl'],
-  ['agent:/tables', 'tables.new'],
-  ['agent:/keys', 'keys.new'],
-  ['workspace:/operators', 'operators.invite'],
-  ['workspace:/tokens', 'tokens.new'],
-  ['/workspaces', 'workspaces.new'],
+const pagesOfOne = ({ document, table, conversation, delivery, flowAgent }: FilledWorkspace): string[] => [
+  'agent:/knowledge/test',
+  document,
+  table,
+  conversation,
+  delivery,
+  flowAgent,
+  `${flowAgent}/flow`,
 ];
 
+/** Messages of buttons that open a dialog, by page. */
+const dialogs: Record<string, string> = {
+  'workspace:/agents': 'shell.newAgent',
+  'agent:/knowledge': 'knowledge.upload.fromUrl',
+  'agent:/tables': 'tables.new',
+  'agent:/keys': 'keys.new',
+  'workspace:/operators': 'operators.invite',
+  'workspace:/tokens': 'tokens.new',
+  '/workspaces': 'workspaces.new',
+};
+
 const walk = async (stage: ConsoleStage, language: string, context: TestContext): Promise<void> => {
-  const { page, open, signIn } = stage;
+  const { page, open, go, signIn } = stage;
   const found: string[] = [];
   const check = async (state: string): Promise<void> => {
     await page.locator(loading).first().waitFor({ state: 'detached' });
@@ -109,8 +112,7 @@ const walk = async (stage: ConsoleStage, language: string, context: TestContext)
   await check('sign-in');
   const filled = await fillWorkspace(stage);
   await signIn(await stage.addOperator('owner'));
-  for (const address of pagesOf(filled)) {
-    await open(address);
+  const checkPage = async (address: string): Promise<void> => {
     await check(address);
     const tabs = await page.getByRole('main').getByRole('tab').all();
     for (const [index, tab] of tabs.entries()) {
@@ -118,13 +120,24 @@ const walk = async (stage: ConsoleStage, language: string, context: TestContext)
       await tab.click();
       await check(`${address} tab ${index + 1}`);
     }
-  }
-  for (const [address, message] of dialogs) {
-    await open(address);
-    const name = readCatalogue(folder, language)[message]!;
+    const dialog = dialogs[address];
+    if (dialog === undefined) return;
+    const name = readCatalogue(folder, language)[dialog]!;
     await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
     await page.getByRole('dialog').waitFor();
-    await check(`${address} ${message}`);
+    await check(`${address} ${dialog}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  };
+  await open('workspace:');
+  await checkPage('workspace:');
+  for (const address of pages) {
+    await go(address);
+    await checkPage(address);
+  }
+  for (const address of pagesOfOne(filled)) {
+    await open(address);
+    await checkPage(address);
   }
   context.diagnostic(`${found.length} findings`);
   assert.deepEqual([...new Set(found)], []);

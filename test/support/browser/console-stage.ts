@@ -29,6 +29,8 @@ export interface ConsoleStage {
   signIn(credentials?: { email: string; password: string }): Promise<void>;
   /** Opens a path below /console. `agent:/keys` belongs to the default agent, `workspace:/audit` to the workspace. */
   open(address: string): Promise<void>;
+  /** Goes to another page of the console without loading it again. The page must have its own heading. */
+  go(address: string): Promise<void>;
   /** axe finds nothing serious on the current page, in light and dark mode. */
   checkAccess(name: string): Promise<void>;
   /** Adds an operator with this role and returns the credentials. */
@@ -99,6 +101,11 @@ const createStage = async (
     open: async (address) => {
       await page.goto(`${origin}/console${expand(address)}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    go: async (address) => {
+      await page.evaluate(`document.querySelector('h1').dataset.left = '';
+        history.pushState(null, '', ${JSON.stringify(`/console${expand(address)}`)})`);
+      await page.locator('h1:not([data-left])').waitFor();
     },
     checkAccess: async (name) => {
       await checkScheme(page, name, 'dark');
