@@ -1,9 +1,9 @@
-/** Scripts written without spaces, in which a phrase may stand in the middle of a run of letters. */
+/** Scripts without spaces, in which a phrase may be inside a run of letters. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
-/** Case, width, accents and punctuation make no difference. Upper case first, for it is what makes ß and ss one. */
+/** Ignores case, width, accents and punctuation. Upper case first, because it makes ß and ss equal. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -14,7 +14,7 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
 
-/** A phrase may not begin or end inside a word of the message: "agent" is not in "reagents". */
+/** A phrase must not start or end inside a word of the message: "agent" is not in "reagents". */
 const cutsWord = (inside: string | undefined, outside: string | undefined): boolean =>
   inside !== undefined &&
   outside !== undefined &&
@@ -30,7 +30,7 @@ const contains = (text: string, phrase: string): boolean => {
   return false;
 };
 
-/** Whether a message has one of the agent's phrases in it, in any language. */
+/** Whether a message contains one of the agent's phrases, in any language. */
 export const asksForHuman = (phrases: readonly string[], message: string): boolean => {
   if (phrases.length === 0) return false;
   const text = fold(message);

@@ -22,17 +22,17 @@ interface Closing {
 
 const closePath = '/conversation/close';
 
-/** What the human service is told; nothing when it closed the session itself or never heard of it. */
+/** The call to the human service. None if it closed the session itself or never got it. */
 const wireType: Record<CloseReason, 'TIMEOUT' | 'USER_CLOSED' | null> = {
   TIMEOUT: 'TIMEOUT',
   USER_CLOSED: 'USER_CLOSED',
-  // The contract knows two types; of these it is the one that is not about time.
+  // The contract has two types. This is the one that is not a timeout.
   OPERATOR_CLOSED: 'USER_CLOSED',
   HUMAN_CLOSED: null,
   UNREACHABLE: null,
 };
 
-/** Ends a session that is opening or open. The lock is the caller's. */
+/** Ends a session that is opening or open. The caller holds the lock. */
 export const createCloseHumanSession =
   ({ enqueue, reportEvent, clock }: CloseDependencies) =>
   async (tx: Handle, { agent, session, reason }: Closing): Promise<void> => {

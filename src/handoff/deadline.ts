@@ -31,14 +31,14 @@ const retryDelayMs = 5000;
 
 const jobId = (sessionId: string): string => `${queue}-${sessionId}`;
 
-/** How long the session may go on in silence: before the first word of a person, and after it. */
+/** Maximum silence in the session: before and after the first reply of a person. */
 export const patienceMs = (
   session: Pick<HumanSessionRow, 'has_replied' | 'first_reply_ms' | 'idle_ms'>,
 ): number => (session.has_replied === 1 ? session.idle_ms : session.first_reply_ms);
 
 /**
- * One durable job for each session that has been opened. It sleeps until the deadline it knows, looks, and
- * sleeps again when somebody has spoken since; so words cost no job, and a restart changes nothing.
+ * One durable job for each opened session. It sleeps until the known deadline, checks, and
+ * sleeps again if there was a message. So messages cost no job, and a restart changes nothing.
  */
 export const createDeadline = ({ db, clock, jobs, agents, close }: DeadlineDependencies) => {
   const look = async (payload: Payload, { completeIn, retryIn }: JobContext): Promise<void> => {
@@ -49,7 +49,7 @@ export const createDeadline = ({ db, clock, jobs, agents, close }: DeadlineDepen
       if (!agent || session?.status !== 'open' || session.deadline_at === null) return completeIn(tx);
       const nowMs = clock.nowMs();
       if (session.deadline_at > nowMs) return retryIn(tx, session.deadline_at);
-      // A person cannot answer what has not reached them: an outage of the human service is not their silence.
+      // A person cannot answer what they have not received: an outage of the human service is not silence.
       if (await hasUndelivered(tx, payload.conversationId)) {
         const deadlineAtMs = nowMs + patienceMs(session);
         await updateHumanSession(tx, session.id, { deadline_at: deadlineAtMs });
@@ -68,7 +68,7 @@ export const createDeadline = ({ db, clock, jobs, agents, close }: DeadlineDepen
   });
 
   return {
-    /** For a session whose `deadline_at` has just been written; `before` is what it was until then. */
+    /** For a session whose `deadline_at` has just been written. `before` is the previous value. */
     watch: async (tx: Handle, session: HumanSessionRow, before: number | null): Promise<void> => {
       const { id: sessionId, conversation_id: conversationId, agent_id: agentId, deadline_at } = session;
       if (deadline_at === null) return;

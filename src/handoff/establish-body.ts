@@ -4,9 +4,9 @@ import type { HandoffConversation } from './handoff-conversation-store.ts';
 import { isLiveChannel } from './may-take-over.ts';
 
 interface Emails {
-  /** What the user typed when asked; '' when nobody asked. */
+  /** Address that the user entered. Empty if nobody asked. */
   entered: string;
-  /** What the developer gave beforehand. */
+  /** Address that the developer preset. */
   preset: string;
   support: string;
 }
@@ -24,7 +24,7 @@ const userEmail = (channel: string, { entered, preset }: Emails): string => {
   return channel === 'API' ? preset : '';
 };
 
-/** Files are told by what stands in them: the names in a question help nobody who cannot open them. */
+/** Files are described by their content, because their names do not help a person who cannot open them. */
 const contextItems = (rounds: readonly Omit<NewestRound, 'id' | 'files'>[]) =>
   rounds.flatMap(({ question, transcript, read, answer, human }) =>
     [
@@ -37,7 +37,7 @@ const contextItems = (rounds: readonly Omit<NewestRound, 'id' | 'files'>[]) =>
     ].filter(({ text }) => text !== ''),
   );
 
-/** The body of the establish call. Some human-service systems need an e-mail, so there always is one. */
+/** The body of the establish call. Some human services need an e-mail address, so there always is one. */
 export const establishBody = (
   conversation: Omit<HandoffConversation, 'visitor_id' | 'user_claimed' | 'awaits_email'>,
   rounds: readonly Omit<NewestRound, 'id' | 'files'>[],

@@ -1,9 +1,9 @@
 import type { FilePart } from '../rounds/index.ts';
 
-/** The newest files of a conversation are told; a person does not open more. */
+/** Only the newest files of a conversation are listed, because a person does not open more. */
 const mostFiles = 50;
 
-/** The field `files` of a call to the human service, with signed addresses that expire; none without files. */
+/** The field `files` of a call to the human service, with signed URLs that expire. Absent without files. */
 export const withFiles = async (
   files: readonly FilePart[],
   fileUrl: (fileId: string) => Promise<string>,

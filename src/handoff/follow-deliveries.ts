@@ -22,7 +22,7 @@ interface FollowDependencies {
   sendToUser: SendToUser;
 }
 
-/** What becomes of a session as its calls to the human service succeed or fail; see the table in handoff.ts. */
+/** Updates a session when its calls to the human service succeed or fail, see the table in handoff.ts. */
 export const followDeliveries = ({ agents, outbox, open, close, sendToUser }: FollowDependencies): void => {
   const humanSessionOf = async (tx: Handle, delivery: Delivery): Promise<HumanSessionRow | undefined> => {
     if (delivery.target !== 'human_service' || delivery.conversationId === null) return undefined;
@@ -36,7 +36,7 @@ export const followDeliveries = ({ agents, outbox, open, close, sendToUser }: Fo
   outbox.onDelivered(async (tx, delivery) => {
     if (delivery.kind !== 'establish') return;
     const session = await humanSessionOf(tx, delivery);
-    // Closed meanwhile, or opened already by a reply that was quicker than the answer to our call.
+    // Closed meanwhile, or already opened by a reply that was faster than the answer to our call.
     if (session?.status === 'opening') await open(tx, session, {});
   });
 
@@ -58,7 +58,7 @@ export const followDeliveries = ({ agents, outbox, open, close, sendToUser }: Fo
       if (text !== '')
         await sendToUser(tx, { agent, session, sender: 'service', text, givenTimestamp: null });
     }
-    // Nobody will come: better an agent than silence for ever.
+    // No person will come, so the agent answers again.
     if (isLost) await close(tx, { agent, session, reason: 'UNREACHABLE' });
   });
 };

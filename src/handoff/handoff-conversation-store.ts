@@ -2,7 +2,7 @@ import type { Handle } from '../db/index.ts';
 import type { HumanMessage, MessageRow } from './human-session.ts';
 import { toHumanMessage } from './human-session.ts';
 
-/** What a session needs to know of its conversation. */
+/** The data of a conversation that a session needs. */
 export const findHandoffConversation = (db: Handle, conversationId: string) =>
   db
     .selectFrom('conversations')
@@ -23,7 +23,7 @@ export const findHandoffConversation = (db: Handle, conversationId: string) =>
 
 export type HandoffConversation = Awaited<ReturnType<typeof findHandoffConversation>>;
 
-/** The e-mail address a developer gave for a user beforehand, as the user attribute `email`. */
+/** The e-mail address that a developer preset as the user attribute `email`. */
 export const findPresetEmail = async (db: Handle, agentId: string, userId: string): Promise<string> => {
   const row = await db
     .selectFrom('user_properties')
@@ -35,14 +35,14 @@ export const findPresetEmail = async (db: Handle, agentId: string, userId: strin
   return row?.value ?? '';
 };
 
-/** The one a page gave for its user, or the user entered there before. */
+/** The address that a page gave for its user, or that the user entered there before. */
 export const findVisitorEmail = async (db: Handle, visitorId: string | null): Promise<string> => {
   if (visitorId === null) return '';
   const row = await db.selectFrom('visitors').select('email').where('id', '=', visitorId).executeTakeFirst();
   return row?.email ?? '';
 };
 
-/** The languages of the page that the conversation was begun in, most preferred first. Empty where none is known. */
+/** The languages of the page in which the conversation started, most preferred first. Empty if unknown. */
 export const findVisitorLanguages = async (db: Handle, conversationId: string): Promise<string[]> => {
   const row = await db
     .selectFrom('conversations')
@@ -56,7 +56,7 @@ export const findVisitorLanguages = async (db: Handle, conversationId: string): 
 export const insertMessage = async (tx: Handle, row: Omit<MessageRow, 'position'>): Promise<MessageRow> =>
   tx.insertInto('human_messages').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** A reply the human service has sent since then: same words, same time. */
+/** A reply that the human service has sent since then with the same text and time. */
 export const findRepeated = (
   db: Handle,
   {
@@ -76,7 +76,7 @@ export const findRepeated = (
     .limit(1)
     .executeTakeFirst();
 
-/** In the order in which they were said. */
+/** In order. */
 export const listMessages = async (
   db: Handle,
   {

@@ -50,25 +50,25 @@ interface HandoffDependencies {
   agents: Pick<Agents, 'find' | 'findIn'>;
   conversations: Pick<Conversations, 'require'>;
   outbox: Pick<Webhooks, 'enqueue' | 'onDelivered' | 'onAttemptFailed'>;
-  /** Gives a message the shape of a version of the API. */
+  /** Formats a message for a version of the API. */
   present: (version: 1 | 2, reply: MessageToUser) => object;
-  /** A signed address of a stored file, which expires. */
+  /** A signed URL of a stored file, which expires. */
   fileUrl: (fileId: string) => Promise<string>;
 }
 
-/** A message on its way in. */
+/** An incoming message. */
 export interface IncomingMessage {
   agent: Agent;
   conversationId: string;
   mode: string;
   channel: string;
-  /** The user's words. */
+  /** The user's text. */
   text: string;
   /** Parts of the message that are files. */
   files: readonly FilePart[];
 }
 
-/** A round as far as a session is concerned. */
+/** The part of a round that a session needs. */
 export interface HandledRound {
   id: string;
   conversationId: string;
@@ -77,10 +77,10 @@ export interface HandledRound {
   channel: string;
 }
 
-/** The person's message instead of the agent's: in a session that is there, or in one that it begins. */
+/** A message for a person instead of the agent: in an existing session, or in one that it starts. */
 export type Takeover = { session: HumanSessionRow } | { session: undefined };
 
-/** A person may say the same again; a program that got no answer calls again soon. */
+/** A person may repeat a message later. A program that got no answer repeats it soon. */
 const retryMs = 60_000;
 
 /** A reply of a person, as the human service sends it. */
@@ -94,7 +94,7 @@ export interface HumanReply {
   keepFiles?: (tx: Handle) => Promise<void>;
 }
 
-/** What the user reads after a person was asked for, in their language; '' for nothing. */
+/** The text for the user after a handoff request, in their language. Empty for none. */
 export interface HandoffRequest {
   text: string;
 }
@@ -103,7 +103,7 @@ const noHumanSession = (): AppError =>
   new AppError('invalidParameter', 'conversation_id: the conversation has no open human-service session');
 
 /**
- * A person in place of the agent. Sessions of one conversation follow one another; each goes
+ * A person answers instead of the agent. Sessions of one conversation follow one another. Each
  *
  * | State | Event | Becomes | Also |
  * |---|---|---|---|
@@ -124,8 +124,8 @@ const noHumanSession = (): AppError =>
  * | none, closed | reply, close, leave | as it was | refused; the same close or leave again is answered as the first was |
  * | closed | an answer to `establish`, a failed attempt, a deadline | closed | nothing |
  *
- * Everything is in the database: the rows, the calls (outbox) and the deadlines (jobs), each written in the
- * transaction of the event. So a restart finds every state as it was.
+ * Everything is in the database: rows, calls (outbox) and deadlines (jobs), each written in the
+ * transaction of the event. So a restart changes no state.
  */
 export const createHandoff = (deps: HandoffDependencies) => {
   const { db, clock, jobs, agents, outbox } = deps;
@@ -162,7 +162,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     return { session: toHumanSession(row), started };
   };
 
-  /** For a round that asks for a person while it runs: the session begins at once. */
+  /** For a running round that requests a person: the session starts at once. */
   const request = async (session: NewHumanSession & { message: string }): Promise<HandoffRequest> => {
     const text = await db.transaction(async (tx) => {
       await lockHumanSessions(tx, session.conversationId);
@@ -177,7 +177,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const isPossible = (agent: Agent, sent: { mode: string; channel: string }): boolean =>
     mayTakeOver(sent) && hasHumanService(agent) && reachesUser(agent, sent.channel);
 
-  /** Asked at the beginning of the transaction that stores a message: whose is it? */
+  /** Called at the start of the transaction that stores a message: does a person or the agent answer it? */
   const claimMessage = async (
     tx: Handle,
     message: Omit<IncomingMessage, 'files'>,
@@ -194,7 +194,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   };
 
   /**
-   * Passes on a message that was claimed, once its round is stored. Returns the session's id; undefined where the
+   * Passes on a claimed message after its round is stored. Returns the session's id. Undefined if the
    * user has to enter an e-mail address first.
    */
   const passOn = async (
@@ -202,7 +202,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     { session }: Takeover,
     { agent, conversationId, text, files }: IncomingMessage,
   ): Promise<string | undefined> => {
-    // The context of `establish` holds the message that begins a session.
+    // The context of `establish` contains the message that starts a session.
     if (!session)
       return (await startHumanSession(tx, { agent, conversationId, trigger: 'phrase' })).session?.id;
     await outbox.enqueue(tx, {
@@ -223,7 +223,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     return session.id;
   };
 
-  /** The session in whose favour the agent keeps silent about this round, if there is one. */
+  /** The session because of which the agent does not reply to this round, if any. */
   const silencedBy = async (tx: Handle, round: HandledRound): Promise<string | undefined> => {
     if (!mayTakeOver(round)) return undefined;
     const [, sessionId] = await sideBySide([
@@ -233,7 +233,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     return sessionId;
   };
 
-  /** A reply of a person, on its way to the user. False: it was received before. */
+  /** Sends a person's reply to the user. False: it was received before. */
   const receive = async (agent: Agent, reply: HumanReply): Promise<boolean> => {
     const { conversationId, text, timestamp, idempotencyKey, files = [] } = reply;
     await deps.conversations.require(agent, conversationId);
@@ -242,11 +242,11 @@ export const createHandoff = (deps: HandoffDependencies) => {
       await lockHumanSessions(tx, conversationId);
       const earlier =
         idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response }, clock.nowMs()));
-      // With our own response: the connection broke after the commit.
+      // Because of our own response: the connection broke after the commit.
       if (earlier) return earlier.response === response;
       const session = await findLiveHumanSession(tx, conversationId);
       if (!session) throw noHumanSession();
-      // A human service that got no answer calls again; the user must not read it twice.
+      // A human service that got no answer repeats its call. The user must not get the reply twice.
       const sinceMs = clock.nowMs() - retryMs;
       if (await findRepeated(tx, { sessionId: session.id, timestamp, text, sinceMs })) return false;
       const opened = await openHumanSession(tx, session, { byReply: true });
@@ -267,7 +267,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     return isNew;
   };
 
-  /** Ends the conversation's session. Doing it again is harmless, as long as nothing else ended it. */
+  /** Ends the conversation's session. Repeating it is harmless, as long as nothing else ended it. */
   const close = async (
     agent: Agent,
     conversationId: string,
@@ -278,7 +278,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
       await lockHumanSessions(tx, conversationId);
       const session = await findLiveHumanSession(tx, conversationId);
       if (session) return closeHumanSession(tx, { agent, session, reason });
-      // The user does not want to enter an address, and so no person.
+      // The user declines to enter an address, so no person is requested.
       if (
         reason === 'USER_CLOSED' &&
         (await findHandoffConversation(tx, conversationId)).awaits_email === 1
@@ -292,7 +292,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     await db.durable();
   };
 
-  /** For operators; false when it has ended already. Part of the caller's transaction. */
+  /** For operators. False if it has already ended. Part of the caller's transaction. */
   const closeByOperator = async (tx: Handle, agent: Agent, session: HumanSession): Promise<boolean> => {
     await lockHumanSessions(tx, session.conversationId);
     const row = await findHumanSession(tx, session.id);
@@ -312,19 +312,19 @@ export const createHandoff = (deps: HandoffDependencies) => {
   return {
     start,
     request,
-    /** Whether a person may answer what is sent this way at all. */
+    /** Whether a person may answer a message sent in this way. */
     covers: mayTakeOver,
     claimMessage,
     passOn,
     silencedBy,
     textToUser,
-    /** The same outside a transaction: a hint that saves a run, not a promise. */
+    /** The same outside a transaction: a hint that avoids a run, without a guarantee. */
     isSilenced: async (round: HandledRound): Promise<boolean> =>
       mayTakeOver(round) &&
       (await findSilencingHumanSession(db.query, { ...round, roundId: round.id })) !== undefined,
-    /** Whether the agent may offer a person: the way of sending allows it, and there is somebody to ask. */
+    /** Whether the agent may offer a person: the channel and mode allow it, and a human service is configured. */
     isPossible,
-    /** Whether the user has to be asked for an e-mail before a person is called. */
+    /** Whether the user must enter an e-mail address before a person is requested. */
     needsEmail: async (
       agent: Agent,
       { channel, userId, isClaimed = false }: { channel: string; userId: string; isClaimed?: boolean },
@@ -335,11 +335,11 @@ export const createHandoff = (deps: HandoffDependencies) => {
     leave: (agent: Agent, conversationId: string) => close(agent, conversationId, 'USER_CLOSED'),
     closeByOperator,
     endIn,
-    /** Called after the commit with the conversation whose agent is to fall silent. */
+    /** Called after the commit with the conversation whose agent must stop. */
     onStarted: (listener: (typeof onStarted)[number]): void => void onStarted.push(listener),
-    /** Called after the commit with what the user is to read; for channels that show it live. */
+    /** Called after the commit with messages to the user, for channels that show them live. */
     onHumanMessage: (listener: (message: HumanMessage) => void): void => void onHumanMessage.push(listener),
-    /** What was said to the user in sessions, in order. */
+    /** Messages to the user in human sessions, in order. */
     messages: (of: {
       conversationId: string;
       afterPosition?: number;
@@ -358,7 +358,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
       const { rows, total } = await listHumanSessions(db.query, filter, page);
       return { sessions: rows.map(toHumanSession), total };
     },
-    /** Part of the caller's transaction: something that happened in a channel, for the agent's webhook. */
+    /** Part of the caller's transaction: an event of a channel for the agent's webhook. */
     reportEvent,
   };
 };

@@ -7,8 +7,8 @@ const lock = prepared<{ conversationId: string }, unknown>((db, value) =>
 );
 
 /**
- * Whatever begins, ends or depends on a session of this conversation takes this lock, as the first thing in
- * its transaction; so a reply and the session that silences it never pass each other. SQLite has one writer.
+ * Everything that starts, ends or depends on a session of this conversation takes this lock first in
+ * its transaction, so that a reply and the session that suppresses it are ordered. SQLite has one writer.
  */
 export const lockHumanSessions = async (tx: Handle, conversationId: string): Promise<void> => {
   if (dialectOf(tx) === 'postgres') await lock(tx, { conversationId });
@@ -42,7 +42,7 @@ const silencing = prepared<{ conversationId: string; sequence: number; roundId: 
       .limit(1),
 );
 
-/** The session that began while the round was waiting or running. */
+/** The session that started while the round was waiting or running. */
 export const findSilencingHumanSession = async (
   db: Handle,
   round: { conversationId: string; sequence: number; roundId: string },
@@ -110,7 +110,7 @@ export const listHumanSessions = async (
   return { rows, total: Number(total) };
 };
 
-/** Whether the human service has yet to get something of this conversation. */
+/** Whether calls of this conversation to the human service are pending. */
 export const hasUndelivered = async (db: Handle, conversationId: string): Promise<boolean> => {
   const row = await db
     .selectFrom('deliveries')

@@ -8,7 +8,7 @@ export type HumanSessionStatus = HumanSessionRow['status'];
 export type HumanSessionTrigger = HumanSessionRow['trigger_kind'];
 export type CloseReason = NonNullable<HumanSessionRow['close_reason']>;
 
-/** A session as those outside the room see it. */
+/** A session as other modules see it. */
 export interface HumanSession {
   id: string;
   agentId: string;
@@ -21,7 +21,7 @@ export interface HumanSession {
   createdAtMs: number;
   openedAtMs: number | null;
   closedAtMs: number | null;
-  /** When it times out unless somebody says something; null while it is opening or closed. */
+  /** Time at which it times out without a message. Null while it is opening or closed. */
   deadlineAtMs: number | null;
 }
 
@@ -40,14 +40,14 @@ export const toHumanSession = (row: HumanSessionRow): HumanSession => ({
   deadlineAtMs: row.deadline_at,
 });
 
-/** What a person, or the service in their place, said to the user. */
+/** A message of a person, or of the service instead, to the user. */
 export interface HumanMessage {
   messageId: string;
   answerId: string;
   conversationId: string;
   sender: 'human' | 'service';
   text: string;
-  /** Stands after the round of this sequence and before the next. */
+  /** Placed after the round with this sequence and before the next. */
   afterSequence: number;
   /** Order among the messages. */
   position: number;

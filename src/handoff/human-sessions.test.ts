@@ -23,7 +23,7 @@ type Command =
 
 type Round = NonNullable<Awaited<ReturnType<HandoffBench['send']>>>;
 
-/** What the state table says, in memory. */
+/** The state table as a model in memory. */
 interface Model {
   status: 'none' | 'opening' | 'open' | 'closed';
   reason: string | null;
@@ -31,7 +31,7 @@ interface Model {
   deadlineMs: number;
   wasTold: boolean;
   nowMs: number;
-  /** Calls to the human service, and how many of them have ended. */
+  /** Calls to the human service, with the number of ended ones. */
   calls: { kind: string; text: string; isCurrent: boolean }[];
   ended: number;
   /** Replies and notices to the user. */
@@ -84,7 +84,7 @@ const wait = (model: Model, ms: number): void => {
   else end(model, 'TIMEOUT', 'TIMEOUT');
 };
 
-/** Whether a call of the human service or of the user may succeed; the same way of ending twice may. */
+/** Whether a call of the human service or of the user may succeed. Ending twice in the same way may. */
 const expectRefusal = async (isAllowed: boolean, work: Promise<unknown>): Promise<void> => {
   const refusal = await work.then(
     () => undefined,
@@ -295,7 +295,7 @@ for (const [kind, numRuns] of runs) {
   });
 }
 
-/** Between its establish and its close, if it has one, stands everything that was said in a session. */
+/** All messages of a session are between its establish and its close, if it has one. */
 const requireHumanSessionOrder = (calls: readonly string[]): void => {
   let isOpen = false;
   for (const call of calls) {
@@ -304,7 +304,7 @@ const requireHumanSessionOrder = (calls: readonly string[]): void => {
   }
 };
 
-/** One event among many; what is refused with a code of the contract is refused, anything else is a fault. */
+/** One event among many. Errors with a code of the contract are allowed, others are a fault. */
 const race = async (bench: HandoffBench, id: string, one: Command, serial: number): Promise<string> => {
   const { agent, handoff } = bench;
   try {

@@ -1,21 +1,21 @@
 import type { Agent } from '../agents/index.ts';
 
-/** Channels in which the service itself shows the user what a person says. */
+/** Channels in which the service itself shows a person's messages to the user. */
 const liveChannels: readonly string[] = ['WIDGET', 'EMBED', 'SHARE', 'LIVE_CHAT_WIDGET_1'];
-/** Those in which the user is asked for an e-mail unless it was given beforehand. */
+/** Channels in which the user is asked for an e-mail address, unless it is preset. */
 const askingChannels: readonly string[] = ['WIDGET', 'EMBED', 'SHARE'];
 
 export const isLiveChannel = (channel: string): boolean => liveChannels.includes(channel);
 
 export const asksForEmail = (channel: string): boolean => askingChannels.includes(channel);
 
-/** Whether a person may answer a message sent this way: blocking and streaming calls stay with the agent. */
+/** Whether a person may answer a message sent in this way: the agent answers blocking and streaming calls. */
 export const mayTakeOver = ({ mode, channel }: { mode: string; channel: string }): boolean =>
   mode === 'webhook' || isLiveChannel(channel);
 
 export const hasHumanService = ({ settings: { humanService } }: Agent): boolean =>
   humanService.baseUrl !== null && !humanService.disabled;
 
-/** Whether what a person says would find its way to the user. */
+/** Whether a person's messages can reach the user. */
 export const reachesUser = ({ settings: { webhook } }: Agent, channel: string): boolean =>
   isLiveChannel(channel) || webhook.url !== null;

@@ -5,7 +5,7 @@ import { type Deadline, patienceMs } from './deadline.ts';
 import type { HumanSessionRow } from './human-session.ts';
 import { updateHumanSession } from './human-session-store.ts';
 
-/** Opens a session, or notes that somebody spoke in an open one: either way its clock starts anew. */
+/** Opens a session, or records a message in an open one. Both restart its deadline. */
 export const createOpenHumanSession =
   ({ clock, deadline }: { clock: Clock; deadline: Deadline }) =>
   async (

@@ -15,10 +15,10 @@ import {
 import { type HumanMessage, type HumanSessionRow, toHumanMessage } from './human-session.ts';
 import { isLiveChannel } from './may-take-over.ts';
 
-/** Who a reply is from, where an agent's reply names the component that made it. */
+/** Sender of a reply, where an agent's reply names its component. */
 export const humanServiceName = 'Human service';
 
-/** A message to the user before it has the shape of a version of the API. */
+/** A message to the user before it is formatted for a version of the API. */
 export interface MessageToUser {
   conversationId: string;
   messageId: string;
@@ -50,7 +50,7 @@ const noUsage = (): Usage => ({
   credits: { textInputNano: 0, textOutputNano: 0, audioInputNano: 0, audioOutputNano: 0 },
 });
 
-/** Stores what a person (or the service in their place) says and sends it on its way to the user. */
+/** Stores a message of a person (or of the service instead) and sends it to the user. */
 export const createSendToUser = ({ enqueue, clock, present, onHumanMessage, fileUrl }: SendDependencies) => {
   const deliver = async (
     tx: Handle,
@@ -79,7 +79,7 @@ export const createSendToUser = ({ enqueue, clock, present, onHumanMessage, file
     const nowMs = clock.nowMs();
     const conversation = await findHandoffConversation(tx, session.conversation_id);
     const isLive = isLiveChannel(conversation.channel);
-    // Pages show a person's words and nothing else, so the addresses stand among the words.
+    // Pages show only text, so the URLs of files are part of it.
     const lines = isLive
       ? await Promise.all(files.map(async ({ fileId, name }) => `${name}: ${await fileUrl(fileId)}`))
       : [];
@@ -106,7 +106,7 @@ export const createSendToUser = ({ enqueue, clock, present, onHumanMessage, file
       await increaseHumanVersion(tx, conversation.id);
     }
     const message = toHumanMessage(row);
-    // In the other channels the service shows it to the user itself.
+    // In the other channels the service itself shows it to the user.
     if (!isLive) await deliver(tx, outgoing, conversation, message);
     afterCommit(tx, () => {
       for (const listener of onHumanMessage) listener(message);

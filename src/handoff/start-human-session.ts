@@ -25,7 +25,7 @@ interface StartDependencies {
   reportEvent: ReportEvent;
   clock: Clock;
   fileUrl: (fileId: string) => Promise<string>;
-  /** Called after the commit with the conversation whose agent is to fall silent, but for the round that asked. */
+  /** Called after the commit with the conversation whose agent must stop, except for the requesting round. */
   onStarted: ((conversationId: string, triggerRoundId: string | undefined) => void)[];
 }
 
@@ -33,18 +33,18 @@ export interface NewHumanSession {
   agent: Agent;
   conversationId: string;
   trigger: HumanSessionTrigger;
-  /** The round that asked and still has its say. */
+  /** The requesting round, which may finish its reply. */
   triggerRoundId?: string;
-  /** What that round has come to so far: its end is not stored yet. */
+  /** The reply of that round so far, because its end is not stored yet. */
   soFar?: { transcript: string; read: string; answer: string };
-  /** What the user entered when asked for it. */
+  /** Address that the user entered. */
   email?: string;
-  /** Called first in the transaction; it throws if the round that asks belongs to another process by now. */
+  /** Called first in the transaction. Throws if the requesting round belongs to another process by now. */
   requireRound?: (tx: Handle) => Promise<void>;
 }
 
 const contextRounds = 50;
-/** Characters of one text: a person reads the beginning of a long one, not megabytes of it. */
+/** Maximum characters per text: a person reads only the start of a long one. */
 const contextCharacters = 10_000;
 
 const establishPath = '/conversation/establish';
@@ -59,7 +59,7 @@ const requireReachable = (agent: Agent, conversation: HandoffConversation): void
     );
 };
 
-/** Asks for a person, unless one is asked or there already. The lock is the caller's. */
+/** Requests a person, unless one is already requested or present. The caller holds the lock. */
 export const createStartHumanSession = ({
   enqueue,
   reportEvent,
@@ -73,7 +73,7 @@ export const createStartHumanSession = ({
     conversation: HandoffConversation,
   ) => ({
     entered: email || (await findVisitorEmail(tx, conversation.visitor_id)),
-    // What is known of a user is not told on behalf of somebody who only says that is who they are.
+    // Attributes of a user are not sent for a visitor who only claims to be that user.
     preset: conversation.user_claimed === 1 ? '' : await findPresetEmail(tx, agent.id, conversation.user_id),
     support: agent.settings.humanService.supportEmail,
   });
@@ -110,7 +110,7 @@ export const createStartHumanSession = ({
     });
   };
 
-  /** Without a session: the user has to enter an e-mail address first, and is asked for it by the page. */
+  /** Without a session: the page asks the user for an e-mail address first. */
   return async (
     tx: Handle,
     start: NewHumanSession,

@@ -7,7 +7,7 @@ import { findVisitorLanguages } from './handoff-conversation-store.ts';
 
 export type HandoffText = keyof typeof defaultHandoffTexts;
 
-/** A text of a handoff in the first of the languages that has it. '' if the operator wants nothing said. */
+/** A text of a handoff in the first of the languages that has it. Empty if the operator wants no text. */
 export const handoffTextIn = (
   { humanService, translations }: Pick<AgentSettings, 'humanService' | 'translations'>,
   field: HandoffText,
@@ -25,7 +25,7 @@ export const handoffTextIn = (
 interface TextToUser {
   settings: AgentSettings;
   conversationId: string;
-  /** Newest message of the user: where no page reported languages, its language counts. */
+  /** Newest message of the user. Its language counts if no page reported languages. */
   message: string;
 }
 

@@ -4,11 +4,11 @@ import type { JobRow } from './store.ts';
 
 export type ReadyJob = Pick<JobRow, 'sequence' | 'fair_key' | 'group_key'>;
 
-// As text: a partial index is used only where its condition stands in the statement itself.
+// Written as a literal, because a partial index is used only for a visible condition.
 export const isReady = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at = 0`;
 const isPutOff = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at > 0`;
 
-/** Jobs whose time has come may start from now on, whatever happens to the clock. */
+/** Marks due jobs as ready, so that they do not depend on the clock any more. */
 export const markJobsReady = prepared<{ queue: string; nowMs: number }, { id: string }>((db, value) =>
   db
     .updateTable('jobs')
@@ -19,7 +19,7 @@ export const markJobsReady = prepared<{ queue: string; nowMs: number }, { id: st
     .returning('id'),
 );
 
-/** When the next of the jobs that are put off is due. */
+/** Time at which the next postponed job is due. */
 export const nextRunAt = async (db: Handle, queue: string): Promise<number | undefined> => {
   const row = await db
     .selectFrom('jobs')
@@ -33,7 +33,7 @@ export const nextRunAt = async (db: Handle, queue: string): Promise<number | und
 };
 
 /**
- * The fair keys that have jobs ready, in order, from the given one on. It walks the index from key to key, so a
+ * The fair keys with ready jobs, in order, from the given one on. It skips through the index from key to key, so a
  * key with ten thousand jobs costs no more than a key with one.
  */
 export const listReadyKeys = async (
@@ -55,9 +55,9 @@ export const listReadyKeys = async (
 interface Ready {
   queue: string;
   fairKeys: readonly string[];
-  /** For each key. */
+  /** Per key. */
   limit: number;
-  /** Groups that have as many at work as they may. */
+  /** Groups at their limit. */
   withoutGroups: readonly string[];
 }
 
@@ -83,8 +83,8 @@ const readyJobs = (db: Handle, { queue, limit, withoutGroups }: Ready) =>
     .limit(limit);
 
 /**
- * The oldest ready jobs of each key. On PostgreSQL they are locked, so that no two processes look at the same.
- * Only columns of the index are read: it may have to pass over many jobs of full groups.
+ * The oldest ready jobs of each key. On PostgreSQL they are locked, so that no two processes get the same.
+ * Only indexed columns are read, because it may have to skip many jobs of full groups.
  */
 export const selectReady = async (tx: Handle, ready: Ready): Promise<ReadyJob[]> => {
   const isPostgres = dialectOf(tx) === 'postgres';
@@ -113,7 +113,7 @@ export const selectReady = async (tx: Handle, ready: Ready): Promise<ReadyJob[]>
   return found;
 };
 
-/** The jobs as they are from now on, in no particular order. */
+/** Returns the leased jobs, in any order. */
 export const leaseJobs = (
   tx: Handle,
   jobs: ReadyJob[],

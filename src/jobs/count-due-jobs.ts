@@ -4,11 +4,11 @@ import type { Handle } from '../db/index.ts';
 export interface DueJobs {
   queue: string;
   count: number;
-  /** When the one that waits longest was to start. */
+  /** Start time of the job that has waited longest. */
   oldestAtMs: number;
 }
 
-/** Jobs of all workspaces whose time has come and that nobody has taken, by queue. */
+/** Due jobs of all workspaces that no process has taken, by queue. */
 export const countDueJobs = async (db: Handle, nowMs: number): Promise<DueJobs[]> => {
   const dueSince = sql<number>`case when run_at = 0 then waits_since else run_at end`;
   const rows = await db

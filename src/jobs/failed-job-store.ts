@@ -4,7 +4,7 @@ import type { JobRow } from './store.ts';
 
 export type FailedJobRow = Selectable<Schema['failed_jobs']>;
 
-/** Part of the transaction that gives the job up. One of the same id that failed before is forgotten. */
+/** Part of the transaction that fails the job. Replaces an earlier failed job with the same id. */
 export const keepFailedJob = async (tx: Handle, job: JobRow, error: string, nowMs: number): Promise<void> => {
   await tx.deleteFrom('failed_jobs').where('id', '=', job.id).execute();
   await tx
@@ -39,7 +39,7 @@ export const takeFailedJob = (
 export const sweepFailedJobs = (db: Handle, failedBeforeMs: number): Promise<unknown> =>
   db.deleteFrom('failed_jobs').where('failed_at', '<', failedBeforeMs).execute();
 
-/** Those whose payload has this id: their error may repeat what was said. Few are ever kept. */
+/** Failed jobs whose payload contains this id: their error may quote messages. There are only few. */
 export const deleteFailedJobsNaming = async (tx: Handle, id: string): Promise<void> => {
   await tx.deleteFrom('failed_jobs').where('payload', 'like', `%"${id}"%`).execute();
 };

@@ -42,7 +42,7 @@ forEachDatabase(
     );
     assert.deepEqual(await jobs.listOf('theirs', { state: 'delayed' }, page), []);
     assert.equal(await db.transaction((tx) => jobs.retryIn(tx, 'theirs', id)), false);
-    // Hastened, it fails for the last time without anybody waiting for it.
+    // Started early, it fails for the last time without anything waiting for it.
     assert.equal(await db.transaction((tx) => jobs.retryIn(tx, 'mine', id)), true);
     await jobs.idle();
     assert.deepEqual(await jobs.countsOf('mine'), [

@@ -10,12 +10,12 @@ export interface SeenJob {
   queue: string;
   state: JobState;
   attempts: number;
-  /** Of the newest try that failed. */
+  /** Error of the newest failed attempt. */
   error: string | null;
-  /** Names in its payload, such as documentId; nothing else of it is shown. */
+  /** Ids in its payload, such as documentId. Nothing else of it is shown. */
   about: Record<string, string>;
   createdAtMs: number;
-  /** When it is to be tried, or when it failed. */
+  /** Time of the next attempt, or of the failure. */
   atMs: number;
 }
 
@@ -32,7 +32,7 @@ interface Page {
   limit: number;
 }
 
-/** Names alone: whatever else a payload may hold some day is not for the people who look on. */
+/** Only ids, because a payload may contain private data. */
 const namesIn = (payload: string): Record<string, string> => {
   const value: unknown = JSON.parse(payload);
   if (value === null || typeof value !== 'object') return {};
@@ -44,7 +44,7 @@ const namesIn = (payload: string): Record<string, string> => {
   );
 };
 
-/** The work of a workspace, for the people who look after it. */
+/** The jobs of a workspace, for operators. */
 export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
   const countsOf = async (workspaceId: string): Promise<QueueCounts[]> => {
     const byQueue = new Map<string, QueueCounts>();
@@ -84,7 +84,7 @@ export const createInspectJobs = ({ db, clock, wake }: InspectDependencies) => {
     atMs: row.failed_at,
   });
 
-  /** Failed: from the start. Delayed: now. False: there is no such job, or it is at work. */
+  /** Failed: starts again. Delayed: runs now. False: there is no such job, or it is running. */
   const retryIn = async (tx: Handle, workspaceId: string, id: string): Promise<boolean> => {
     const failed = await takeFailedJob(tx, workspaceId, id);
     if (failed) {

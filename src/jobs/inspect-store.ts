@@ -3,7 +3,7 @@ import type { Handle } from '../db/index.ts';
 import type { FailedJobRow } from './failed-job-store.ts';
 import type { JobRow } from './store.ts';
 
-/** `delayed`: put off until its next try or its time; `waiting`: due, or behind an earlier one of its key. */
+/** `delayed`: postponed until its next attempt or its time. `waiting`: due, or behind an earlier job of its key. */
 export type JobState = 'waiting' | 'delayed' | 'running' | 'failed';
 
 interface Page {
@@ -11,11 +11,11 @@ interface Page {
   limit: number;
 }
 
-// Written into the statement: PostgreSQL groups only by what it can see to be the same.
+// Written as a literal, because PostgreSQL groups only by identical expressions.
 const stateOf = (nowMs: number) => sql<JobState>`case when leased_by is not null then 'running'
   when waits_for_key = 0 and run_at > ${sql.lit(nowMs)} then 'delayed' else 'waiting' end`;
 
-/** How many jobs of a workspace are in which state, by queue. */
+/** Number of jobs of a workspace by state and queue. */
 export const countJobs = async (
   db: Handle,
   workspaceId: string,

@@ -165,7 +165,7 @@ forEachDatabase('a job put off to a time starts at that time, and earlier when h
   await db.transaction((tx) => jobs.runNow(tx, 'h'));
   await jobs.idle();
   assert.deepEqual(seen, ['hastened']);
-  // Timers fire one after the other while the hour passes; each look sleeps to the next moment.
+  // Timers fire one after the other while the hour passes. Each look sleeps until the next time.
   await eventually('the hour is over and the job has run', async () => {
     time.advance(600_000);
     await jobs.idle();
@@ -276,7 +276,7 @@ forEachDatabase('a queue that never rests keeps no other from being looked into 
   jobs.define<null>('busy', async () => {}, patient as QueueOptions<null>);
   jobs.define<null>('quiet', async () => void done.push('quiet'), patient as QueueOptions<null>);
   await db.transaction((tx) => jobs.enqueue(tx, 'quiet', null));
-  // More often than a look takes, as jobs do that end all the time.
+  // More often than a look takes, like jobs that end all the time.
   let waking = setImmediate(function wakeAgain() {
     jobs.wake('busy');
     waking = setImmediate(wakeAgain);

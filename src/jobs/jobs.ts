@@ -16,20 +16,20 @@ interface JobsDependencies {
   db: Database;
   clock: Clock;
   log: JobLog;
-  /** Names this process in leases; the registry's id where there is one. */
+  /** Id of this process in leases: the registry's id, if there is one. */
   processId?: string;
   timer?: Timer;
-  /** Longest time until a job that another process enqueued is seen. */
+  /** Maximum delay until a job of another process is noticed. */
   pollMs?: number;
 }
 
-/** How often leases are looked over for those that ran out. */
+/** Interval at which expired leases are searched. */
 const leaseCheckMs = 5000;
 
-/** A clock set back by less than this is not told from two processes whose clocks differ a little. */
+/** A smaller step back of the clock cannot be distinguished from small differences between processes. */
 const clockToleranceMs = 10_000;
 
-/** Alone on SQLite we hear of everything at once; the poll only guards against a clock that was set. */
+/** With SQLite there is one process, which is notified of everything. The poll only guards against clock changes. */
 const defaultPollMs = { sqlite: 30_000, postgres: 1000 };
 
 /**
@@ -43,10 +43,10 @@ const defaultPollMs = { sqlite: 30_000, postgres: 1000 };
  * | at work | leased_by, leased_until | gone (finished, given up) · put off (failed) · ready (lease ran out, process died or stopped, or lives and lost sight of it) |
  * | suspected | ready, losses 2 or more, in a queue with a lane | at work, alone: see createLane |
  *
- * What may start at once never depends on the wall clock, nor does a lease: see createLeaseWatch. Where the clock
- * is set back, what is put off starts its wait anew instead of waiting until the clock has caught up.
+ * Whether a job can start, and its lease, never depend on the wall clock, see createLeaseWatch. If the clock
+ * is set back, the delay of postponed jobs starts again instead of waiting until the clock has caught up.
  *
- * A job runs at least once. With `completeIn` what it writes is written exactly once.
+ * A job runs at least once. What it writes with `completeIn` is written exactly once.
  */
 export const createJobs = ({
   db,
@@ -63,7 +63,7 @@ export const createJobs = ({
 
   const wake = (queue: string): void => runners.get(queue)?.wake();
 
-  /** One after the other: all at once would open a connection for each queue, now and at every poll. */
+  /** One after the other: all at once would open a connection per queue, now and at every poll. */
   const wakeAll = async (): Promise<void> => {
     for (const runner of runners.values()) {
       runner.wake();
@@ -80,7 +80,7 @@ export const createJobs = ({
     leaseMsOf: (queue) => queues.get(queue)?.options.leaseMs,
   });
 
-  /** The wall clock less the time that passed: changes only when the clock is set. */
+  /** The wall clock minus the elapsed time: changes only when the clock is set. */
   const clockOffsetMs = (): number => clock.nowMs() - timer.elapsedMs();
   let knownOffsetMs = Number.POSITIVE_INFINITY;
 
@@ -104,7 +104,7 @@ export const createJobs = ({
   };
 
   return {
-    /** To be called before `start`. A process runs only the queues it defines, and may enqueue into any. */
+    /** Call it before `start`. A process runs only the queues it defines, and may enqueue into any. */
     define: <Payload>(queue: string, handler: JobHandler<Payload>, options: QueueOptions<Payload>): void => {
       if (started) throw new Error(`Queue ${queue} must be defined before the jobs are started`);
       queues.set(queue, {
@@ -114,7 +114,7 @@ export const createJobs = ({
       });
     },
 
-    /** Part of the caller's transaction: the job exists exactly if what it belongs to exists. */
+    /** Part of the caller's transaction: the job exists exactly if its data exists. */
     enqueue: async (
       tx: Handle,
       queue: string,
@@ -137,7 +137,7 @@ export const createJobs = ({
       return jobId;
     },
 
-    /** Lets a job that waits for its time start now; it still keeps its place within its key. */
+    /** Lets a postponed job start now. It keeps its place within its key. */
     runNow: async (tx: Handle, id: string): Promise<void> => {
       const queue = await makeJobDue(tx, id);
       if (queue !== undefined) afterCommit(tx, () => wake(queue));
@@ -150,9 +150,9 @@ export const createJobs = ({
 
     start: async (): Promise<void> => {
       started = true;
-      // The folder's lock says we are alone on SQLite: whoever held these is dead.
+      // The folder lock guarantees a single process on SQLite: the owners of these leases are dead.
       if (db.kind === 'sqlite') await releaseLost(db.query, 'all');
-      // The clock may have been set back while nothing ran.
+      // The clock may have been set back while no process ran.
       await followClock();
       const lanes = new Map<string, Lane>();
       for (const queue of queues.values()) {
@@ -165,7 +165,7 @@ export const createJobs = ({
       cancelLeaseCheck = timer.after(leaseCheckMs, () => void checkLeases());
     },
 
-    /** Starts nothing new, gives what runs `graceMs` to end, then interrupts it and hands it back. */
+    /** Starts nothing new, gives running jobs `graceMs` to end, then interrupts and releases them. */
     stop: async ({ graceMs }: { graceMs: number }): Promise<void> => {
       started = false;
       cancelLeaseCheck();
@@ -186,7 +186,7 @@ export const createJobs = ({
       if (rest().length > 0) await releaseLeases(db.query, processId);
     },
 
-    /** Frees the jobs of a process known to be dead without waiting for their leases to run out. */
+    /** Frees the jobs of a dead process without waiting for their leases to expire. */
     releaseLeasesOf: async (deadProcessId: string): Promise<void> => {
       const freed = await releaseLost(db.query, { processId: deadProcessId });
       faultPoint('leases-freed');
@@ -195,15 +195,15 @@ export const createJobs = ({
 
     ...createInspectJobs({ db, clock, wake }),
 
-    /** Looks into the queue now: for jobs that another process has enqueued. */
+    /** Looks into the queue now, for jobs of another process. */
     wake,
-    /** Waiting and at work. */
+    /** Number of waiting and running jobs. */
     count: (queue: string): Promise<number> => countJobs(db.query, queue),
-    /** Resolves when nothing runs here and nothing is due; jobs put off may be left. */
+    /** Resolves when nothing runs here and nothing is due. Postponed jobs may be left. */
     idle: async (): Promise<void> => {
       const all = [...runners.values()];
       const startedSoFar = (): number => all.reduce((sum, runner) => sum + runner.startedCount(), 0);
-      // The last job of one queue may put another into a queue that was idle already.
+      // The last job of one queue may enqueue into a queue that was already idle.
       for (let before = -1; before !== startedSoFar(); ) {
         before = startedSoFar();
         await Promise.all(all.map((runner) => runner.idle()));
@@ -212,7 +212,7 @@ export const createJobs = ({
   };
 };
 
-/** What an interrupted job has to wind up. */
+/** Grace period for interrupted jobs. */
 const interruptMs = 2000;
 
 export type Jobs = ReturnType<typeof createJobs>;

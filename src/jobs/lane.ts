@@ -8,7 +8,7 @@ interface LaneQueue {
 }
 
 interface Claims {
-  /** The next suspect of these queues, whoever's it is. */
+  /** The next suspect of these queues. */
   findSuspect(queues: readonly string[]): Promise<Suspect | undefined>;
   claimSuspect(suspect: Suspect): Promise<JobRow[]>;
   claim(): Promise<JobRow[]>;
@@ -16,8 +16,8 @@ interface Claims {
 }
 
 /**
- * Queues whose jobs are suspected together when their process dies, in this process. A job that has lost its process
- * twice is a suspect and runs alone: nothing else of the lane runs beside it, so the next crash tells whose fault it is.
+ * Queues whose jobs are suspected together when their process dies. A job that has lost its process
+ * twice is a suspect and runs alone: nothing else of the lane runs beside it, so the next crash shows the cause.
  *
  * | A suspect is ready | At work in the lane | A queue that looks for jobs |
  * |---|---|---|
@@ -26,8 +26,8 @@ interface Claims {
  * | yes | jobs that are no suspects | claims nothing until they have ended |
  * | yes or no | a suspect | claims nothing until it has ended |
  *
- * Suspects go first: they are few, each is given up after three more crashes, and waiting for a moment without other
- * work could take for ever.
+ * Suspects go first: they are few, each fails after three more crashes, and waiting for a moment without other
+ * work could take forever.
  */
 export const createLane = () => {
   const queues: LaneQueue[] = [];

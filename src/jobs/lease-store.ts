@@ -1,7 +1,7 @@
 import type { Handle } from '../db/index.ts';
 import type { JobRow, Try } from './store.ts';
 
-/** What is leased to this process in the queue, whether it works on it or not. */
+/** Jobs of the queue that are leased to this process, running or not. */
 export const listHeld = (
   db: Handle,
   queue: string,
@@ -15,7 +15,7 @@ export const listHeld = (
     .where('queue', '=', queue)
     .execute();
 
-/** As if it had never been leased. */
+/** Undoes a lease. */
 export const handBackJob = (db: Handle, own: Try): Promise<unknown> =>
   db
     .updateTable('jobs')
@@ -38,7 +38,7 @@ export const extendLease = async (db: Handle, own: Try, untilMs: number): Promis
 
 const queuesOf = (rows: { queue: string }[]): string[] => [...new Set(rows.map((row) => row.queue))];
 
-/** Frees what a process holds that stops as planned. */
+/** Frees the leases of a process that stops in order. */
 export const releaseLeases = async (db: Handle, processId: string): Promise<void> => {
   await db
     .updateTable('jobs')
@@ -48,7 +48,7 @@ export const releaseLeases = async (db: Handle, processId: string): Promise<void
     .execute();
 };
 
-/** Frees what is held by a dead process, or by anybody. Returns the queues concerned. */
+/** Frees the leases of a dead process, or all leases. Returns the affected queues. */
 export const releaseLost = async (db: Handle, which: { processId: string } | 'all'): Promise<string[]> => {
   const rows = await db
     .updateTable('jobs')
@@ -64,7 +64,7 @@ export const releaseLost = async (db: Handle, which: { processId: string } | 'al
 
 export type Lease = Pick<JobRow, 'id' | 'queue' | 'attempt' | 'leased_until'>;
 
-/** What is at work anywhere. */
+/** Jobs that any process runs. */
 export const listLeases = (db: Handle): Promise<Lease[]> =>
   db
     .selectFrom('jobs')
@@ -72,7 +72,7 @@ export const listLeases = (db: Handle): Promise<Lease[]> =>
     .where('leased_by', 'is not', null)
     .execute();
 
-/** Frees a job as lost, unless its lease was renewed or it was taken anew since it was seen. */
+/** Frees a lost job, unless its lease was renewed or it was claimed again since it was read. */
 export const releaseLease = async (db: Handle, { id, attempt, leased_until }: Lease): Promise<void> => {
   await db
     .updateTable('jobs')

@@ -5,14 +5,14 @@ import type { Timer } from './timer.ts';
 interface LeaseWatchDependencies {
   db: Database;
   timer: Pick<Timer, 'elapsedMs'>;
-  /** How long a lease of the queue lasts; undefined where this process does not know the queue. */
+  /** Duration of a lease of the queue. Undefined if this process does not know the queue. */
   leaseMsOf(queue: string): number | undefined;
 }
 
 /**
- * Frees leases that ran out. A lease has run out when nobody has renewed it for as long as it lasts, *as seen by
- * this process*. Comparing `leased_until` with the wall clock instead would free work that is still going on
- * wherever two clocks differ or one is set forward, and free nothing for hours where one is set back.
+ * Frees expired leases. A lease has expired if it was not renewed for its duration, *as observed by
+ * this process*. Comparing `leased_until` with the wall clock would free running work
+ * if two clocks differ or one is set forward, and would free nothing for hours if one is set back.
  */
 export const createLeaseWatch = ({ db, timer, leaseMsOf }: LeaseWatchDependencies) => {
   let seen = new Map<string, { lease: Lease; sinceMs: number }>();
@@ -20,14 +20,14 @@ export const createLeaseWatch = ({ db, timer, leaseMsOf }: LeaseWatchDependencie
   const isSame = (a: Lease, b: Lease): boolean =>
     a.attempt === b.attempt && a.leased_until === b.leased_until;
 
-  /** Returns the queues in which something was freed. */
+  /** Returns the queues with freed jobs. */
   return async (isRunningHere: (id: string) => boolean): Promise<string[]> => {
     const leases = await listLeases(db.query);
     const nowMs = timer.elapsedMs();
     const next: typeof seen = new Map();
     const freed = new Set<string>();
     for (const lease of leases) {
-      // Our own are watched by a timer each.
+      // A timer watches each of our own leases.
       if (isRunningHere(lease.id)) continue;
       const known = seen.get(lease.id);
       const entry = known && isSame(known.lease, lease) ? known : { lease, sinceMs: nowMs };

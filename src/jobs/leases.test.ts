@@ -20,7 +20,7 @@ const createWorker = (
   return jobs;
 };
 
-/** Takes the job and never comes back, like a process that was killed. */
+/** Claims the job and never returns, like a killed process. */
 const takeAndDie = async (db: Database, time: ManualTime): Promise<void> => {
   await db.query
     .updateTable('jobs')
@@ -151,7 +151,7 @@ forEachDatabase('a clock set forward does not start a running job a second time'
   await eventually('the job has started', () => starts === 1);
   time.jump(3_600_000);
   time.advance(6000);
-  // Whatever the lease check did, a second job shows that the queue has looked since.
+  // A second job shows that the queue has looked since.
   await db.transaction((tx) => jobs.enqueue(tx, 'work', 2));
   await eventually('the second job has started', () => starts === 2);
   assert.equal(
@@ -224,7 +224,7 @@ forEachDatabase('a suspended process does not act on a job that others have take
     if (kind === 'taken') await db.query.updateTable('jobs').set({ leased_by: 'other' }).execute();
     await requireLease();
     results.push(`${kind}: at once`);
-    // Only the clocks move on: no timer has fired yet when the process goes on.
+    // Only the clocks advance: no timer has fired yet when the process continues.
     time.skip(10_000);
     await requireLease().then(
       () => results.push(`${kind}: after the suspension`),

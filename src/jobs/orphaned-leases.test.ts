@@ -7,7 +7,7 @@ import type { Database } from '../db/index.ts';
 import { createJobs, type JobContext, type JobHandler, type Jobs } from './index.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-/** So long that nothing below can be owed to a lease that ran out. */
+/** So long that no lease expires in these tests. */
 const leaseMs = 24 * 3_600_000;
 
 type Fault = 'none' | 'refused' | 'answer lost';
@@ -36,11 +36,11 @@ const createFrailConnection = (db: Database) => {
   };
   return {
     db: frail,
-    /** What happens to each statement or transaction from now on. */
+    /** Effect on each statement or transaction from now on. */
     behave: (faults: () => Fault) => {
       next = faults;
     },
-    /** Only the next transaction is hit. */
+    /** Affects only the next transaction. */
     once: (fault: Fault) => {
       nextTransaction = fault;
     },
@@ -60,7 +60,7 @@ const createWorker = (
   return jobs;
 };
 
-/** Lets time pass in seconds, as long as it takes and far less than a lease. */
+/** Advances time second by second, as far as needed and far less than a lease. */
 const letPass = (what: string, time: ManualTime, jobs: Jobs[], happened: () => boolean | Promise<boolean>) =>
   eventually(what, async () => {
     if (await happened()) return true;
@@ -131,7 +131,7 @@ forEachDatabase('a job whose end is refused for its own sake waits longer after 
     startedAtMs.push(time.clock.nowMs());
     if (startedAtMs.length <= 3) frail.once('refused');
   };
-  // One at a time: while it is at work nothing is leased, so the next transaction is its end.
+  // One at a time: while it runs nothing is leased, so the next transaction is its end.
   const jobs = createWorker(frail.db, time, 'one', refuseEnd, 1);
   await jobs.start();
   await db.transaction((tx) => jobs.enqueue(tx, 'work', 1));

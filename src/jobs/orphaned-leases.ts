@@ -16,12 +16,12 @@ interface OrphanedLeasesDependencies {
 const firstDelayMs = 1000;
 
 /**
- * Leases of this process that it does not work on: the database broke before we heard that a job was ours, or
- * before the end of a try was recorded. They name a process that lives, so nobody else would free them before
- * they run out.
+ * Leases of this process for jobs that it does not run: the connection broke before we knew that a job was ours, or
+ * before the end of an attempt was recorded. They belong to a live process, so no other would free them before
+ * they expire.
  *
- * A commit may happen after its answer was given up for lost. So we look for as long as a lease lasts; what
- * comes later than that has run out by itself.
+ * A commit may happen after its answer was lost. So we look for as long as a lease lasts. Later
+ * leases have expired.
  */
 export const createOrphanedLeases = ({
   db,
@@ -39,12 +39,12 @@ export const createOrphanedLeases = ({
   };
 
   return {
-    /** A look failed: what it leased may be leased all the same. */
+    /** A look failed: its jobs may be leased anyway. */
     suspect,
 
     /**
-     * A try is over and we could not record it. Where that is the job's own fault it must not spin: each try waits
-     * twice as long as the one before, and no longer than its lease would have lasted.
+     * The end of an attempt could not be recorded. If the job is the cause it must not repeat quickly: each waits
+     * twice as long as the one before, at most as long as a lease.
      */
     suspectTry: ({ id, attempt }: JobRow): void => {
       suspect();
@@ -52,7 +52,7 @@ export const createOrphanedLeases = ({
       ended.set(id, { attempt, againAtMs: timer.elapsedMs() + delayMs });
     },
 
-    /** Not to be called while a look may be leasing: what it leases is not running yet. */
+    /** Not to be called while a look may be leasing: its jobs are not running yet. */
     takeUp: async (isRunning: (id: string) => boolean): Promise<void> => {
       const elapsedMs = timer.elapsedMs();
       if (elapsedMs > doubtUntilMs) {
@@ -63,7 +63,7 @@ export const createOrphanedLeases = ({
         if (isRunning(id)) continue;
         const own = { id, attempt, processId };
         const known = ended.get(id);
-        // A try that never began is not counted: an outage must not use up what the job has.
+        // An attempt that never started does not count: an outage must not use up the attempts.
         if (known?.attempt === attempt) {
           const nowMs = clock.nowMs();
           const runAtMs = nowMs + Math.max(0, known.againAtMs - elapsedMs);

@@ -9,81 +9,81 @@ export interface JobLog {
 
 export interface JobContext {
   readonly id: string;
-  /** Whose job it is; null for work of the service itself. */
+  /** Workspace of the job. Null for work of the service itself. */
   readonly workspaceId: string | null;
-  /** From 1. Tries that ended with the process count as well. */
+  /** From 1. Attempts that ended with the process count too. */
   readonly attempt: number;
-  /** Aborted when the lease ran out or the service stops: whatever is done after that may be done twice. */
+  /** Aborted when the lease is lost or the service stops: later work may be done twice. */
   readonly signal: AbortSignal;
-  /** Takes the lease again in full. False: somebody else has the job now. */
+  /** Renews the lease. False: another process has the job. */
   heartbeat(): Promise<boolean>;
   /**
-   * To be called before something that cannot be undone, such as a call of another service: throws if the lease is
-   * lost. The database is asked only if the process may have been suspended since the lease was last confirmed.
+   * Call it before something that cannot be undone, such as a call of another service: throws if the lease is
+   * lost. Asks the database only if the process may have been suspended since the lease was last confirmed.
    */
   requireLease(): Promise<void>;
   /**
-   * Ends the job as part of the transaction that holds its result, so that the two are never apart.
-   * Throws when the lease was lost, which undoes the transaction.
+   * Ends the job in the transaction that stores its result, so that both are committed together.
+   * Throws if the lease was lost, which rolls the transaction back.
    */
   completeIn(tx: Handle): Promise<void>;
-  /** Asks for another try at `runAtMs` (0: at once), as part of a transaction; otherwise like `completeIn`. */
+  /** Requests another attempt at `runAtMs` (0: immediately) in a transaction, like `completeIn`. */
   retryIn(tx: Handle, runAtMs: number): Promise<void>;
 }
 
-/** Returning ends the job; throwing asks for another try. */
+/** Returning ends the job. Throwing requests another attempt. */
 export type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
 
 export interface QueueOptions<Payload> {
-  /** How many at once in this process. */
+  /** Maximum number of parallel jobs in this process. */
   concurrency: number;
-  /** How long a try may go without a heartbeat before it counts as dead. */
+  /** How long an attempt may run without a heartbeat before it counts as dead. */
   leaseMs: number;
   /**
-   * After so many tries the job is given up. Tries that a planned stop interrupted do not count; those whose process
+   * The job fails after this many attempts. Attempts that a planned stop interrupted do not count. Those whose process
    * died count unless the queue has a lane.
    */
   maxAttempts: number;
-  /** Wait after that many tries have failed. */
+  /** Delay after this many failed attempts. */
   retryDelayMs(failures: number): number;
   /**
    * For work that could end the process. Jobs of queues with the same lane that have lost their process twice run one
-   * at a time with nothing of the lane beside them, and are given up when their process has died three times more.
+   * at a time with nothing of the lane beside them, and fail after three more lost processes.
    */
   lane?: string;
-  /** How many of one group at once in this process; asked anew each time. */
+  /** Maximum number of parallel jobs of one group in this process. Read each time. */
   groupConcurrency?(group: string): number;
-  /** Groups that share something scarce, such as a host; undefined for none. */
+  /** Groups that share a limited resource, such as a host. Undefined for none. */
   poolOf?(group: string): string | undefined;
-  /** How many of one pool at once in this process. */
+  /** Maximum number of parallel jobs of one pool in this process. */
   poolConcurrency?: number;
-  /** Called before a job is given up; if it throws, giving up is tried again later. */
+  /** Called before a job fails. If it throws, it is called again later. */
   onGivenUp?(payload: Payload, error: unknown): Promise<void>;
 }
 
 export interface EnqueueOptions {
   /**
-   * Jobs of a queue with the same key run one at a time in the order in which they were enqueued; one that
-   * waits for its next try, or for `runAtMs`, holds up the rest of its key and nobody else. Take it late in
+   * Jobs of a queue with the same key run one at a time in the order in which they were enqueued. A job that
+   * waits for its next attempt, or for `runAtMs`, delays only the rest of its key. Take it late in
    * a transaction: on PostgreSQL other writers of the same key wait from here to the commit.
    */
   orderingKey?: string;
-  /** Whose share of the workers it uses; see `groupConcurrency`. */
+  /** Group whose share of the workers it uses, see `groupConcurrency`. */
   group?: string;
-  /** Absent: at once, whatever the clock says. */
+  /** Absent: immediately, whatever the clock says. */
   runAtMs?: number;
-  /** Whose it is, and whose turn it uses; absent for work of the service itself, which no workspace sees. */
+  /** Workspace of the job and of its fair share. Absent for work of the service itself, which no workspace sees. */
   workspaceId?: string;
-  /** A job whose id is waiting or at work already is not added again. */
+  /** A job whose id is already waiting or running is not added again. */
   id?: string;
 }
 
-/** A job is given up because its process died too often. */
+/** A job fails because its process died too often. */
 export class ProcessLostError extends Error {
   override readonly name = 'ProcessLostError';
 }
 
-/** The lease went to somebody else while a try was still at it. */
+/** Another process got the lease while an attempt was still running. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }

@@ -19,7 +19,7 @@ const createRegistry = (db: Database, time: ManualTime, id: string) => {
   return { registry, dead, losses };
 };
 
-/** Time passes in beats, each of which is over (the registry sleeps again) before the next. */
+/** Advances time in heartbeats. Each is complete before the next. */
 const pass = async (time: ManualTime, beats: number, registries: number): Promise<void> => {
   for (let beat = 0; beat < beats; beat += 1) {
     time.advance(5000);
@@ -49,7 +49,7 @@ forEachDatabase('a process that falls silent is dead after 20 seconds, and taken
   const time = createManualTime();
   const { registry, dead } = createRegistry(db, time, 'watching');
   await registry.start();
-  // Its clock is a year behind, which says nothing about whether it lives.
+  // Its clock is a year behind, which must not matter.
   await addProcess(db, 'silent', time.clock.nowMs() - 31_536_000_000);
   await pass(time, 3, 1);
   assert.equal(await registry.isAlive('silent'), true);
@@ -69,7 +69,7 @@ forEachDatabase('processes that keep beating never count as dead', async (db) =>
   const one = createRegistry(db, time, 'one');
   await one.registry.start();
   const two = createRegistry(db, time, 'two');
-  // The second would take the first for a leftover on SQLite, where a folder has one process.
+  // On SQLite the second would take the first for a leftover, because a folder has one process.
   if (db.kind === 'sqlite') return one.registry.stop();
   await two.registry.start();
   await pass(time, 12, 2);
@@ -141,7 +141,7 @@ forEachDatabase(
     await registry.start();
     const setBeat = (heartbeatAt: number) =>
       db.query.updateTable('processes').set({ heartbeat_at: heartbeatAt }).execute();
-    // Another process is taking over: its work is not its own any more.
+    // Another process is taking over its work.
     await setBeat(-1);
     await registry.confirm();
     assert.deepEqual(losses, [], 'the database is not asked while nobody can have taken it for dead');

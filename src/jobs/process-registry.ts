@@ -24,21 +24,21 @@ interface RegistryDependencies {
   log: JobLog;
   id?: string;
   timer?: Timer;
-  /** Time that only goes forward, whatever is done to the clock. */
+  /** Monotonic time. */
   elapsedMs?: () => number;
 }
 
-/** Each process changes its row this often. */
+/** Interval of heartbeats. */
 export const heartbeatMs = 5000;
 const deadAfterMs = 20_000;
 
-/** Takes up what a dead process left. May be called more than once for one process, and by several others. */
+/** Takes over the work of a dead process. May be called more than once for one process, and by several processes. */
 export type ProcessDeadCallback = (processId: string) => Promise<void>;
 
 /**
- * Who is alive on this database. Each process changes its row every 5 s; one whose row has not changed for
- * 20 s *as seen by us* is dead. Comparing its time stamp with our clock instead would take every machine
- * with a wrong clock for dead. The row goes when everything that was to be done about it is done.
+ * The live processes of this database. Each process updates its row every 5 s. A process whose row has not changed for
+ * 20 s *as observed by us* is dead. Comparing its timestamp with our clock would take every machine
+ * with a wrong clock for dead. The row is removed when the takeover is complete.
  */
 export const createProcessRegistry = ({
   db,
@@ -60,14 +60,14 @@ export const createProcessRegistry = ({
   let isRegistered = false;
   let takesOver = true;
   let writing: Promise<void> | undefined;
-  /** The last moment at which the registration is known to have been there, on both clocks. */
+  /** The last time at which the registration is known to exist, on both clocks. */
   let confirmed = { elapsedMs: Number.NEGATIVE_INFINITY, clockMs: Number.NEGATIVE_INFINITY };
   const lostCallbacks: (() => void)[] = [];
 
-  /** Writes the heartbeat. Without a registration all work is given up before the process registers again. */
+  /** Writes the heartbeat. Without a registration all work is abandoned before the process registers again. */
   const writeBeat = async (): Promise<void> => {
     const began = { elapsedMs: elapsedMs(), clockMs: clock.nowMs() };
-    // Must differ from the last one even if the clock was set back; 0 is taken.
+    // Must differ from the last one even if the clock was set back. 0 is reserved.
     lastBeat = Math.max(clock.nowMs(), lastBeat + 1);
     const row = {
       id,
@@ -89,7 +89,7 @@ export const createProcessRegistry = ({
       if (isRegistered) confirmed = began;
     }
   };
-  /** One at a time, whoever asks for it. */
+  /** One at a time, whoever calls it. */
   const beat = (): Promise<void> => {
     writing ??= writeBeat().finally(() => {
       writing = undefined;
@@ -122,7 +122,7 @@ export const createProcessRegistry = ({
           log.error({ error, processId: row.id }, 'takeover failed and will be retried'),
         );
     if (takesOver) for (const callback of lookCallbacks) await callback();
-    // The folder's lock keeps others out; who was there before us was looked after just now.
+    // The folder lock excludes other processes, and earlier ones have just been taken over.
     alone = false;
   };
 
@@ -132,7 +132,7 @@ export const createProcessRegistry = ({
       await look();
     } catch (error) {
       log.error({ error }, 'the heartbeat of this process failed');
-      // While we could not look, the others may not have been able to write: their silence proves nothing.
+      // While we could not read, others may not have been able to write: their silence proves nothing.
       seen.clear();
     }
     if (running) cancelTimer = timer.after(heartbeatMs, startTick);
@@ -143,40 +143,40 @@ export const createProcessRegistry = ({
 
   return {
     id,
-    /** To be called before `start`. If it throws it is called again at the next beat. */
+    /** Call it before `start`. If the callback throws, it is called again at the next heartbeat. */
     onProcessDead: (callback: ProcessDeadCallback): void => void callbacks.push(callback),
-    /** Called at each look at the other processes, for what belongs to none of them. To be called before `start`. */
+    /** Called at each check of the other processes, for work that belongs to none of them. Call it before `start`. */
     onLook: (callback: () => Promise<unknown>): void => void lookCallbacks.push(callback),
-    /** Called when others have taken this process for dead. To be called before `start`. */
+    /** Called when others have considered this process dead. Call it before `start`. */
     onRegistrationLost: (callback: () => void): void => void lostCallbacks.push(callback),
     /**
-     * Makes sure that this process still has its registration; if not, `onRegistrationLost` has been called afterwards.
+     * Ensures that this process still has its registration. If not, `onRegistrationLost` has been called afterwards.
      * Others wait for 20 s of silence, so the database is asked only if the last heartbeat is older than that. The
-     * monotonic clock stands still while a machine is suspended, the wall clock may be set back: either is enough.
+     * monotonic clock stops while a machine is suspended, and the wall clock may be set back: either is enough.
      */
     confirm: async (): Promise<void> => {
       const ageMs = Math.max(elapsedMs() - confirmed.elapsedMs, clock.nowMs() - confirmed.clockMs);
       if (ageMs < deadAfterMs) return;
       await beat().catch((error) => log.error({ error }, 'the heartbeat of this process failed'));
     },
-    /** Resolves after the first look around. */
+    /** Resolves after the first check. */
     start: async (): Promise<void> => {
       running = true;
       startTick();
       await beating;
     },
-    /** This process is about to stop: what others leave is for those that stay. */
+    /** This process is about to stop: it takes over nothing more. */
     stopTakingOver: (): void => {
       takesOver = false;
     },
-    /** Says good-bye: what is still ours is taken over at the others' next beat. */
+    /** Unregisters: the others take over remaining work at their next heartbeat. */
     stop: async (): Promise<void> => {
       running = false;
       cancelTimer();
       await beating;
       await markStopped(db.query, id);
     },
-    /** Who is here, this one included. */
+    /** All live processes, including this one. */
     list: async (): Promise<{ id: string; host: string; startedAtMs: number }[]> => {
       const rows = await listProcesses(db.query);
       return rows

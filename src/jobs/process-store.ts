@@ -3,13 +3,13 @@ import type { Handle, Schema } from '../db/index.ts';
 
 export type ProcessRow = Selectable<Schema['processes']>;
 
-/** Heartbeat of a process that went in good order. */
+/** Heartbeat of a process that stopped in order. */
 export const stoppedCleanly = 0;
 
-/** Heartbeat of a process whose work others are taking over. */
+/** Heartbeat of a process whose work is being taken over. */
 export const takenOver = -1;
 
-/** False while others take over the work of an earlier registration under this id. */
+/** False while others take over the work of an earlier registration with this id. */
 export const register = async (db: Handle, row: ProcessRow): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('processes')
@@ -33,7 +33,7 @@ export const writeHeartbeat = async (
   return numUpdatedRows > 0n;
 };
 
-/** Only if it has not been heard of since: false for a process that is alive after all. */
+/** Only without a newer heartbeat: false for a process that is alive. */
 export const markTakenOver = async (
   db: Handle,
   { id, heartbeat_at }: Pick<ProcessRow, 'id' | 'heartbeat_at'>,
@@ -47,7 +47,7 @@ export const markTakenOver = async (
   return numUpdatedRows > 0n;
 };
 
-/** Longest at work first. Without an order PostgreSQL gives another one after each heartbeat. */
+/** Oldest first. Without an order PostgreSQL returns another one after each heartbeat. */
 export const listProcesses = (db: Handle): Promise<ProcessRow[]> =>
   db.selectFrom('processes').selectAll().orderBy('started_at').orderBy('id').execute();
 
@@ -57,6 +57,6 @@ export const findProcess = (db: Handle, id: string): Promise<ProcessRow | undefi
 export const markStopped = (db: Handle, id: string) =>
   db.updateTable('processes').set({ heartbeat_at: stoppedCleanly }).where('id', '=', id).execute();
 
-/** Only if it has not been heard of since. */
+/** Only without a newer heartbeat. */
 export const deleteProcess = (db: Handle, { id, heartbeat_at }: ProcessRow) =>
   db.deleteFrom('processes').where('id', '=', id).where('heartbeat_at', '=', heartbeat_at).execute();

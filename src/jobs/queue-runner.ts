@@ -24,21 +24,21 @@ interface RunnerDependencies {
   timer: Timer;
   log: JobLog;
   processId: string;
-  /** Longest time without looking: bounds what a missed wake-up or a clock that was set back can cost. */
+  /** Maximum time between two looks: limits the effect of a missed wake-up or a clock that was set back. */
   pollMs: number;
-  /** Of the queues whose jobs are suspected together; undefined for a queue without one. */
+  /** The lane of the queue, if it has one. */
   lane: Lane | undefined;
 }
 
 export interface QueueRunner {
-  /** Something may be ready: look as soon as possible. Any number of calls cost one look. */
+  /** Something may be ready: look as soon as possible. Several calls cause one look. */
   wake(): void;
-  /** Resolves when the first look is over, however busy the queue is from then on. */
+  /** Resolves after the first look, however busy the queue is then. */
   lookedOnce: Promise<void>;
-  /** Starts no further job; resolves when none can be about to start any more. */
+  /** Starts no further job. Resolves when none is about to start. */
   pause(): Promise<void>;
   running(): Iterable<RunningJob>;
-  /** How many jobs were started so far. */
+  /** Number of jobs started so far. */
   startedCount(): number;
   /** Resolves when nothing runs and nothing is due. */
   idle(): Promise<void>;
@@ -46,12 +46,12 @@ export interface QueueRunner {
 
 const afterErrorMs = 1000;
 const biteSize = 32;
-/** Fair keys looked at by one look; with more of them the next look goes on where this one ended. */
+/** Maximum number of fair keys per look. With more keys the next look continues where this one ended. */
 const keysAtOnce = 64;
 
 /**
- * Keeps one queue busy. It looks into the table when it is woken (something was enqueued or has ended), and
- * sleeps until the next job's time otherwise, so an idle queue costs one small query per `pollMs`.
+ * Runs the jobs of one queue. It reads the table when it is woken (something was enqueued or has ended), and
+ * otherwise sleeps until the next job is due, so an idle queue costs one small query per `pollMs`.
  */
 export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDependencies): QueueRunner => {
   const { db, clock, timer, log, processId, pollMs, lane } = dependencies;
@@ -68,7 +68,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
   let onIdle: (() => void)[] = [];
   const firstLook = Promise.withResolvers<void>();
 
-  /** Whose jobs to look at: the keys from `nextKey` on, and from the first again after the last. */
+  /** Keys to look at: from `nextKey` on, and after the last from the first again. */
   const keysInFairOrder = async (tx: Handle): Promise<string[]> => {
     const keys = await listReadyKeys(tx, { queue: queue.name, fromKey: nextKey, limit: keysAtOnce });
     const isWhole = keys.length < keysAtOnce;
@@ -88,7 +88,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
     while (slots.free() > 0 && waiting.length > 0) {
       waiting = slots.inFairOrder(waiting);
       const fairKeys = waiting.slice(0, slots.free());
-      // In small bites: one group may have thousands ready and room for one.
+      // In small batches, because one group may have thousands ready and room for one.
       const limit = Math.min(biteSize, Math.ceil(slots.free() / fairKeys.length));
       const wanted = { queue: queue.name, fairKeys, limit, withoutGroups: [...full] };
       const ready = await selectReady(tx, wanted);
@@ -143,7 +143,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
   };
 
   const start = (row: JobRow): void => {
-    // Others took us for dead and freed it, and we took it again: the next try begins when this one is over.
+    // Others considered this process dead and freed the job, which was claimed again: the attempt starts later.
     if (running.has(row.id)) return;
     const job = runJob(queue, row, { db, clock, timer, log, processId });
     running.set(row.id, job);

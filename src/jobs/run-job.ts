@@ -31,29 +31,29 @@ interface RunDependencies {
 
 export interface RunningJob {
   row: JobRow;
-  /** When the try is over, whether its end is known to be recorded; never rejects. */
+  /** Resolves when the attempt is over, with whether its end is known to be recorded. Never rejects. */
   ended: Promise<boolean>;
-  /** Ends the try because the service stops: it is handed back, to be taken up at once elsewhere. */
+  /** Ends the attempt because the service stops. The job is released and can be taken elsewhere at once. */
   interrupt(): void;
 }
 
-/** For people who look on; the log has the whole of it. PostgreSQL stores no NUL, and refusing one would lose the end. */
+/** For operators. The log has the full error. PostgreSQL cannot store NUL, and an error here would lose the end. */
 const describe = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500).replaceAll('\0', '\ufffd');
 
 /**
- * Other processes free the leases of a process that is silent for 20 s. Its last heartbeat may be older than the lease
+ * Other processes free the leases of a process after 20 s of silence. Its last heartbeat may be older than the lease
  * by several seconds, hence half of that.
  */
 const confirmAfterMs = 10_000;
 
-/** When giving up itself fails (the database is away), it is tried again after this long. */
+/** Delay before another attempt to record a failure while the database is unavailable. */
 const giveUpAgainMs = 60_000;
 
 /**
- * One try of one job. Exactly one of these is recorded, and only while the lease is ours: finished, put off
- * until its next try, given up, handed back. If even that cannot be recorded, its process takes the lease up
- * again, or the lease runs out by itself.
+ * One attempt of one job. Exactly one of these is recorded, and only while the lease is ours: finished, postponed
+ * until its next attempt, failed, released. If that cannot be recorded, its process takes the lease
+ * again, or the lease expires.
  */
 export const runJob = (
   { name, handler, options }: QueueDefinition,
@@ -66,7 +66,7 @@ export const runJob = (
   const payload: unknown = JSON.parse(row.payload);
   const hasLane = options.lane !== undefined;
   const triesUsed = row.failures + (hasLane ? 0 : row.losses);
-  // A job that ends the process is not run for ever.
+  // A job that ends the process must not run forever.
   const isLostTooOften = hasLane
     ? row.losses >= mostLosses
     : row.losses > 0 && triesUsed >= options.maxAttempts;
@@ -91,7 +91,7 @@ export const runJob = (
   const settle = async (tx: Handle, record: Promise<boolean>): Promise<void> => {
     if (!(await record)) throw new LeaseLostError(`Job ${row.id} was taken by another process`);
     faultPoint('job-finishing');
-    // Not before the commit: a rolled back end is no end.
+    // Only after the commit, because the end may be rolled back.
     afterCommit(tx, () => {
       settled = true;
     });
@@ -140,7 +140,7 @@ export const runJob = (
   const tryOnce = async (): Promise<void> => {
     if (isLostTooOften)
       return giveUp(new ProcessLostError(`The process ended during ${row.losses} attempts`));
-    // Giving it up has failed before.
+    // An earlier attempt to record the failure failed.
     if (triesUsed >= options.maxAttempts)
       return giveUp(new Error(row.last_error ?? 'The job failed too often'));
     try {

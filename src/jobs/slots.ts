@@ -13,12 +13,12 @@ type SlotOptions = Pick<
 >;
 
 /**
- * One key may use this many times what is left free: alone three quarters of all slots, the next one three
- * quarters of the rest. So whoever comes next always finds a free slot, and a busy key is hardly slowed down.
+ * One key may use this many times the free slots: alone three quarters of all slots, the next one three
+ * quarters of the rest. So the next key always finds a free slot, and a busy key is hardly slowed down.
  */
 const shareOfFree = 3;
 
-/** Keys whose last turn is remembered. A forgotten one counts as never served. */
+/** Number of keys whose last turn is stored. An unknown key counts as never served. */
 const mostRemembered = 10_000;
 
 const createCounts = () => {
@@ -35,8 +35,8 @@ const createCounts = () => {
 };
 
 /**
- * Who may use the workers of one queue in this process: so many in all, per group (a receiver, an agent), per
- * pool of groups (a host), and of each of these no fair key (workspace) more than its share.
+ * Limits of the workers of one queue in this process: in total, per group (a receiver, an agent), per
+ * pool of groups (a host), and in each of these a maximum share per fair key (workspace).
  */
 export const createSlots = ({
   concurrency,
@@ -56,19 +56,19 @@ export const createSlots = ({
   const free = (): number => concurrency - held.size;
   const fitsShare = (ofKey: number, left: number): boolean => ofKey < shareOfFree * left;
 
-  /** Work of the service itself, with no key, may use all slots. */
+  /** Work of the service itself, without a key, may use all slots. */
   const hasRoomForKey = (key: string): boolean =>
     key === '' ? free() > 0 : fitsShare(byKey.of(key), free());
 
   const limitOf = (group: string): number => groupConcurrency?.(group) ?? concurrency;
 
-  /** What `key` can have at most while the others have what they have. */
+  /** Maximum for `key` with the current use of the others. */
   const capacityOf = (key: string): number => {
     const withoutOthers = free() + byKey.of(key);
     return key === '' ? withoutOthers : (withoutOthers * shareOfFree) / (1 + shareOfFree);
   };
 
-  /** Within a key the groups share in the same way: one agent never uses up what its workspace may have. */
+  /** Groups of a key share in the same way: one agent never uses all slots of its workspace. */
   const hasRoomInGroup = (key: string, group: string): boolean =>
     !groupConcurrency ||
     group === '' ||
@@ -86,7 +86,7 @@ export const createSlots = ({
   };
 
   const serve = (sequence: number, slot: Slot): void => {
-    // Already at work here: others took us for dead and freed it. It keeps the slot it has.
+    // Already running here: others considered this process dead and freed it. It keeps its slot.
     if (held.has(sequence)) return;
     held.set(sequence, slot);
     count(slot, 1);
@@ -96,20 +96,20 @@ export const createSlots = ({
     if (lastServed.size > mostRemembered) lastServed.delete(lastServed.keys().next().value!);
   };
 
-  /** First the key with the fewest at work; among equals the one whose last turn is longest ago. */
+  /** First the key with the fewest running jobs. Among equals the one served longest ago. */
   const compareKeys = (a: string, b: string): number =>
     byKey.of(a) - byKey.of(b) || (lastServed.get(a) ?? 0) - (lastServed.get(b) ?? 0);
 
   return {
     free,
     hasRoomForKey,
-    /** In the order in which they are to be served. */
+    /** In serving order. */
     inFairOrder: (keys: readonly string[]): string[] => keys.toSorted(compareKeys),
-    /** Those that are at their own limit. */
+    /** Groups at their own limit. */
     fullGroups: (): string[] =>
       [...byGroup.names()].filter((group) => group !== '' && byGroup.of(group) >= limitOf(group)),
 
-    /** Takes slots for as many of the jobs as there is room, key by key in turns. Names groups found full. */
+    /** Takes slots for as many jobs as possible, key by key in turn. Adds full groups to `full`. */
     take: (ready: readonly ReadyJob[], full: Set<string>): ReadyJob[] => {
       const waiting = Map.groupBy(ready, (job) => job.fair_key);
       const taken: ReadyJob[] = [];

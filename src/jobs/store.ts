@@ -10,14 +10,14 @@ export interface NewJob {
   groupKey: string;
   workspaceId: string | null;
   payload: string;
-  /** 0: at once. */
+  /** 0: immediately. */
   runAtMs: number;
   nowMs: number;
 }
 
 /**
- * Serialises the writers of one key until their transactions end. Without it, a job could be put behind
- * one that is just leaving and wait for nobody. SQLite has one writer at a time by itself.
+ * Serializes the writers of one key until their transactions end. Without it, a job could be placed behind
+ * one that is just being removed and would wait forever. SQLite has only one writer.
  */
 const lockKey = async (tx: Handle, queue: string, orderingKey: string): Promise<void> => {
   if (dialectOf(tx) === 'sqlite') return;
@@ -58,13 +58,13 @@ const insertPrepared = prepared<NewJob & { fairKey: string }, { id: string }>((d
     .returning('id'),
 );
 
-/** False when a job of that id is there already. */
+/** False if a job with that id already exists. */
 export const insertJob = async (tx: Handle, job: NewJob): Promise<boolean> => {
   if (job.orderingKey !== null) await lockKey(tx, job.queue, job.orderingKey);
   return (await insertPrepared(tx, { ...job, fairKey: job.workspaceId ?? '' })).length > 0;
 };
 
-/** One try of one job: what it says is heard only while the lease is still its own. */
+/** One attempt of one job. Its writes count only while the lease is its own. */
 export interface Try {
   id: string;
   attempt: number;
@@ -94,7 +94,7 @@ const promote = prepared<{ queue: string; orderingKey: string }, { group_key: st
     .returning('group_key'),
 );
 
-/** Removes a finished job and lets the next of its key start. False when the lease was lost. */
+/** Removes a finished job and lets the next of its key start. False if the lease was lost. */
 export const finishJob = async (tx: Handle, job: JobRow, own: Try): Promise<boolean> => {
   if (job.ordering_key !== null) await lockKey(tx, job.queue, job.ordering_key);
   if ((await deleteOwn(tx, own)).length === 0) return false;
@@ -104,13 +104,13 @@ export const finishJob = async (tx: Handle, job: JobRow, own: Try): Promise<bool
 
 interface Postponement {
   nowMs: number;
-  /** 0: at once. */
+  /** 0: immediately. */
   runAtMs: number;
-  /** Why the try failed; absent when it did not. */
+  /** Why the attempt failed. Absent if it did not. */
   error?: string;
 }
 
-/** Back into the queue; the rest of its key goes on waiting. False when the lease was lost. */
+/** Returns the job to the queue. The other jobs of its key keep waiting. False if the lease was lost. */
 export const postponeJob = async (
   tx: Handle,
   own: Try,
@@ -132,7 +132,7 @@ export const postponeJob = async (
   return numUpdatedRows > 0n;
 };
 
-/** Jobs that wait for their time start now. Returns their queues. */
+/** Starts postponed jobs now. Returns their queues. */
 export const makeJobsDue = async (tx: Handle, ids: readonly string[]): Promise<string[]> => {
   const rows = await tx
     .updateTable('jobs')
@@ -147,7 +147,7 @@ export const makeJobDue = async (tx: Handle, id: string): Promise<string | undef
   (await makeJobsDue(tx, [id]))[0];
 
 /**
- * The clock was set back: what was put off by the old clock waits as long as it was to wait, counted from now.
+ * The clock was set back: postponed jobs wait their original delay, counted from now.
  * Returns the queues that have to look again.
  */
 export const restartWaits = async (db: Handle, nowMs: number, toleranceMs: number): Promise<string[]> => {

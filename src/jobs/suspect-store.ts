@@ -3,20 +3,20 @@ import { dialectOf, type Handle } from '../db/index.ts';
 import { isReady, type ReadyJob } from './claim-store.ts';
 import type { JobRow } from './store.ts';
 
-/** With so many dead processes a job is suspected, and runs alone from then on. The index has the same number. */
+/** Number of lost processes after which a job is a suspect and runs alone. The index has the same number. */
 const suspectedFrom = 2;
-/** So often a process may die while the job runs alone, before the job is given up. */
+/** Number of processes a job may lose while it runs alone, before it fails. */
 const lossesAlone = 3;
 
-/** A job with so many losses is given up. */
+/** A job with this many losses fails. */
 export const mostLosses = suspectedFrom + lossesAlone;
 
-// As text: a partial index is used only where its condition stands in the statement itself.
+// Written as a literal, because a partial index is used only for a visible condition.
 const isSuspect = sql<boolean>`losses >= ${sql.lit(suspectedFrom)}`;
 
 export type Suspect = ReadyJob & Pick<JobRow, 'queue'>;
 
-/** The next suspect of the queues: the one with the fewest losses, so that kills from outside do not add up on one. */
+/** The next suspect of the queues: the one with the fewest losses, so that external kills do not add up on one. */
 export const findSuspect = (db: Handle, queues: readonly string[]): Promise<Suspect | undefined> =>
   db
     .selectFrom('jobs')
@@ -29,7 +29,7 @@ export const findSuspect = (db: Handle, queues: readonly string[]): Promise<Susp
     .limit(1)
     .executeTakeFirst();
 
-/** Locks the suspect; empty when another process was quicker. */
+/** Locks the suspect. Empty if another process was faster. */
 export const selectSuspect = (tx: Handle, { sequence }: Suspect): Promise<ReadyJob[]> =>
   tx
     .selectFrom('jobs')

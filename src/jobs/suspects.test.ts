@@ -7,7 +7,7 @@ import { systemClock } from '../lib/clock.ts';
 import { silentLog } from '../lib/log.ts';
 import { createJobs, systemTimer, type Timer } from './index.ts';
 
-/** A timer that can be stopped for good, as by the death of its process. */
+/** A timer that can be stopped, like by the death of its process. */
 const createMortalTimer = () => {
   const cancels = new Set<() => void>();
   let isDead = false;
@@ -29,7 +29,7 @@ const createMortalTimer = () => {
   return { timer: { elapsedMs: systemTimer.elapsedMs, after }, die, firedCount: () => firedCount };
 };
 
-/** Processes that follow one another on a database, and what their jobs did. */
+/** Processes that follow one another on a database, with a record of their jobs. */
 const createLives = (db: Database) => {
   const finished: string[] = [];
   const givenUp: [string, string][] = [];
@@ -77,7 +77,7 @@ const createLives = (db: Database) => {
         lane: 'documents',
         onGivenUp: async (name, error) => void givenUp.push([name, (error as Error).message]),
       });
-    // A test that fails must not leave timers behind.
+    // A failing test must not leave timers behind.
     context.after(stopTimer);
     await jobs.releaseLeasesOf(`process-${lifeNumber - 1}`);
     await jobs.start();
@@ -117,7 +117,7 @@ forEachDatabase('only the job that ends its process alone is given up', async (d
     if (crash <= 2) await eventually('all are at work', () => life.atWork().length === expected.length);
     assert.deepEqual(life.atWork(), expected);
     await life.die();
-    // Two crashes were enough for all to be suspected. From now on the innocents end when they run.
+    // After two crashes all are suspects. From now on the innocent jobs end when they run.
     if (crash === 2) for (const name of innocents) holding.delete(name);
     life = await start(context);
   }

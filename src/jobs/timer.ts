@@ -1,8 +1,8 @@
-/** Passing time. Tests replace it and move time by hand instead of sleeping. */
+/** Elapsed time and timers. Tests replace them instead of sleeping. */
 export interface Timer {
-  /** Milliseconds that only grow, however the wall clock is set. */
+  /** Monotonic milliseconds. */
   elapsedMs(): number;
-  /** Calls back once after `delayMs`; the returned function cancels. */
+  /** Calls back once after `delayMs`. The returned function cancels. */
   after(delayMs: number, callback: () => void): () => void;
 }
 

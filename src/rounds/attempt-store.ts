@@ -4,8 +4,8 @@ import { encodeOutputs, type ReplyOutput } from './reply-output.ts';
 import { encodeUsage } from './round-usage.ts';
 
 /**
- * Gives a running round to another process and counts the attempt, in one statement: of two processes that try, one
- * succeeds. Returns the new attempt, or undefined when the round has ended or somebody else has it by now.
+ * Assigns a running round to another process and counts the attempt, in one statement: of two processes that try, one
+ * succeeds. Returns the new attempt, or undefined if the round has ended or another process has it.
  */
 export const takeOverRound = async (
   db: Handle,

@@ -1,6 +1,6 @@
 import type { Handle } from '../db/index.ts';
 
-/** A passage that the model was given for its answer. */
+/** A chunk that the model got for its reply. */
 export interface NewCitation {
   dataId: string;
   chunkId: string;
@@ -38,7 +38,7 @@ const columns = [
   'score',
 ] as const;
 
-/** What the answers of these rounds rest on, without the passages themselves; by round, in their order. */
+/** The citations of these rounds without the chunks' text, by round and in order. */
 export const findCitations = async (db: Handle, roundIds: readonly string[]) => {
   const rows = roundIds.length
     ? await db
@@ -54,7 +54,7 @@ export const findCitations = async (db: Handle, roundIds: readonly string[]) => 
 
 export type FoundCitations = Awaited<ReturnType<typeof findCitations>>;
 
-/** The same with the passages as they were when the answer was given; a list over all rounds. */
+/** The same with the chunks as they were at the time of the reply, as one list over all rounds. */
 export const findPassages = async (db: Handle, roundIds: readonly string[]) => {
   if (roundIds.length === 0) return [];
   return db

@@ -4,7 +4,7 @@ import { decodeFiles, decodeQuestion, filesIn } from './message-parts.ts';
 import { decodeOutputs } from './reply-output.ts';
 import { decodeRequest } from './round-request.ts';
 
-/** The newest rounds, oldest first, with what was said in them. Each text is cut to so many characters. */
+/** The newest rounds, oldest first, with their texts. Each text is limited to this many characters. */
 export const readNewestRounds = async (
   db: Handle,
   conversationId: string,
@@ -53,8 +53,8 @@ export const listRunningRounds = async (db: Handle, conversationId: string): Pro
 };
 
 /**
- * Files of the messages and spoken replies of a conversation, of the turns that a developer sent along, and of what
- * people sent. No two share one.
+ * Files of the messages and spoken replies of a conversation, of the turns that a developer sent, and of
+ * people's messages. No two share a file.
  */
 export const listFileIds = async (db: Handle, conversationId: string): Promise<string[]> => {
   const rounds = await db
@@ -84,7 +84,7 @@ export const listFileIds = async (db: Handle, conversationId: string): Promise<s
   return files.flatMap(({ fileId }) => fileId ?? []);
 };
 
-/** What a person said after a round. Memory reads it with the round. */
+/** A person's messages after a round. Memory reads them with the round. */
 export const appendHumanText = async (
   tx: Handle,
   { conversationId, sequence, text }: { conversationId: string; sequence: number; text: string },
@@ -108,7 +108,7 @@ export const setRoundsUser = async (tx: Handle, conversationId: string, userId: 
     .execute();
 };
 
-/** With their events, citations and traces. Returns how many rounds there were. */
+/** Including their events, citations and traces. Returns the number of rounds. */
 export const deleteRounds = async (tx: Handle, conversationId: string): Promise<number> => {
   const { numDeletedRows } = await tx
     .deleteFrom('rounds')

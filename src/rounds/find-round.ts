@@ -95,7 +95,7 @@ const toDetail = (row: RoundRow & { channel: string }): DetailedRound => ({
   endedAtMs: row.ended_at,
 });
 
-/** A round with its trace, which is empty while it runs, and the passages its answer rests on. */
+/** A round with its trace, which is empty while it runs, and its citations. */
 export const findRoundDetail = async (db: Handle, agentId: string, id: string) => {
   const row = await db
     .selectFrom('rounds')

@@ -4,7 +4,7 @@ import type { Handle, Schema } from '../db/index.ts';
 export interface QaFilter {
   agentId: string;
   feedback?: Schema['rounds']['feedback'] | undefined;
-  /** Of the question, both inclusive. */
+  /** Time of the question, both inclusive. */
   startMs?: number | undefined;
   endMs?: number | undefined;
 }
@@ -17,15 +17,15 @@ export interface QuestionAndAnswer {
   channel: string;
   question: string;
   answer: string;
-  /** What people said in reply. */
+  /** Replies of people. */
   humanAnswer: string;
   feedback: Selectable<Schema['rounds']>['feedback'];
   createdAtMs: number;
 }
 
 /**
- * Questions and answers, newest first. Those of one millisecond stand on their page in the order of their
- * conversation; which page they stand on the index alone says, so that a page far down is found without the rounds.
+ * Questions and answers, newest first. Those of one millisecond are on their page in the order of their
+ * conversation. The index alone decides the page, so that a page far down is found without reading rounds.
  */
 export const qaQuery = (
   db: Handle,
@@ -37,7 +37,7 @@ export const qaQuery = (
     .select('id')
     .where('agent_id', '=', agentId)
     .$if(feedback !== undefined, (query) => query.where('feedback', '=', feedback!))
-    // Seen by SQLite, which then uses the index of rated rounds.
+    // Visible to SQLite, which then uses the index of rated rounds.
     .$if(feedback === 'GOOD' || feedback === 'BAD', (query) => query.where(sql<boolean>`feedback <> 'NONE'`))
     .$if(startMs !== undefined, (query) => query.where('created_at', '>=', startMs!))
     .$if(endMs !== undefined, (query) => query.where('created_at', '<=', endMs!))

@@ -1,7 +1,7 @@
 import type { Handle } from '../db/index.ts';
 import type { RoundRow } from './round-store.ts';
 
-/** A round that has not ended, with what only its conversation knows. */
+/** A round that has not ended, with data of its conversation. */
 export type OpenRound = RoundRow & { channel: string };
 
 const openRounds = (db: Handle) =>

@@ -2,9 +2,9 @@ import type { Usage } from '../usage/index.ts';
 import type { ReplyOutput } from './reply-output.ts';
 
 /**
- * Everything a round tells, in the order it is told:
+ * All events of a round, in order:
  * message-start, then deltas, then component-outputs, usage, message-end;
- * or, when it goes wrong after its start, a failure as the last one.
+ * or, if it fails after its start, a failure as the last one.
  */
 export type ReplyEvent =
   | { type: 'message-start'; messageId: string; answerId: string }
@@ -13,7 +13,7 @@ export type ReplyEvent =
   | { type: 'component-outputs'; outputs: ReplyOutput[] }
   | { type: 'usage'; usage: Usage }
   | { type: 'message-end' }
-  /** `isCut`: the process was lost, and may have sent more than the log holds. */
+  /** `isCut`: the process was lost, and may have sent more than the log contains. */
   | { type: 'failure'; code: number; message: string; isCut?: true };
 
 export const isLast = (event: ReplyEvent): boolean =>

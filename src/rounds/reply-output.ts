@@ -2,21 +2,21 @@ export interface ReplyAudio {
   url: string;
   transcript: string;
   seconds: number;
-  /** Not told: by this the file goes when the conversation does. */
+  /** Not sent to clients: the file's id, to delete it with the conversation. */
   fileId: string;
 }
 
-/** What one component of the agent said. A simple agent is one component without a branch. */
+/** The output of one component of the agent. A simple agent is one component without a branch. */
 export interface ReplyOutput {
   text: string;
   branch: string;
   componentName: string;
   audio: ReplyAudio[];
-  /** Given as sound alone; the text is what it says. */
+  /** Sent only as sound. The text is its transcript. */
   isAudioOnly?: boolean;
 }
 
-/** Reads the column `outputs`. Rounds from before spoken replies have no `audio`. */
+/** Reads the column `outputs`. Rounds stored before spoken replies existed have no `audio`. */
 export const decodeOutputs = (outputs: string): ReplyOutput[] =>
   (JSON.parse(outputs || '[]') as ReplyOutput[]).map((output) => ({ ...output, audio: output.audio ?? [] }));
 

@@ -1,6 +1,6 @@
 import type { StoredPart } from './message-parts.ts';
 
-/** Absent means "not given": both not given search everything, an empty list searches nothing. */
+/** Absent means "not given": without both, everything is searched. An empty list searches nothing. */
 export interface KnowledgeScope {
   groupIds?: string[];
   dataIds?: string[];
@@ -11,16 +11,16 @@ export interface HistoryTurn {
   parts: StoredPart[];
 }
 
-/** What a call may change about the agent, for itself only; and the turns the developer built. */
+/** Overrides of a call for the agent, and the turns that the developer built. */
 export interface RoundRequest {
   history: HistoryTurn[];
   shortTermMemory?: boolean;
   longTermMemory?: boolean;
   /** Absent: the agent's default scope. */
   knowledge?: KnowledgeScope;
-  /** The user_id is only what a page said: what belongs to its bearer is kept from this round. */
+  /** The user_id is only claimed by a page: data of that user is not available in this round. */
   userClaimed?: boolean;
-  /** The visitor of a page who sent it; absent where it came through the API. */
+  /** The visitor of a page who sent it. Absent for the API. */
   visitorId?: string;
 }
 

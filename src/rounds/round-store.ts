@@ -125,12 +125,12 @@ export const findFirstOpenRound = async (
   place: { conversationId: string; sequence: number },
 ): Promise<OpenRound | undefined> => (await firstOpen(db, place))[0];
 
-/** Most rounds have no recordings; those that do pay for a statement of their own. */
+/** Most rounds have no recordings. Those that do need an additional statement. */
 export const saveTranscript = async (db: Handle, roundId: string, transcript: string): Promise<void> => {
   await db.updateTable('rounds').set({ heard_text: transcript }).where('id', '=', roundId).execute();
 };
 
-/** Few rounds fail; those that do pay for a statement of their own. */
+/** Few rounds fail. Those that do need an additional statement. */
 export const keepErrorCause = async (db: Handle, roundId: string, cause: string): Promise<void> => {
   await db.updateTable('rounds').set({ error_cause: cause }).where('id', '=', roundId).execute();
 };
@@ -138,7 +138,7 @@ export const keepErrorCause = async (db: Handle, roundId: string, cause: string)
 /** The part of a file's text that the model gets. The file itself stays with the message. */
 const keptReadCharacters = 100_000;
 
-/** PostgreSQL keeps no zero characters; a text that is cut in two may end in half of one. */
+/** PostgreSQL cannot store NUL, and a cut text may end in a lone surrogate. */
 export const keptReadText = (readText: string): string =>
   readText.slice(0, keptReadCharacters).replaceAll('\0', '').toWellFormed();
 

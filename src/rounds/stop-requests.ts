@@ -19,7 +19,7 @@ export const findStopRequests = async (db: Handle, owner: string): Promise<strin
   return rows.map((row) => row.id);
 };
 
-/** Asks the processes that run them to end these rounds; what they come to is decided when they are stored. */
+/** Asks the processes that run these rounds to end them. The result is decided when they are stored. */
 export const requestStops = async (
   tx: Handle,
   {

@@ -6,7 +6,7 @@ export interface ExportFilter {
   agentId: string;
   userId?: string | undefined;
   channel?: string | undefined;
-  /** Both inclusive: of the question; of a conversation's first question. */
+  /** Both inclusive: time of the question, and of a conversation's first question. */
   startMs?: number | undefined;
   endMs: number;
 }
@@ -19,8 +19,8 @@ interface Key {
 const pageSize = 200;
 
 /**
- * Rounds along an index whose keys never change, so that nothing is missed or told twice while people go on
- * talking. Page by page: no connection is held between two pages, and no more than one page is in memory.
+ * Reads rounds along an index whose keys never change, so that nothing is missed or repeated while people continue to
+ * talk. Page by page: no connection is held between two pages, and at most one page is in memory.
  */
 export const keysQuery = (db: Handle, { agentId, startMs = 0, endMs }: ExportFilter, after?: Key) =>
   db
@@ -33,7 +33,7 @@ export const keysQuery = (db: Handle, { agentId, startMs = 0, endMs }: ExportFil
     .orderBy('id')
     .limit(pageSize);
 
-/** Written into the statement: the index holds first rounds only, and SQLite must see that it is asked for those. */
+/** Written as a literal: the index contains only first rounds, and SQLite must see that condition. */
 export const firstKeysQuery = (db: Handle, filter: ExportFilter, after?: Key) =>
   keysQuery(db, filter, after).where(sql<boolean>`sequence = 1`);
 
@@ -43,7 +43,7 @@ async function* pagesOf<Found extends Key>(read: (after?: Key) => Promise<Found[
     if (keys.length > 0) yield keys;
     if (keys.length < pageSize) return;
     after = keys.at(-1);
-    // On SQLite nothing above waits for anything: others get their turn here.
+    // On SQLite nothing above yields, so other work gets its turn here.
     await nextTick();
   }
 }
@@ -78,7 +78,7 @@ export async function* walkRounds(db: Handle, filter: ExportFilter) {
       .$if(userId !== undefined, (query) => query.where('rounds.user_id', '=', userId!))
       .$if(channel !== undefined, (query) => query.where('conversations.channel', '=', channel!))
       .orderBy('rounds.created_at')
-      // Of one millisecond: those of a conversation in its own order.
+      // Within one millisecond, rounds of a conversation are in their own order.
       .orderBy('rounds.sequence')
       .orderBy('rounds.id')
       .execute();
@@ -88,7 +88,7 @@ export async function* walkRounds(db: Handle, filter: ExportFilter) {
 
 export type WalkedRound = ReturnType<typeof walkRounds> extends AsyncGenerator<infer Row> ? Row : never;
 
-/** Ids of conversations, page by page, in the order in which they began. */
+/** Ids of conversations, page by page, in order of creation. */
 export async function* walkFirstRounds(db: Handle, filter: ExportFilter): AsyncGenerator<string[]> {
   for await (const keys of pagesOf((after) => firstKeysQuery(db, filter, after).execute()))
     yield keys.map((key) => key.conversation_id);

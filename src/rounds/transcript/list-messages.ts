@@ -18,7 +18,7 @@ export type TranscriptMessage =
       files: FilePart[];
     };
 
-/** A round that failed, or was taken over by a person before the agent spoke, has a question only. */
+/** A round that failed, or was taken over by a person before the agent replied, has only a question. */
 const hasAnswer = sql`status in ('done', 'stopped') and answer_text <> ''`;
 
 const findRounds = async (db: Handle, ids: readonly string[]) =>

@@ -62,7 +62,7 @@ export const findHumanSessionEnds = async (db: Handle, ids: readonly string[]) =
 
 export type HistoryHumanSessionEnd = Awaited<ReturnType<typeof findHumanSessionEnds>>[number];
 
-/** The place of a message by the id it was shown with; undefined when it is not of this conversation. */
+/** The place of a message by its shown id. Undefined if it is not in this conversation. */
 export const findPlace = async (
   db: Handle,
   conversationId: string,
@@ -87,7 +87,7 @@ export const findPlace = async (
   return rows[0];
 };
 
-/** Running and failed answers are shown too. A question that a person was given has no answer beside it. */
+/** Running and failed replies are included. A question for a person has no reply of the agent. */
 const hasBubble = sql`(human_session_id is null or answer_text <> '')`;
 
 const end: Place = { sequence: 2 ** 31 - 1, part: 2, position: 0, id: '' };

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 /**
  * A place in a transcript. The order of a conversation is the order of (sequence, part, position, id), here and in SQL.
  *
- * `sequence` is the round. `part` is its question (0), its answer (1) or what came after it (2). Of that, a message of a
- * person has twice its position, and the end of a session the odd number behind the last message in it. Sessions that
+ * `sequence` is the round. `part` is its question (0), its answer (1) or what came after it (2). There, a message of a
+ * person has twice its position, and the end of a session the odd number after its last message. Sessions that
  * end without a message in between are ordered by their ids, which follow time.
  */
 export interface Place {

@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/index.ts';
 import { byPlace, humanPlace, type Place, questionPlace } from './places.ts';
 
-/** How far a page has got: the round and the word of a person it was last told of. */
+/** Position of a page: the last round and the last message of a person that it received. */
 export interface LiveCursor {
   sequence: number;
   position: number;
@@ -32,8 +32,8 @@ const placeOf = (event: LiveEvent): Place =>
     : humanPlace({ ...event, id: event.messageId });
 
 /**
- * What came after the cursor, in the order of the conversation. Rounds get their sequence and words their
- * position while the conversation is locked, so that in one conversation a higher number is never seen
+ * Messages after the cursor, in the order of the conversation. Rounds get their sequence and messages their
+ * position while the conversation is locked, so that in one conversation a higher number is never visible
  * before a lower one: a pair of numbers is enough to miss nothing.
  */
 export const readAfter = async (
@@ -77,7 +77,7 @@ export const readAfter = async (
       createdAtMs: row.created_at,
     })),
   ].sort((left, right) => byPlace(placeOf(left), placeOf(right)));
-  // Beyond a full page of one kind the other kind may stand too early.
+  // After a full page of one kind, messages of the other kind may come too early.
   const hasMore = rounds.length === limit || said.length === limit;
   return { events: events.slice(0, limit), hasMore };
 };

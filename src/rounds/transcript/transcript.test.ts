@@ -119,7 +119,7 @@ forEachDatabase(
         const round = rounds.get(id);
         const ofRound = part === 0 ? round?.question_text : round && `answer to ${round.question_text}`;
         shown.unshift(ofRound ?? messages.get(id) ?? (ends.has(id) ? 'end' : '?'));
-        // A page asks on from a message by the id it was shown with.
+        // A page requests older messages by the id of a shown message.
         const shownId = part === 1 ? round!.answer_id : id;
         before = await findPlace(db.query, conversationId, shownId);
         assert.deepEqual(before && { ...before }, {

@@ -65,9 +65,9 @@ const readHumanMessages = async (
   }));
 };
 
-/** What was said in a conversation, oldest first. */
+/** The messages of a conversation, oldest first. */
 export async function* walkMessages(db: Handle, conversationId: string): AsyncGenerator<ExportedMessage> {
-  // Messages that people sent before the first round stand after round 0.
+  // Messages of people before the first round are after round 0.
   for (let afterSequence = -1; ; ) {
     const rounds = await readRounds(db, conversationId, afterSequence);
     const last = rounds.at(-1);
