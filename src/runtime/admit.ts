@@ -42,7 +42,7 @@ export interface IncomingTurn {
   parts: IncomingPart[];
 }
 
-/** One send-message call, checked for form but not against anything stored. */
+/** One send-message call, validated but not compared with stored data. */
 export interface SendInput {
   agent: Agent;
   conversationId: string;
@@ -55,7 +55,7 @@ export interface SendInput {
   trial?: Trial;
   /** When the request arrived. Absent: now. */
   arrival?: Arrival | null;
-  /** Part of the transaction that stores the round; not called for one that was stored before. */
+  /** Part of the transaction that stores the round. Not called if it was stored before. */
   alsoIn?: (tx: Handle, round: { messageId: string; conversationId: string }) => Promise<void>;
 }
 
@@ -72,24 +72,24 @@ interface AdmitDependencies {
   rateLimiter: RateLimiter;
   pendingFiles: PendingFiles;
   processId: string;
-  /** Storing the round failed, perhaps only as far as we know. */
+  /** Storing the round failed, as far as we know. */
   onUncertain(roundId: string): void;
 }
 
 type WaitForStart = (signal: AbortSignal) => Promise<void>;
 
 export type Admission =
-  /** Without a turn to wait for: a person answers, and the round is stored as it will stay. */
+  /** Without a place in the queue: a person answers, and the round is stored in its final state. */
   | {
       repeated: false;
       round: Round;
       waitForStart: WaitForStart | undefined;
-      /** To be called when the round has ended: its files count until then. */
+      /** Call it when the round has ended: its files count until then. */
       releaseFiles?: () => void;
     }
   | { repeated: true; roundId: string };
 
-/** The connection broke after the commit, and the next try has found the round. Rolls that try back. */
+/** The connection broke after the commit, and the next attempt found the round. Rolls that attempt back. */
 class StoredBefore extends Error {
   override readonly name = 'StoredBefore';
 }
@@ -117,7 +117,7 @@ const visitorOf = ({ visitorId }: Conversation): Pick<RoundRequest, 'visitorId'>
 
 type Reader = Pick<Model, 'takes'>;
 
-/** A flow agent reads what all its models read; without a published flow it cannot answer at all. */
+/** A flow agent accepts what all its models read. Without a published flow it cannot reply. */
 export const readerOf = async (
   agent: Agent,
   { models, flows }: Pick<AdmitDependencies, 'models' | 'flows'>,
@@ -138,7 +138,7 @@ const checkModality = (agent: Agent, model: Reader, parts: StoredPart[]): void =
   }
 };
 
-/** The words of the newest message only: neither the developer's roundQueue nor the text of files count. */
+/** Only the text of the newest message counts, not the developer's turns or the text of files. */
 const checkLength = (agent: Agent, parts: readonly IncomingPart[]): void => {
   const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
   const limit = agent.settings.questionTokenLimit;
@@ -157,8 +157,8 @@ const estimateNano = (agent: Agent, models: ModelChoice, texts: string[]): numbe
 };
 
 /**
- * Everything that can refuse a message, in the contract's order: parameters, lookup, modality, length,
- * credits. Then the round is stored and has its place in the conversation.
+ * All checks that can reject a message, in the contract's order: parameters, lookup, modality, length,
+ * credits. Then the round is stored and gets its place in the conversation.
  */
 export const createAdmit = (deps: AdmitDependencies) => {
   const { db, clock, conversations, models, attachments, roundQueue, handoff } = deps;
@@ -169,7 +169,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
   ): Promise<void> => {
     const perMinute = agent.settings.limits.roundsPerMinutePerUser;
     if (perMinute === null) return;
-    // An unproven user_id must not use up the limit of the user it names.
+    // An unverified user_id must not use up the limit of the user it names.
     const user = isUserClaimed ? `visitor:${visitorId}` : `user:${agent.id}:${userId}`;
     const waitMs = await deps.rateLimiter.take(user, perMinute);
     if (waitMs > 0)
@@ -286,10 +286,10 @@ export const createAdmit = (deps: AdmitDependencies) => {
       const sequence = await takeSequence(tx, {
         id: unplaced.conversationId,
         nowMs: unplaced.createdAtMs,
-        // Only the first round names the conversation.
+        // Only the first round sets the conversation's subject.
         subject: conversation.messageCount === 0 ? makeSubject(label) : '',
       });
-      // Not earlier: a commit that is still under way holds the conversation, which `takeSequence` waits for.
+      // Not earlier: a running commit locks the conversation, and `takeSequence` waits for it.
       if (tries > 1 && (await findRound(tx, unplaced.id))) throw new StoredBefore();
       const round = { ...unplaced, reservedNano, sequence };
       const waitForStart = takeover ? undefined : roundQueue.register(round);
@@ -310,7 +310,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
     } catch (error) {
       leaveQueue();
       if (error instanceof StoredBefore) return await readStored(unplaced);
-      // The connection may have broken after the commit: then the round is there, and nobody runs it.
+      // The connection may have broken after the commit: then the round exists and nobody runs it.
       if (!(error instanceof AppError)) deps.onUncertain(unplaced.id);
       throw error;
     }
@@ -338,7 +338,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
     const releaseFiles = deps.pendingFiles(ownerOf(sender), countFiles(input));
     const accepted: FilePart[] = [];
     try {
-      // A file's kind is known from its bytes only, so files come first, and are given back on refusal.
+      // A file's kind is known only from its content, so files are stored first and removed on rejection.
       const stored = await acceptFiles(
         input.agent,
         [...input.history.map((turn) => turn.parts), input.question],
@@ -348,10 +348,10 @@ export const createAdmit = (deps: AdmitDependencies) => {
       checkLength(input.agent, input.question);
       await arrival.waitForEarlier();
       const storing = store(input, conversation, build(input, conversation, stored), accepted);
-      // Transactions of SQLite run in the order they are asked for, so that the next ones can share the commit.
+      // Transactions of SQLite run in the order of their calls, so that the next ones can share the commit.
       if (db.kind === 'sqlite') arrival.leave();
       const admission = await storing;
-      // A person reads the files of a message that was handed over.
+      // A person reads the files of a message after a handoff.
       if (admission.repeated || !admission.waitForStart) releaseFiles();
       if (!admission.repeated) return { ...admission, releaseFiles };
       await attachments.discard(accepted);

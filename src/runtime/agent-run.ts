@@ -29,7 +29,7 @@ export interface AgentPorts {
   agents: { find(id: string): Promise<Agent | undefined> };
   flows: Pick<Flows, 'published'>;
   tables: Tables;
-  /** For what operators have written and runs: patterns. */
+  /** Runs operators' patterns. */
   sandbox: Sandbox;
 }
 
@@ -40,31 +40,31 @@ export interface AgentRun {
   signal: AbortSignal;
   trace: Trace;
   meter: UsageMeter;
-  /** Chunks the answer rests on, in the order they were found. */
+  /** Cited chunks, in retrieval order. */
   citations: RetrievedChunk[];
-  /** What was said in the recordings of the question. */
+  /** Transcripts of the recordings of the question. */
   transcripts: string[];
-  /** What stood in the files of the question that the service read. */
+  /** Text of the question's files that the service read. */
   read: FileText[];
-  /** Documents that the model reads by itself, while the service reads their text for the memory. */
+  /** Documents that the model reads itself, while the service reads their text for memory. */
   reading: Promise<unknown>[];
-  /** What a flow has said so far, output by output; what stays of it when it is stopped. */
+  /** The outputs of a flow so far, which are kept when it is stopped. */
   outputs: ReplyOutput[];
-  /** No model is called before this: what is known may be gathered while the disk is at work. */
+  /** No model is called before this. Context may be collected while the disk is being written. */
   stored: Promise<void>;
-  /** Throws if this process has lost its rounds to others. Before each call of a model or a tool. */
+  /** Throws if other processes have taken over the rounds of this one. Called before each model or tool call. */
   requireOwnership(): Promise<void>;
-  /** Whether a person can be asked for here, and how. */
+  /** Whether and how a person can be requested here. */
   handoff: {
     isPossible: boolean;
-    /** Begins the session at once. Rejects where no person can be asked. */
+    /** Starts the session at once. Rejects if no person can be requested. */
     request(): Promise<void>;
-    /** Ends the reply once a person was asked for; '' if the operator wants nothing said, undefined before. */
+    /** Ends the reply after a handoff. Empty if the operator wants no text, undefined before a handoff. */
     readonly closingText: string | undefined;
   };
   ports: AgentPorts;
-  /** Tried out in place of the published flow. */
+  /** Test chat: used instead of the published flow. */
   draft?: FlowGraph;
-  /** Tells a piece of the answer, at once. Throws when the run was ended meanwhile. */
+  /** Sends a piece of the reply at once. Throws if the run has ended. */
   emit(event: OutputEvent): void;
 }

@@ -29,7 +29,7 @@ interface Place {
   claimed: string | undefined;
   /** The conversation whose access was checked. */
   conversationId: string | undefined;
-  /** When the client became the one we wait for. */
+  /** When we started to wait for the client. */
   bodySinceMs: number | undefined;
   /** Called at the next change of state. */
   waiting: (() => void)[];
@@ -50,7 +50,7 @@ const remove = (places: Places, key: string, place: Place): void => {
 
 export const createArrivals = ({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) => {
   let lastNumber = 0;
-  /** Unnamed and named, in the order of their numbers: most of the open requests of a busy key came later. */
+  /** Unnamed and named, in the order of their numbers: most open requests of a busy key came later. */
   const byCredential: Places = new Map();
   /** Entered. */
   const byConversation: Places = new Map();
@@ -65,7 +65,7 @@ export const createArrivals = ({ nowMs = () => performance.now() }: { nowMs?: ()
       ? remainingMs(earlier) > 0
       : earlier.claimed === place.conversationId || earlier.claimed === place.claimed;
 
-  /** The nearest request ahead. It waits for the one ahead of it in turn, so one is enough to look at. */
+  /** The nearest request ahead. It waits for the one ahead of it, so checking one is enough. */
   const findAhead = (place: Place): Place | undefined => {
     let nearest: Place | undefined;
     const consider = (other: Place): void => {
@@ -90,7 +90,7 @@ export const createArrivals = ({ nowMs = () => performance.now() }: { nowMs?: ()
     });
 
   const change = (place: Place, state: Place['state']): void => {
-    // Its position was given up: those behind it did not wait any longer.
+    // It lost its position: those behind it no longer waited.
     if (remainingMs(place) <= 0) {
       place.number = ++lastNumber;
       const places = byCredential.get(place.credential);
@@ -131,12 +131,12 @@ export const createArrivals = ({ nowMs = () => performance.now() }: { nowMs?: ()
     };
 
     return {
-      /** From now on the client is the one we wait for. */
+      /** From now on we wait for the client. */
       startBody: (): void => {
         place.bodySinceMs = nowMs();
       },
       name,
-      /** The whole body is there. A page may leave it to the service which conversation it continues. */
+      /** The body is complete. A page may let the service choose the conversation to continue. */
       endBody: (conversationId: string | undefined): void => {
         if (conversationId !== undefined) name(conversationId);
         else if (place.state === 'unnamed') change(place, 'unnamed');
@@ -150,13 +150,13 @@ export const createArrivals = ({ nowMs = () => performance.now() }: { nowMs?: ()
         add(byConversation, conversationId, place);
         change(place, 'entered');
       },
-      /** When everybody ahead in the conversation has left; undefined where nobody is. */
+      /** Resolves when all requests ahead in the conversation have left. Undefined if there are none. */
       waitForEarlier: (): Promise<void> | undefined => {
         const ahead = place.state === 'entered' ? findAhead(place) : undefined;
         return ahead && waitForThoseAhead(place, ahead);
       },
       leave,
-      /** For requests that end before they entered; whoever enters leaves by itself. */
+      /** For requests that end before they entered. A request that entered leaves by itself. */
       refuse: (): void => {
         if (place.state !== 'entered') leave();
       },

@@ -1,8 +1,8 @@
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 
 /**
- * Some servers cut a character between two deltas, or send what no database stores. Half characters wait
- * for their other half; halves that never find it become U+FFFD; NUL is dropped.
+ * Some servers split a character between two deltas, or send what no database stores. A lone surrogate waits
+ * for its other half. One that never gets it becomes U+FFFD. NUL is dropped.
  */
 export const createDeltaCleaner = () => {
   let held = '';
@@ -16,7 +16,7 @@ export const createDeltaCleaner = () => {
       }
       return (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
     },
-    /** What was still waiting when the text ended. */
+    /** The rest at the end of the text. */
     end: (): string => (held === '' ? '' : '\ufffd'),
   };
 };

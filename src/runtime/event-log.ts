@@ -4,7 +4,7 @@ import { countEvents, insertOwnEvents } from '../rounds/index.ts';
 import type { RoundFeed } from './round-feed.ts';
 
 const flushEveryMs = 250;
-/** Rounds per transaction: on SQLite a longer one would hold up everybody else. */
+/** Rounds per transaction: on SQLite a longer one would block other writers. */
 const roundsPerTransaction = 100;
 
 interface Tracked {
@@ -12,7 +12,7 @@ interface Tracked {
   loggedCount: number;
   /** A flush failed, perhaps after its commit: only the database knows what is logged. */
   isUncertain: boolean;
-  /** Set while a flush that includes it is under way. */
+  /** Set while a flush that includes it is running. */
   flushing: Promise<void> | undefined;
   finishing: boolean;
 }
@@ -78,7 +78,7 @@ export const createEventLog = ({ db, processId, onError, onLost }: EventLogDepen
     for (let start = 0; start < dirty.length; start += roundsPerTransaction) {
       const some = dirty.slice(start, start + roundsPerTransaction).filter((entry) => !entry.finishing);
       if (some.length === 0) continue;
-      // A failed flush is not lost: the events stay unlogged and go with the next one.
+      // A failed flush loses nothing: the events are written with the next one.
       const flushing = flushSome(some)
         .catch((error) => {
           for (const entry of some) entry.isUncertain = true;
@@ -114,7 +114,7 @@ export const createEventLog = ({ db, processId, onError, onLost }: EventLogDepen
       });
       schedule();
     },
-    /** From now on only the caller writes this round's log. Returns how many events are in it already. */
+    /** From now on only the caller writes this round's log. Returns the number of logged events. */
     takeOver: async (roundId: string): Promise<number> => {
       const entry = tracked.get(roundId);
       if (!entry) return 0;

@@ -6,7 +6,7 @@ import { openState } from './components/open-state.ts';
 import { createOutputSlot } from './components/output-slot.ts';
 import { runGraph } from './components/run-graph.ts';
 
-/** Retries and loops count: a flow that runs this many components in one round runs away. */
+/** Limit of components per round, including retries and loops. */
 const mostComponentRuns = 2000;
 
 /** An agent of many components: its published flow, run as one round. */

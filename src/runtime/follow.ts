@@ -15,7 +15,7 @@ const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, p
 
 /** Reads rounds: from memory while they run here, from the log if they have ended or run in another process. */
 export const createFollow = ({ db, feedOf }: FollowDependencies) => {
-  /** Passes on the events of another feed, from where `feed` stands. */
+  /** Passes on the events of another feed, from the position of `feed`. */
   const copy = (from: RoundFeed, feed: RoundFeed): void => {
     const more = (): void => {
       while (feed.events.length < from.events.length) feed.append(from.events[feed.events.length]!);

@@ -19,9 +19,9 @@ interface Turns {
   messages: ModelMessage[];
   questions: string[];
   summary: string;
-  /** Rounds before this one are out of the window. */
+  /** Earlier rounds are outside the window. */
   oldestSequence: number;
-  /** Files of earlier messages, as far as the window shows them. */
+  /** Files of earlier messages within the window. */
   files: FileText[];
   wholeFiles: number[];
   hasHiddenFiles: boolean;
@@ -37,7 +37,7 @@ const noTurns = ({ sequence }: Round): Turns => ({
   hasHiddenFiles: false,
 });
 
-/** Turns the developer sent along. With assistant turns among them they are the whole short-term memory. */
+/** Turns that the developer sent. With assistant turns among them they are the whole short-term memory. */
 const developerTurns = async (run: AgentRun, model: Model): Promise<ModelMessage[]> => {
   const messages: ModelMessage[] = [];
   for (const turn of run.round.request.history)
@@ -71,11 +71,11 @@ const rememberedTurns = async (run: AgentRun): Promise<Turns> => {
           })),
         ],
       },
-      // What a person was told and did not answer stands alone.
+      // A message to a person without an answer stands alone.
       ...(turn.answer === '' ? [] : [{ role: 'assistant' as const, text: turn.answer }]),
     ]),
     questions: turns.map((turn) => turn.question),
-    // The newest first: a question is more often about the file that was sent last.
+    // Newest first, because a question is usually about the file that was sent last.
     files: turns.toReversed().flatMap((turn) => turn.files),
     ...window,
   };
@@ -86,9 +86,9 @@ const recall = async (run: AgentRun, query: string, window: Turns) => {
   const { oldestSequence: olderThanSequence, wholeFiles } = window;
   const { longTerm, longTermScope } = agent.settings.memory;
   const wanted = round.request.longTermMemory ?? longTerm;
-  // What somebody said elsewhere is recalled only to them.
+  // Memories of a user are recalled only for that user.
   const scope = provenUserOf(round) === null ? 'conversation' : longTermScope;
-  // Inside one conversation there is nothing older than its first round, except for files too large for the window.
+  // In one conversation nothing is older than its first round, except files that are too large for the window.
   const possible = scope === 'user' || olderThanSequence > 1 || window.hasHiddenFiles;
   if (!wanted || !possible || query === '') return [];
   return trace.step('memory', 'recall', async (note) => {
@@ -147,8 +147,8 @@ const retrieve = async (run: AgentRun, query: string): Promise<RetrievedChunk[]>
 };
 
 /**
- * The words of recordings the model hears itself, for the search alone: knowledge is found by words. An agent that
- * has no knowledge, or leaves all audio to its model, needs no other ears.
+ * Transcripts of recordings that the model reads itself, only for the search, because knowledge is found by text. An
+ * agent without knowledge, or one that leaves all audio to its model, needs none.
  */
 const transcribeForSearch = async (run: AgentRun): Promise<string[]> => {
   const { agent, ports, round } = run;
@@ -158,8 +158,8 @@ const transcribeForSearch = async (run: AgentRun): Promise<string[]> => {
 };
 
 /**
- * Everything the model is told: the agent's prompt, what is known, what was said, what is asked.
- * @param passages what was found before, where a flow has searched by itself; else the knowledge is searched
+ * The complete context of the model: the agent's prompt, knowledge, history and question.
+ * @param passages chunks that a flow has already retrieved. Otherwise the knowledge is searched.
  */
 export const gatherContext = async (
   run: AgentRun,
@@ -180,7 +180,7 @@ export const gatherContext = async (
     userId === null ? {} : ports.users.attributes(agent.id, userId),
     recall(run, query, remembered),
     passages ?? retrieve(run, query),
-    // A model that calls tools looks into the tables by itself; the embedded one is shown what fits.
+    // A model with tools queries the tables itself. The embedded model gets matching records.
     model.isExtractive && mayUseTables(agent, round) ? ports.tables.ground({ agent, userId, query }) : [],
   ]);
   run.citations.push(...chunks);

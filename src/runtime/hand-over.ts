@@ -5,7 +5,7 @@ import { endRound, insertEvents, type Round, type StoredPart, textOf } from '../
 import { noTokens, priceUsage, type Usage } from '../usage/index.ts';
 import type { Handoff } from './ports.ts';
 
-/** Names of files stand in the text too, for human services that do not read `files`. */
+/** File names are also in the text, for human services that do not read `files`. */
 const chatText = (parts: readonly StoredPart[]): string =>
   [textOf(parts), ...parts.flatMap((part) => (part.type === 'text' ? [] : [`[${part.type}: ${part.name}]`]))]
     .filter((line) => line !== '')
@@ -20,8 +20,8 @@ interface HandOver {
 }
 
 /**
- * A message that is a person's to answer: its round ends as it begins, without a word of the agent. Where the user has
- * to enter an e-mail address first, the reply asks for it.
+ * A message for a person: its round ends at once, without output of the agent. If the user must
+ * enter an e-mail address first, the reply asks for it.
  */
 export const handOver = async (
   tx: Handle,

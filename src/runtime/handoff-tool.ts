@@ -13,8 +13,8 @@ const offer: ToolOffer = {
 export const handoffToolName = offer.name;
 
 /**
- * Adds the tool with which a model asks for a person, where there can be one. The session begins at the call. What
- * was said before stays, the model says nothing after it, and a text of the operator ends the reply.
+ * Adds the tool with which a model requests a person, if possible. The session starts at the call. Text
+ * before the call stays, the model adds nothing after it, and a text of the operator ends the reply.
  */
 export const withHandoffTool = (run: AgentRun, toolBox: ToolBox): ToolBox => {
   if (!run.handoff.isPossible) return toolBox;

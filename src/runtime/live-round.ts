@@ -16,7 +16,7 @@ export type WhyEnded =
   | 'lost'
   | 'interrupted';
 
-/** Why a run was ended from outside; the reason of its abort signal. */
+/** Why a run was ended from outside: the reason of its abort signal. */
 export class RunEnded extends Error {
   override readonly name = 'RunEnded';
   readonly why: WhyEnded;
@@ -32,10 +32,10 @@ export interface LiveRound {
   feed: RoundFeed;
   controller: AbortController;
   waitForStart: (signal: AbortSignal) => Promise<void>;
-  /** Done when the round is on the disk, where it has been acknowledged by then. */
+  /** Resolves when the round is on disk, if it has been acknowledged by then. */
   stored: Promise<void>;
   /** Called when the round has ended. */
   releaseFiles?: (() => void) | undefined;
-  /** Set when an operator tries the agent out. */
+  /** Set for a test chat. */
   trial?: Trial;
 }

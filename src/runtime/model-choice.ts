@@ -12,7 +12,7 @@ export const createModelChoice = ({
   defaultModel: ModelConfig;
   countTokens: CountTokens;
 }): ModelChoice => {
-  // An agent's settings object lives until the agent changes: resolving again would only rebuild a cache key.
+  // An agent's settings object lives until the agent changes, so the result is cached by it.
   const chosen = new WeakMap<Agent['settings'], ReturnType<Models['resolve']>>();
   return {
     forAgent: ({ settings }) => {

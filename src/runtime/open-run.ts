@@ -16,11 +16,11 @@ export interface OpenRunDependencies {
   ports: AgentPorts;
   handoff: Handoff;
   processId: string;
-  /** Done when it is certain whether the other processes take this one for dead. Then its rounds are aborted. */
+  /** Resolves when it is certain whether other processes consider this one dead. Then its rounds are aborted. */
   confirmRegistration(): Promise<void>;
 }
 
-/** What an agent runs with. Whatever it writes while it runs is fenced by the attempt of its round. */
+/** Dependencies of an agent's run. Everything it writes is fenced by the attempt of its round. */
 export const createOpenRun = (deps: OpenRunDependencies) => {
   const { db, ports } = deps;
 
@@ -60,7 +60,7 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
     });
   };
 
-  /** Everything one try of the agent collects. A try that is repeated starts with nothing. */
+  /** Everything that one attempt of the agent collects. A repeated attempt starts empty. */
   const openRun = (live: LiveRound, shared: Pick<AgentRun, 'trace' | 'meter'>): Omit<AgentRun, 'emit'> => {
     const { round, agent, controller, feed } = live;
     const transcripts: string[] = [];
@@ -102,7 +102,7 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
       handoff: {
         isPossible: deps.handoff.isPossible(agent, round),
         request: async () => {
-          // A session that is there already is not started again.
+          // An existing session is not started again.
           handedOver ??= repeatWhenLost(requestHandoff);
           closingText = (await handedOver).text;
         },

@@ -4,13 +4,13 @@ import { withHandoffTool } from './handoff-tool.ts';
 import type { ToolBox, ToolResult } from './ports.ts';
 import { callerOf, mayUseTables, provenUserOf } from './round-access.ts';
 
-/** Its calls are on the bill as what they are, also those that fail: the other side was asked. */
+/** Its calls are charged, also failed ones, because the other side was called. */
 export const paidAs = (kind: NonNullable<ToolResult['paidAs']>, box: ToolBox): ToolBox => ({
   ...box,
   call: async (...input) => ({ ...(await box.call(...input)), paidAs: kind }),
 });
 
-/** Everything the model may call in this round: the agent's own tools, its tables, a person. */
+/** All tools of the model in this round: the agent's own tools, its tables, the handoff. */
 export const openToolBox = async (run: AgentRun): Promise<ToolBox> => {
   const { agent, round, ports, signal } = run;
   const [ownTools, tableTools] = await Promise.all([
@@ -24,7 +24,7 @@ export const openToolBox = async (run: AgentRun): Promise<ToolBox> => {
   const tables = paidAs('database_processing', tableTools);
   if (tables.offers.length === 0) return withHandoffTool(run, own);
   return withHandoffTool(run, {
-    // A tool the owner wrote goes before one that is made from a table of the same name.
+    // A tool of the operator has priority over one that is made from a table of the same name.
     offers: [
       ...own.offers,
       ...tables.offers.filter(({ name }) => !own.offers.some((one) => one.name === name)),

@@ -8,14 +8,14 @@ import type { CountTokens, Model, ModelConfig, ToolOffer } from '../models/index
 import type { KnowledgeScope } from '../rounds/index.ts';
 import type { AdmitSeconds, Speech, Transcription } from '../speech/index.ts';
 
-/** A passage of the agent's knowledge, with what a citation needs. */
+/** A chunk of the agent's knowledge, with the data of a citation. */
 export interface RetrievedChunk {
   chunkId: string;
   dataId: string;
   documentName: string;
   sourceUrl: string;
   content: string;
-  /** Titles it stands under and does not say itself: a passage often does not name its subject. */
+  /** Headings above it that are not part of its text, because a chunk often does not name its subject. */
   headings?: readonly string[];
   score: number;
   /** Parts of the score, for the trace. */
@@ -24,7 +24,7 @@ export interface RetrievedChunk {
   rerankScore?: number;
 }
 
-/** What a round needs of the other rooms. Tests pass their own. */
+/** What a round needs of the other modules. Tests pass their own. */
 export interface Knowledge {
   /** Whether there is anything to search. */
   hasAny(agentId: string, scope: KnowledgeScope): Promise<boolean>;
@@ -36,7 +36,7 @@ export interface Knowledge {
     owner?: FairOwner;
   }): Promise<{
     chunks: RetrievedChunk[];
-    /** What was done without. */
+    /** Steps that were skipped. */
     warnings: { message: string }[];
     reranked?: { version: string; tokens: number };
   }>;
@@ -63,7 +63,7 @@ export interface Memory {
     signal: AbortSignal;
     owner?: FairOwner;
   }): Promise<{ text: string; score: number; kind: 'passage' | 'fact'; file?: string }[]>;
-  /** Part of the transaction that ends a round, which is remembered; what fell out of the window is distilled later. */
+  /** Part of the transaction that ends a round, which is stored in memory. What left the window is distilled later. */
   afterRound(
     tx: Handle,
     round: {
@@ -92,17 +92,17 @@ export interface Users {
 export interface ToolResult {
   text: string;
   isError: boolean;
-  /** For the trace only: what was done where, and for whom. */
+  /** For the trace only: what was done, where and for whom. */
   detail?: string;
-  /** What the call is on the bill; nothing where it is free. */
+  /** Kind of the charge. Absent if the call is free. */
   paidAs?: 'tool_call' | 'database_processing';
 }
 
 export interface ToolBox {
   offers: ToolOffer[];
-  /** What could not be offered, for the trace. */
+  /** Tools that are missing, for the trace. */
   warnings: string[];
-  /** Never rejects for an error of the tool: the model is told instead. */
+  /** Never rejects for an error of the tool: the model gets the error. */
   call(name: string, argumentsText: string, signal: AbortSignal): Promise<ToolResult>;
 }
 
@@ -120,9 +120,9 @@ export interface Tools {
 export interface ReadFile {
   /** Bytes for a model that reads the file itself. */
   bytes(fileId: string): Promise<Uint8Array>;
-  /** Text for one that does not; rejects with a sentence people understand. */
+  /** Text for one that does not. Rejects with a readable message. */
   text(file: { fileId: string; name: string }, signal: AbortSignal, owner: FairOwner): Promise<string>;
-  /** What is said in a recording, once its length was admitted; rejects like `text`. */
+  /** Transcript of a recording, after its length was accepted. Rejects like `text`. */
   transcribe(
     file: { fileId: string; mediaType: string },
     signal: AbortSignal,
@@ -131,12 +131,12 @@ export interface ReadFile {
   ): Promise<Transcription>;
 }
 
-/** A voice, and a place where clients can fetch what it said. */
+/** Speech synthesis, and storage from which clients can fetch the sound. */
 export type SpeechPort = Pick<Speech, 'speak' | 'speaks' | 'voiceName' | 'listenerName'> &
   Pick<SharedFiles, 'share'>;
 
 export interface ModelChoice {
-  /** With time-outs, retries and the agent's fallback. */
+  /** With timeouts, retries and the agent's fallback model. */
   forAgent(agent: Agent): Model;
   resolve(config: ModelConfig): Model;
   countTokens: CountTokens;
@@ -155,7 +155,7 @@ export interface Outbox {
   ): Promise<string>;
 }
 
-/** A person in place of the agent: asked when a message comes in, before a run and when a round is stored. */
+/** Handoff: checked when a message arrives, before a run and when a round is stored. */
 export type Handoff = Pick<
   HandoffRoom,
   | 'covers'

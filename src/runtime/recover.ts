@@ -41,9 +41,9 @@ interface RecoveryDependencies {
 const mostLostProcesses = 2;
 
 /**
- * What to do with rounds whose process died. Nobody waits for the answer of a blocking or streaming one any more, so
- * it fails with 50000; what it had said is charged. A webhook round is owed to its receiver: it is taken over and run
- * again from the start, once. When that run loses its process too, the round fails and the failure is delivered.
+ * Handles rounds whose process died. Nobody waits for the reply of a blocking or streaming round any more, so
+ * it fails with 50000, and its output is charged. A webhook round is owed to its receiver: it is taken over and runs
+ * again from the start, once. If that run loses its process too, the round fails and the failure is delivered.
  * Attempts that a planned stop ended do not count.
  */
 export const createRecovery = (deps: RecoveryDependencies) => {
@@ -72,7 +72,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
       loggedCount: events.length,
       endedAtMs: clock.nowMs(),
     };
-    // A second try after a commit finds the round ended, which is a RoundTakenError.
+    // A second attempt after a commit finds the round ended, which is a RoundTakenError.
     await repeatWhenLost(() => deps.settle(settlement));
   };
 
@@ -85,7 +85,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
         const taken = await takeOverRound(tx, { ...row, newOwner: deps.processId });
         if (taken !== undefined) await deleteEvents(tx, row.id);
         if (taken !== undefined || tries === 1) return taken;
-        // The connection may have broken after the commit: then the next attempt is ours already.
+        // The connection may have broken after the commit: then the next attempt is already ours.
         const now = await findRound(tx, row.id);
         const isOurs = now?.owner === deps.processId && now.attempt === row.attempt + 1;
         return isOurs && now.status === 'running' ? now.attempt : undefined;
@@ -124,8 +124,8 @@ export const createRecovery = (deps: RecoveryDependencies) => {
   };
 
   /**
-   * Ends a round nobody runs, whose end could not be stored when it came. True when it has one now. It is not run
-   * again, not even for a webhook: what kept its end from being stored may do so every time.
+   * Ends a round that nobody runs because its end could not be stored. True if it has ended now. It does not run
+   * again, not even for a webhook: the cause may prevent storing the end every time.
    */
   const recoverAbandoned = async (roundId: string): Promise<boolean> => {
     try {
@@ -152,7 +152,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     return { failed };
   };
 
-  /** Ends or restarts what a dead process left open. Without a name: whatever is not ours. */
+  /** Ends or restarts the rounds of a dead process. Without a name: all that are not ours. */
   const recover = async (deadProcessId?: string): Promise<{ failed: number }> =>
     recoverAll(
       deadProcessId === undefined
@@ -161,15 +161,15 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     );
 
   /**
-   * The same for rounds whose process has no registration: it was taken for dead, accepted them after it woke up, and
+   * The same for rounds whose process has no registration: it was considered dead, accepted them after it woke up, and
    * died before it had registered again.
    */
   const recoverUnregistered = async (): Promise<{ failed: number }> =>
     recoverAll(await listUnregisteredRounds(db.query, deps.processId));
 
   /**
-   * Of a run that this process has aborted: ends or restarts its round, unless another process has it by now. The caller
-   * of a blocking round that was interrupted is still waiting, and has been sent nothing.
+   * For a run that this process has aborted: ends or restarts its round, unless another process has it. The caller
+   * of an interrupted blocking round is still waiting, and has received nothing.
    */
   const recoverOwn = async (
     { id, attempt, mode }: Pick<Round, 'id' | 'attempt' | 'mode'>,

@@ -1,6 +1,6 @@
 import { countWords } from '../lib/language/index.ts';
 
-/** A question this short usually leans on the one before ("and in winter?"). */
+/** Such a short question usually depends on the previous one ("and in winter?"). */
 const leaningWords = 4;
 
 /** Four words of any language are shorter. */
@@ -9,7 +9,7 @@ const longCharacters = 60;
 const isShort = (question: string): boolean =>
   question.length <= longCharacters && countWords(question) <= leaningWords;
 
-/** What to search for: a short follow-up is put behind the question it follows. */
+/** The search query: a short follow-up is appended to the previous question. */
 export const retrievalQuery = (question: string, earlierQuestions: readonly string[]): string => {
   const previous = earlierQuestions.at(-1);
   return previous !== undefined && question !== '' && isShort(question)

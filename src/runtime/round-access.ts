@@ -4,7 +4,7 @@ import type { FairOwner } from '../lib/fair-queue.ts';
 import type { Round, RoundRequest } from '../rounds/index.ts';
 import { isAnonymousId } from '../users/index.ts';
 
-/** Whose attributes, memories and records the round may see; null when nobody vouches for the user. */
+/** Whose attributes, memories and records the round may read. Null if the user is not verified. */
 export const provenUserOf = ({ userId, request }: Pick<Round, 'userId' | 'request'>): string | null =>
   request.userClaimed ? null : userId;
 
@@ -13,8 +13,8 @@ export const mayUseTables = ({ settings }: Agent, { channel }: Pick<Round, 'chan
   settings.tables.visitors || !pageChannels.some((name) => name === channel);
 
 /**
- * Whose turn the work of a round uses. A visitor stands for themselves, whatever user they claim to be: they cannot
- * use up the turns of that user.
+ * Owner of the round's share of workers. A visitor counts as themselves, whatever user they claim to be: they cannot
+ * use up the share of that user.
  */
 export const ownerOf = ({
   workspaceId,
@@ -28,11 +28,11 @@ export const ownerOf = ({
   userId: visitorId === undefined ? `user:${agentId}:${userId}` : `visitor:${visitorId}`,
 });
 
-/** On whose behalf tools are called. */
+/** The user of tool calls. */
 export const callerOf = (round: Pick<Round, 'workspaceId' | 'userId' | 'conversationId' | 'request'>) => ({
   workspaceId: round.workspaceId,
   userId: round.userId,
-  // A guest keeps attributes and records of their own, but nobody has said who they are.
+  // An anonymous visitor has their own attributes and records, but their identity is unknown.
   isUserProven: provenUserOf(round) !== null && !isAnonymousId(round.userId),
   conversationId: round.conversationId,
 });

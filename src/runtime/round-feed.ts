@@ -1,8 +1,8 @@
 import { isLast, type ReplyEvent } from '../rounds/index.ts';
 
 /**
- * The events of one round while it runs. Readers keep their own place and are told when there is more, so
- * a slow one holds up nobody, and one that comes late misses nothing.
+ * The events of one running round. Readers keep their own position and are notified of more, so
+ * a slow reader delays no other, and a late one misses nothing.
  */
 export interface RoundFeed {
   readonly roundId: string;
@@ -11,9 +11,9 @@ export interface RoundFeed {
   readonly events: readonly ReplyEvent[];
   readonly ended: boolean;
   append(event: ReplyEvent): void;
-  /** Nothing more will come, although the last event never did. */
+  /** Closes the feed without a last event. */
   close(): void;
-  /** `onMore` is called after each event and at the end. Returns the way to stop listening. */
+  /** `onMore` is called after each event and at the end. Returns a function that unsubscribes. */
   listen(onMore: () => void): () => void;
 }
 

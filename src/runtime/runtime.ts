@@ -44,12 +44,12 @@ export interface RuntimeDependencies {
   handoff: Handoff;
   rateLimiter: RateLimiter;
   processId: string;
-  /** Done when it is certain whether the other processes take this one for dead. Then its rounds are aborted. */
+  /** Resolves when it is certain whether other processes consider this one dead. Then its rounds are aborted. */
   confirmRegistration(): Promise<void>;
   runTimeoutMs: number;
 }
 
-/** A round that was accepted: by this call, or by an earlier one with the same idempotency key. */
+/** An accepted round: by this call, or by an earlier one with the same idempotency key. */
 export interface Sent {
   messageId: string;
   answerId: string;
@@ -57,10 +57,10 @@ export interface Sent {
   createdAtMs: number;
 }
 
-/** What a route must know of a round that exists. */
+/** Data of an existing round for a route. */
 interface StoredRound {
   apiVersion: RoundRow['api_version'];
-  /** Set when a person was given the message instead of the agent. */
+  /** Set if a person got the message instead of the agent. */
   humanSessionId: string | null;
 }
 
@@ -70,7 +70,7 @@ const abandonedPollMs = 1000;
 export const createRuntime = (deps: RuntimeDependencies) => {
   const { db, log } = deps;
   const live = new Map<string, LiveRound & { ended: Promise<Settlement | undefined> }>();
-  /** Rounds that may be open in the database although nobody here runs them: storing something of them failed. */
+  /** Rounds that may be open in the database although they do not run here: storing something of them failed. */
   const abandoned = new Set<string>();
   const arrive = createArrivals();
   const roundQueue = createRoundQueue(db);
@@ -106,7 +106,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
 
   /** The run is over but its end was not sent: another process stored it, or it could not be stored. */
   const appendStoredEnd = async ({ round, feed }: LiveRound, why?: RunEnded['why']): Promise<void> => {
-    // Recovery decides what comes of it; whoever reads it finds that in the log.
+    // Recovery decides the result, which readers find in the log.
     if (why === 'interrupted') return feed.close();
     const log = await repeatWhenLost(() => readLog(db.query, round.id)).catch(() => undefined);
     // The round runs again: clients resume and get the next attempt.
@@ -119,7 +119,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
 
   const release = ({ round: { id, attempt } }: LiveRound): Promise<void> =>
     repeatWhenLost(() => releaseRound(db.query, { id, attempt, owner: deps.processId })).catch((err) =>
-      // The next process runs it again all the same, but counts this one as lost.
+      // The next process runs it again, but counts this attempt as lost.
       log.warn({ err, messageId: id }, 'a round could not be released'),
     );
 
@@ -150,7 +150,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     live.set(one.round.id, { ...one, ended: run(one) });
   };
 
-  /** Messages on their way to becoming a round: the service does not stop between the two. */
+  /** Messages that are becoming rounds: the service does not stop in between. */
   const arriving = new Set<Promise<unknown>>();
   const admitted = async (input: SendInput): Promise<Admission> => {
     const admission = admit(input);
@@ -165,7 +165,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
   const send = async (input: SendInput): Promise<Sent> => {
     const admission = await admitted(input);
     if (admission.repeated) {
-      // The first call may have stored it just now, and not on the disk yet.
+      // The first call may have stored it just now, and not on disk yet.
       await db.durable();
       return sentOf((await repeatWhenLost(() => findRound(db.query, admission.roundId)))!);
     }
@@ -194,7 +194,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     return sentOfRound(round);
   };
 
-  /** The whole reply, when it is there. Fails as the round failed. */
+  /** The complete reply, when it is available. Fails like the round. */
   const replyOf = async (messageId: string): Promise<Reply> => {
     const settlement = await live.get(messageId)?.ended;
     if (settlement?.outcome.error) throw settlement.outcome.error;
@@ -205,7 +205,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     return replyOfRow(row);
   };
 
-  /** Here at once; in another process within its next look. */
+  /** Immediately here, in another process at its next check. */
   const stopRound = async (messageId: string): Promise<void> => {
     const one = live.get(messageId);
     if (one) one.controller.abort(new RunEnded('stopped'));
@@ -224,7 +224,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     return { apiVersion: row.api_version, humanSessionId: row.human_session_id };
   };
 
-  // Runs in other processes are asked to stop in the database; whatever they say by then is not stored.
+  // Runs in other processes are stopped through the database. Their later output is not stored.
   deps.handoff.onStarted((conversationId, triggerRoundId) => {
     for (const { round, controller } of live.values())
       if (
@@ -244,13 +244,13 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     onFailed: (roundId) => void abandoned.add(roundId),
   });
 
-  // Others would wait for such a round as long as this process lives: it is known to be alive.
+  // Others would wait for such a round as long as this process lives.
   const endAbandoned = async (): Promise<void> => {
     for (const id of abandoned) if (live.has(id) || (await recoverAbandoned(id))) abandoned.delete(id);
   };
   const abandonedPoll = setInterval(() => void endAbandoned(), abandonedPollMs).unref();
 
-  // Another process may have been asked to stop one of our rounds.
+  // Another process may have requested to stop one of our rounds.
   const stopRequested = async (): Promise<void> => {
     if (live.size === 0) return;
     const ids = await findStopRequests(db.query, deps.processId).catch(() => []);
@@ -260,10 +260,10 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     db.kind === 'postgres' ? setInterval(() => void stopRequested(), stopPollMs).unref() : undefined;
 
   return {
-    /** To be called when a request to send a message arrives, before its body is read. */
+    /** Called when a request to send a message arrives, before its body is read. */
     arrive,
     send,
-    /** For files that come another way than with a message. */
+    /** For files that do not arrive with a message. */
     attachments: deps.attachments,
     replyOf,
     stop,
@@ -271,14 +271,14 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     requireRound,
     /** The kinds of files a message to the agent may have. */
     acceptedKinds: (agent: Agent) => acceptedKinds(agent, deps.ports),
-    /** A round's events from its beginning: as they come, or as they were. */
+    /** A round's events from its start: live or from the log. */
     feed: (messageId: string): Promise<RoundFeed> => follow.feed(messageId),
-    /** Takes care of the rounds of processes that are gone. */
+    /** Handles the rounds of dead processes. */
     recover,
     recoverUnregistered,
     /**
-     * The other processes have taken this one for dead. All rounds are aborted and nothing of them is stored. Those
-     * that nobody has taken over, because they arrived later, are treated like those of a dead process.
+     * The other processes considered this one dead. All rounds are aborted and nothing of them is stored. Those
+     * that were not taken over, because they arrived later, are treated like those of a dead process.
      */
     abandonRounds: (): void => {
       for (const { controller } of live.values()) controller.abort(new RunEnded('lost'));
@@ -287,15 +287,15 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       return live.size;
     },
     /**
-     * Waits for running rounds. Webhook rounds that are not done by then are left as they are: the next process runs
-     * them again. Nobody waits for the answer of the others after this, so they fail.
+     * Waits for running rounds. Unfinished webhook rounds are left: the next process runs
+     * them again. Nobody waits for the reply of the others after this, so they fail.
      */
     close: async (graceMs: number): Promise<void> => {
       clearInterval(stopPoll);
       clearInterval(abandonedPoll);
       const underWay = () => [...arriving, ...[...live.values()].map(({ ended }) => ended)];
       const allEnded = async (): Promise<void> => {
-        // A message that was arriving has become a round meanwhile.
+        // An arriving message has become a round meanwhile.
         while (underWay().length > 0) await Promise.allSettled(underWay());
       };
       const passed = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
@@ -321,7 +321,7 @@ const sentOf = (row: RoundRow): Sent => ({
   createdAtMs: row.created_at,
 });
 
-/** The failures of a round that have a text of their own. */
+/** The failures of a round with their own text. */
 const publicFailures = [new AppError('insufficientCredits'), new AppError('rateLimited')];
 
 const failureOf = (row: RoundRow): AppError => {

@@ -28,13 +28,13 @@ export interface Outcome {
   status: 'done' | 'failed' | 'stopped';
   outputs: ReplyOutput[];
   error?: AppError;
-  /** Why it failed, in words for operators. */
+  /** Why it failed, for operators. */
   cause?: string | undefined;
   /** The process was lost: it may have sent events that are not in the log. */
   isCut?: true;
 }
 
-/** How a round ended, and everything that is stored with its end. */
+/** The end of a round and everything that is stored with it. */
 export interface Settlement {
   round: Round;
   agent: Agent;
@@ -45,18 +45,18 @@ export interface Settlement {
   modelName: string;
   citations: RetrievedChunk[];
   steps: readonly TraceStep[];
-  /** What was said in the recordings of the question. */
+  /** Transcripts of the recordings of the question. */
   transcript?: string;
-  /** What stood in its files: for the memory, and for a person who takes over. */
+  /** Text of its files: for memory, and for a person who takes over. */
   readText?: string;
   fileMemories?: readonly MadeMemory[];
-  /** Events before the end, as far as they are not in the log yet, and where in the log they begin. */
+  /** Events before the end that are not in the log yet, and their position in the log. */
   unlogged: readonly ReplyEvent[];
   loggedCount: number;
   endedAtMs: number;
 }
 
-/** Somebody else ended the round, taking its owner for dead. What they stored is what counts. */
+/** Another process considered the owner dead and ended the round. Its result counts. */
 export class RoundTakenError extends Error {
   override readonly name = 'RoundTakenError';
   constructor(roundId: string) {
@@ -95,7 +95,7 @@ const insertCharges = async (
 ): Promise<void> => {
   for (const [index, charge] of chargesOf(usage, agent.settings.prices, modelName).entries())
     await insertLedgerEntry(tx, {
-      // The round's own: so it is found without an index of its own, and the database refuses a second charge.
+      // The round's id: so it is found without another index, and the database rejects a second charge.
       id: index === 0 ? round.id : newId(endedAtMs),
       workspace_id: round.workspaceId,
       agent_id: round.agentId,
@@ -142,7 +142,7 @@ const endOwnRound = async (
   return reservedNano;
 };
 
-/** A person has taken over meanwhile: of what the agent said nothing stays but its cost. */
+/** A person has taken over meanwhile: of the agent's reply only its cost is kept. */
 const silenced = (settlement: Settlement): Settlement => ({
   ...settlement,
   outcome: { status: 'stopped', outputs: [] },
@@ -159,8 +159,8 @@ interface SettleDependencies {
 }
 
 /**
- * The end of a round in one transaction: reply, log, trace, citations, charge, memory, delivery, handoff. All
- * or nothing. Returns what was stored, which is not what was given when a person has taken over.
+ * Stores the end of a round in one transaction: reply, log, trace, citations, charge, memory, delivery, handoff.
+ * Returns what was stored, which differs from the input if a person has taken over.
  */
 export const createSettleRound =
   ({ db, memory, outbox, handoff }: SettleDependencies) =>

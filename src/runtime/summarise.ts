@@ -41,9 +41,9 @@ const promptOf = (previous: string, text: string, maxTokens: number): ModelMessa
 ];
 
 /**
- * Lets the agent's own model put into few words what leaves the short-term window, and charges the
- * conversation for it. The embedded model cannot write; nor can anybody without credits: then the
- * summary is made of the dialogue's own sentences.
+ * Summarizes with the agent's own model what leaves the short-term window, and charges the
+ * conversation for it. With the embedded model, or without credits, the
+ * summary consists of sentences of the dialogue.
  */
 export const createSummarise = ({ db, clock, agents, models, holds }: SummariseDependencies): Summarise => {
   const charge = (

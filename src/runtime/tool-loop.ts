@@ -19,7 +19,7 @@ interface CallResult {
   toolCalls: ToolCall[];
 }
 
-/** One model call: its text as it comes, its usage into the meter, itself into the trace. */
+/** One model call: its text is sent, its usage is metered, and it is traced. */
 const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Promise<CallResult> => {
   await run.requireOwnership();
   await run.meter.beforeCall(request.messages, request.tools);
@@ -30,7 +30,7 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
   let error: string | undefined;
   const endStep = run.trace.start('model', model.name);
   const emitText = (text: string): void => {
-    // Once it has asked for a person the model has no more to say.
+    // After a handoff request the model adds no more text.
     if (text === '' || produced.toolCalls.some(({ name }) => name === handoffToolName)) return;
     produced.text += text;
     run.emit({ type: 'text-delta', text });
@@ -53,7 +53,7 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
     error = describeError(thrown);
     throw thrown;
   } finally {
-    // A call that was stopped or broke off is paid for by what it produced.
+    // A call that was stopped or interrupted is charged by its output.
     if (!usage && produced.text + produced.reasoning !== '')
       usage = estimateUsage(request, produced, run.ports.models.countTokens);
     endStep({
@@ -64,7 +64,7 @@ const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Pr
   }
 };
 
-/** What stands for the model on a bill of calls. */
+/** Name of the model in usage records. */
 export const serviceNames = { tool_call: 'tools', database_processing: 'tables' };
 
 const runTool = (run: AgentRun, box: ToolBox, call: ToolCall): Promise<ModelMessage> =>
@@ -91,9 +91,9 @@ interface LoopInput {
 }
 
 /**
- * Calls the model until it answers without asking for a tool. After the last allowed round of tools it is
- * asked once more with none on offer, so that the user gets an answer from what is known by then.
- * A model that has asked for a person is not called again. Returns everything that was said.
+ * Calls the model until it replies without a tool call. After the last allowed round of tools it is
+ * called once more without tools, so that the user gets a reply from what is known.
+ * A model that has requested a person is not called again. Returns the whole text.
  */
 export const toolLoop = async (run: AgentRun, input: LoopInput): Promise<string> => {
   const { settings } = run.agent;

@@ -1,11 +1,11 @@
 import { trace as otel, ROOT_CONTEXT, type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { StepKind, TraceStep } from '../rounds/index.ts';
 
-/** One step of a round, told when it begins and again when it ends. */
+/** One step of a round, reported when it starts and when it ends. */
 export type LiveStep =
   | {
       state: 'started';
-      /** Counts the steps of a round in the order they began. */
+      /** Number of the step in the order of start. */
       id: number;
       kind: StepKind;
       name: string;
@@ -16,27 +16,27 @@ export type LiveStep =
 
 export type WatchStep = (step: LiveStep) => void;
 
-/** What a step tells about itself besides its time. */
+/** Details of a step besides its time. */
 export type StepNote = Partial<Omit<TraceStep, 'kind' | 'name' | 'startMs' | 'durationMs'>>;
 
 export interface Trace {
   readonly steps: readonly TraceStep[];
-  /** Somebody looks on: what would be too much to keep of every round is worth noting. */
+  /** Somebody is watching: records details that would be too much for every round. */
   readonly isWatched: boolean;
-  /** For steps that do not fit a function; the returned function ends the step. */
+  /** For steps that do not fit a function. The returned function ends the step. */
   start(kind: StepKind, name: string, about?: Record<string, unknown>): (note?: StepNote) => void;
-  /** Runs `work` as a step; it may note what it learned. `about` is told to who looks on when it begins. */
+  /** Runs `work` as a step, which may add details. `about` is reported to watchers at the start. */
   step<Result>(
     kind: StepKind,
     name: string,
     work: (note: (more: StepNote) => void) => Promise<Result>,
     about?: Record<string, unknown>,
   ): Promise<Result>;
-  /** The round is over: after its last step, whatever came of it. */
+  /** The round has ended. */
   end(outcome: { status: string; error?: string }): void;
 }
 
-/** The round a trace is of, as far as somebody who looks at spans wants to know. */
+/** Attributes of the round for spans. */
 export interface TracedRound {
   id: string;
   agentId: string;
@@ -67,8 +67,8 @@ const endSpan = (span: Span, { tokens, costNano, error }: StepNote): void => {
 };
 
 /**
- * Steps go to the round's own trace and, where an OpenTelemetry exporter is registered, out as spans below
- * one span for the round. Who the user is and what was said stays here: spans go to another system.
+ * Steps go to the round's own trace and, if an OpenTelemetry exporter is registered, to spans below
+ * one span for the round. User ids and texts are not exported, because spans go to another system.
  */
 export const createTrace = ({ id, agentId, conversationId }: TracedRound, watch?: WatchStep): Trace => {
   const acceptedAt = performance.now();

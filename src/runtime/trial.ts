@@ -1,9 +1,9 @@
 import type { FlowGraph } from '../flows/index.ts';
 import type { WatchStep } from './trace.ts';
 
-/** What somebody who tries an agent out may ask for, and no caller of the developer API can. */
+/** Options of a test chat that no caller of the developer API has. */
 export interface Trial {
-  /** In place of the published flow. Must have been checked. */
+  /** Replaces the published flow. Must have been validated. */
   draft?: FlowGraph;
   onStep: WatchStep;
 }

@@ -28,11 +28,11 @@ interface MeterOptions {
   agent: Agent;
   reservedNano: number;
   countTokens: CountTokens;
-  /** Promises more credits to the round; false when they are not there. */
+  /** Reserves more credits for the round. False if there are not enough. */
   reserveMore(nano: number): Promise<boolean>;
 }
 
-/** Adds up what the model calls of a round use, and sees to it that the credits for the next one are there. */
+/** Adds up the usage of a round's model calls, and reserves the credits for the next one. */
 export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore }: MeterOptions) => {
   const { prices, maxOutputTokens } = agent.settings;
   const free = isFree(prices);
@@ -48,7 +48,7 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
     ...(Object.keys(services).length === 0 ? {} : { services }),
   });
 
-  /** Promises what the next thing costs, beside what was used already. */
+  /** Reserves the cost of the next step, besides what was already used. */
   const promise = async (nextNano: number): Promise<boolean> => {
     const missingNano = totalNano(soFar()) + nextNano - committedNano;
     if (missingNano <= 0) return true;
@@ -58,7 +58,7 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
   };
 
   return {
-    /** 20022 comes before the model call, never after it. */
+    /** Error 20022 comes before the model call, never after it. */
     beforeCall: async (messages: ModelMessage[], tools: ToolOffer[]): Promise<void> => {
       if (free) return;
       const callNano =
@@ -66,12 +66,12 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
         costNano(maxOutputTokens, parsePrices(prices).textOutput);
       if (!(await promise(callNano))) throw new AppError('insufficientCredits');
     },
-    /** Whether the credits are there for what was heard or spoken; how long it is, is known only afterwards. */
+    /** Whether there are credits for transcription or speech, whose length is known only afterwards. */
     canPay: async (used: TokenUsage): Promise<boolean> =>
       free || promise(totalNano(priceUsage(used, prices))),
     /**
-     * `modelName`: who answered, which after a fallback is not who was asked. What our own engines heard or
-     * spoke is paid beside the chat, by its kind.
+     * `modelName`: the model that replied, which after a fallback is not the requested one. Transcription and speech by
+     * our own engines are charged separately from the chat, by kind.
      */
     add: (
       used: TokenUsage,
@@ -83,7 +83,7 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
       else speech[kind] = { tokens: addTokens(speech[kind]?.tokens ?? noTokens(), used), modelName };
       return { tokens: used, costNano: free ? 0 : totalNano(priceUsage(used, prices)) };
     },
-    /** What is paid beside the model. Priced as a whole, so that a thousand calls cost the price of a thousand. */
+    /** Costs besides the model. Priced together, so that a thousand calls cost the price of a thousand. */
     addService: (kind: ServiceKind, count: number, name: string): { costNano: number } => {
       const before = services[kind] ?? { count: 0, nano: 0 };
       const nano = priceService(kind, before.count + count, prices);
@@ -91,8 +91,8 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
       return { costNano: nano - before.nano };
     },
     /**
-     * The final figure. Providers count in their own way: what they report beyond our promise is paid where
-     * the credits are there, and cut where they are not, so that no balance goes below zero.
+     * The final price. Providers count differently: what they report beyond our reservation is charged if
+     * there are credits, and otherwise dropped, so that no balance becomes negative.
      */
     total: async (): Promise<Usage> => {
       const usage = soFar();

@@ -14,8 +14,8 @@ import { delayAfterEarlyMs, nextDelayMs } from './schedule.ts';
 import { type DeliveryChange, findDelivery, insertAttempt, updateDelivery } from './store.ts';
 
 /**
- * Part of the transaction that records the attempt: what it writes holds exactly if the attempt is on
- * record. If it throws, the attempt is not recorded and the delivery is made again.
+ * Part of the transaction that records the attempt: its writes are committed exactly with the
+ * attempt. If it throws, the attempt is not recorded and the delivery is sent again.
  */
 export type DeliveryListener = (tx: Handle, delivery: Delivery, attempt: DeliveryAttempt) => Promise<void>;
 
@@ -43,7 +43,7 @@ const notCalled = (error: string): PostOutcome => ({
   retryAfterMs: null,
 });
 
-/** What the attempt makes of the delivery; see the state table in webhooks.ts. */
+/** The state of the delivery after the attempt, see the state table in webhooks.ts. */
 const changeAfter = (
   row: DeliveryRow,
   outcome: PostOutcome,
@@ -60,7 +60,7 @@ const changeAfter = (
   if (outcome.error === null) return { ...result, ...ended, status: 'delivered' };
   if (final) return { ...result, ...ended, status: 'dead' };
   const failure = { step: row.schedule_step, retryAfterMs: outcome.retryAfterMs, random };
-  // An attempt made early, because its receiver seemed to be back, uses up nothing of the schedule.
+  // An early attempt, because its receiver seemed to be back, does not use up the schedule.
   const isEarly = row.schedule_step > 0 && row.hastened_step === row.schedule_step;
   const plannedMs = (row.next_attempt_at ?? nowMs) - nowMs;
   const delayMs = isEarly ? delayAfterEarlyMs({ ...failure, plannedMs }) : nextDelayMs(failure);
@@ -82,7 +82,7 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     receiver: Receiver,
     { signal, requireLease }: JobContext,
   ): Promise<{ outcome: PostOutcome; final: boolean }> => {
-    // What we are about to tell others must not be undone by a power cut.
+    // A power cut must not undo what we are about to send.
     await db.durable();
     await requireLease();
     const request = { receiver, id: row.id, body: row.body, nowMs: clock.nowMs() };
@@ -92,7 +92,7 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     const address = addressOf({ agentId: row.agent_id, target: row.target });
     health.report(address, receiver.origin, outcome.error === null);
     if (outcome.httpStatus !== gone) return { outcome, final: false };
-    // Before the attempt is recorded: after a crash in between nobody calls the address again.
+    // Before the attempt is recorded: after a crash in between the address is not called again.
     await disableAddress(
       { db, agents },
       { agentId: row.agent_id, target: row.target, url: receiver.url, path: row.path },
@@ -110,7 +110,7 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     const agent = await agents.find(row.agent_id);
     if (!agent || agent.deleted) return { url: '', outcome: notCalled('The agent was deleted'), final: true };
     const receiver = receiverOf(agent, row.target, row.path);
-    // Might be configured again while the schedule lasts.
+    // It may be configured again while the schedule lasts.
     if (!receiver) return { url: '', outcome: notCalled('No address is configured'), final: false };
     const { url } = receiver;
     if (receiver.disabled) return { url, outcome: notCalled('The address is disabled'), final: true };
@@ -120,7 +120,7 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
   /** The handler of the delivery job. */
   return async ({ deliveryId }: { deliveryId: string }, context: JobContext) => {
     const row = await findDelivery(db.query, deliveryId);
-    // Delivered already, and only the process's end kept the job from being removed; or swept away.
+    // Already delivered, but the process ended before the job was removed. Or already deleted.
     if (row?.status !== 'pending') return;
     faultPoint('delivery-claimed');
     const startedAtMs = clock.nowMs();
@@ -144,7 +144,7 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
       const listeners = outcome.error === null ? dependencies.onDelivered : dependencies.onAttemptFailed;
       for (const listener of listeners)
         await listener(tx, toDelivery({ ...row, ...change }), toAttempt(attemptRow));
-      // Last, because it takes the lock of the conversation's key, which writers take late as well.
+      // Last, because it takes the lock of the conversation's key, which writers also take late.
       if (change.next_attempt_at === null) await context.completeIn(tx);
       else await context.retryIn(tx, change.next_attempt_at);
       faultPoint('delivery-marking');

@@ -5,11 +5,11 @@ import { requestHeaders } from './request-headers.ts';
 import { parseRetryAfter } from './schedule.ts';
 
 export interface PostOutcome {
-  /** null: no answer came. */
+  /** null: no response. */
   httpStatus: number | null;
-  /** null: it was a success. */
+  /** null: success. */
   error: string | null;
-  /** Beginning of the answer. */
+  /** Start of the response. */
   excerpt: string;
   receiverCode: string | null;
   retryAfterMs: number | null;
@@ -20,8 +20,8 @@ const maxResponseBytes = 64 * 1024;
 const excerptLength = 1000;
 
 /**
- * The answer's status has been given: a body that hangs, drips or breaks off takes nothing back from it, and
- * sending again what was accepted would only make a duplicate.
+ * The status has been received: a body that hangs, drips or breaks off does not change it, and
+ * sending an accepted delivery again would only create a duplicate.
  */
 const readText = async (response: SafeResponse): Promise<string> => {
   try {
@@ -31,7 +31,7 @@ const readText = async (response: SafeResponse): Promise<string> => {
   }
 };
 
-/** The `code` of an answer that says in its body what its status does not. */
+/** The `code` of a response whose body contains an error that its status does not show. */
 const receiverCodeOf = (text: string): string | null => {
   if (!text.trimStart().startsWith('{')) return null;
   try {
@@ -43,7 +43,7 @@ const receiverCodeOf = (text: string): string | null => {
   }
 };
 
-/** PostgreSQL has no place for NUL in a text. */
+/** PostgreSQL cannot store NUL in a text. */
 const withoutNul = (text: string): string => text.replaceAll('\u0000', '\ufffd');
 
 interface Post {
@@ -74,7 +74,7 @@ export const postDelivery = async (
     });
     const { status } = response;
     const succeeded = status >= 200 && status < 300;
-    // The excerpt is stored and shown: a receiver that echoes its request must not make it hold our secrets.
+    // The excerpt is stored and shown: a receiver that echoes its request must not reveal our secrets.
     const secrets = [receiver.authorization?.token, ...receiver.signingSecrets];
     const text = redact(withoutNul(await readText(response)), secrets);
     return {

@@ -1,11 +1,11 @@
-/** Enough to keep a quick receiver of many conversations busy. */
+/** Enough for a fast receiver of many conversations. */
 const healthyLimit = 32;
-/** Enough to notice that it is back; few enough that a hundred silent receivers do not use all workers. */
+/** Enough to notice that it is back. Few enough that a hundred silent receivers do not use all workers. */
 const failingLimit = 4;
 
 /**
- * How many deliveries one address of one agent may have under way in this process. An address that does not
- * answer holds each of them for the whole time-out, so it gets only a few until one succeeds again.
+ * Limit of parallel deliveries to one address of one agent in this process. An address that does not
+ * answer holds each of them for the whole timeout, so it gets only a few until one succeeds again.
  */
 export const createReceiverHealth = () => {
   const failing = new Set<string>();

@@ -12,16 +12,16 @@ interface ReleaseDependencies {
 const batchSize = 200;
 
 /**
- * A success at an address lets everything that waits there for its next attempt start now, in any process. Each
- * delivery is released once per step of its schedule: one that fails for its own sake is not called again with
- * every success of another, and keeps the schedule it had.
+ * A success at an address lets all deliveries that wait there start now, in any process. Each
+ * delivery is released once per step of its schedule: one that fails for its own reason is not sent again with
+ * every success of another, and keeps its schedule.
  */
 export const createReleaseWaiting = ({ db, jobs, log }: ReleaseDependencies) => {
-  /** Addresses whose waiting deliveries are being released; true when another success came meanwhile. */
+  /** Addresses whose waiting deliveries are being released. True if another success came meanwhile. */
   const underWay = new Map<string, boolean>();
 
   const releaseBatch = async (address: ReceivingAddress): Promise<number> => {
-    // Most of the time nothing waits, and a success costs one look into an empty index.
+    // Usually nothing waits, and a success costs one lookup in an empty index.
     if (!(await hasReleasable(db.query, address))) return 0;
     return db.transaction(async (tx) => {
       const ids = await markTriedEarly(tx, address, batchSize);

@@ -23,7 +23,7 @@ export const createReplay = ({ db, jobs, clock, enqueueJob }: ReplayDependencies
     const { id } = found;
     // Read again: it may have ended since it was found, and only this transaction can tell.
     const row = await lockDelivery(tx, id);
-    // Whoever wanted to hasten it has got what they wanted.
+    // It was delivered meanwhile, so there is nothing to do.
     if (!row || (found.status === 'pending' && row.status === 'delivered')) return;
     const nowMs = clock.nowMs();
     if (row.status === 'pending') {

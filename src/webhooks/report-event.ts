@@ -5,7 +5,7 @@ import type { NewDelivery } from './webhooks.ts';
 
 export interface NewEvent {
   agent: Agent;
-  /** Where it happened: in a conversation, or before there is one to a visitor of a page. */
+  /** Source of the event: a conversation, or a visitor of a page before there is one. */
   conversation: {
     id: string | null;
     visitorId?: string;
@@ -13,21 +13,21 @@ export interface NewEvent {
     userId: string;
     anonymousId: string | null;
   };
-  /** Such as handoff.started; the part before the dot says what it is about. */
+  /** Such as handoff.started. The part before the dot names the subject. */
   name: string;
   data: Record<string, unknown>;
 }
 
 /**
- * Tells the agent's webhook address of something that happened in a conversation, as part of the transaction
- * in which it did. An agent without an address, or whose settings do not ask for events, reports none.
+ * Reports an event of a conversation to the agent's webhook address, in the transaction
+ * of the event. An agent without an address, or whose settings exclude events, reports none.
  */
 export const createReportEvent =
   ({ enqueue, clock }: { enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>; clock: Clock }) =>
   async (tx: Handle, { agent, conversation, name, data }: NewEvent): Promise<void> => {
     const { url, disabled, events } = agent.settings.webhook;
     if (url === null || disabled || events === 'none') return;
-    // A developer who calls the API knows what they do; what happens in a channel they would not hear of.
+    // Developers know their own API calls, but not what happens in a channel.
     if (events === 'channels' && conversation.channel === 'API') return;
     await enqueue(tx, {
       agent,

@@ -2,7 +2,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Waits after the first, second, … failure. After the last of them comes the dead letter. */
+/** Delays after the first, second, … failure. After the last of them the delivery fails. */
 export const retryDelaysMs: readonly number[] = [
   5 * secondMs,
   30 * secondMs,
@@ -20,17 +20,17 @@ const longestRetryAfterMs = 24 * hourMs;
 const jitter = 0.2;
 
 interface Failure {
-  /** How many failures there were before this one. */
+  /** Number of earlier failures. */
   step: number;
-  /** What the receiver asked for. */
+  /** Delay that the receiver requested. */
   retryAfterMs: number | null;
   /** 0 ≤ random < 1. */
   random: number;
 }
 
 /**
- * Wait before the next attempt; undefined when the schedule is used up. What the receiver asks for can make
- * it longer, never shorter: a receiver that says "at once" must not burn the schedule within a second.
+ * Delay before the next attempt. Undefined if the schedule is used up. The receiver's request can make
+ * it longer, never shorter: otherwise "at once" would use up the schedule within a second.
  */
 export const nextDelayMs = ({ step, retryAfterMs, random }: Failure): number | undefined => {
   const delayMs = retryDelaysMs[step];
@@ -40,8 +40,8 @@ export const nextDelayMs = ({ step, retryAfterMs, random }: Failure): number | u
 };
 
 /**
- * Wait after an attempt that was made before its time failed: until the time that was planned. Not longer than the
- * step's own wait, or a clock that was set back would stretch it; not shorter than the first.
+ * Delay after a failed early attempt: until the planned time. At most the
+ * step's own delay, in case the clock was set back, and at least the first.
  */
 export const delayAfterEarlyMs = ({
   step,
@@ -54,7 +54,7 @@ export const delayAfterEarlyMs = ({
   return Math.round(Math.max(shortestMs, Math.min(plannedMs, longestMs)));
 };
 
-/** A Retry-After header, seconds or a date, as a wait of at most 24 hours; null when it says nothing usable. */
+/** A Retry-After header, in seconds or as a date, limited to 24 hours. Null if it is not usable. */
 export const parseRetryAfter = (header: string | string[] | undefined, nowMs: number): number | null => {
   if (typeof header !== 'string') return null;
   const text = header.trim();

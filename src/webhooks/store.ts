@@ -15,7 +15,7 @@ const deliveryById = prepared<{ id: string }, DeliveryRow>((db, value) =>
 export const findDelivery = async (db: Handle, id: string): Promise<DeliveryRow | undefined> =>
   (await deliveryById(db, { id }))[0];
 
-/** As it is now and, on PostgreSQL, stays until the transaction ends; SQLite has one writer anyway. */
+/** The current row, which is locked on PostgreSQL until the transaction ends. SQLite has one writer. */
 export const lockDelivery = (tx: Handle, id: string): Promise<DeliveryRow | undefined> =>
   tx
     .selectFrom('deliveries')
@@ -63,11 +63,11 @@ const releasableOf = prepared<ReceivingAddress, { id: string }>((db, value) =>
     .limit(1),
 );
 
-/** Whether a delivery to the address failed and was not tried early since. */
+/** Whether a delivery to the address failed and was not attempted early since. */
 export const hasReleasable = async (db: Handle, address: ReceivingAddress): Promise<boolean> =>
   (await releasableOf(db, address)).length > 0;
 
-/** The oldest of them, which from now on count as tried early. */
+/** The oldest of them, which then count as attempted early. */
 export const markTriedEarly = async (
   tx: Handle,
   { agentId, target }: ReceivingAddress,
@@ -81,7 +81,7 @@ export const markTriedEarly = async (
     .where(releasable)
     .orderBy('sequence')
     .limit(limit)
-    // What another process has locked is being attempted or released there.
+    // Rows locked by another process are being attempted or released there.
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute();
   const ids = rows.map((row) => row.id);
@@ -133,7 +133,7 @@ export const listDeliveries = async (
   return { rows, total: Number(total) };
 };
 
-/** In the order of writing, after the given one. */
+/** In order of creation, after the given one. */
 export const listAfter = (
   db: Handle,
   filter: DeliveryFilter,
@@ -147,7 +147,7 @@ export const listAfter = (
     .limit(limit)
     .execute();
 
-/** Their attempts go with them. Returns how many went. */
+/** Includes their attempts. Returns the count. */
 export const deleteEnded = async (db: Handle, endedBeforeMs: number, limit: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('deliveries')

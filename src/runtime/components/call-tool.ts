@@ -11,7 +11,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Calls one tool out of the given ones. An error of the tool is the component's failure. */
+/** Calls one of the given tools. An error of the tool is the component's failure. */
 export const callTool = async (
   run: AgentRun,
   tools: Agent['settings']['tools'],

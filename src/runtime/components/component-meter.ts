@@ -2,7 +2,7 @@ import type { TokenUsage } from '../../models/index.ts';
 import { addTokens, noTokens } from '../../usage/index.ts';
 import type { UsageMeter } from '../usage-meter.ts';
 
-/** Passes everything on to the round's meter and keeps the component's share. */
+/** Forwards everything to the round's meter and counts the component's share. */
 export const createComponentMeter = (meter: UsageMeter) => {
   let tokens = noTokens();
   let costNano = 0;
@@ -34,7 +34,7 @@ export const createComponentMeter = (meter: UsageMeter) => {
   };
   return {
     meter: own,
-    /** Nothing where no model was asked and nothing else was paid for. */
+    /** Undefined if no model was called and nothing else was charged. */
     share: (): { tokens?: TokenUsage; costNano?: number } => ({
       ...(calls === 0 ? {} : { tokens }),
       ...(calls + services === 0 ? {} : { costNano }),

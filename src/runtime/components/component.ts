@@ -4,16 +4,16 @@ import type { AgentRun } from '../agent-run.ts';
 import type { RetrievedChunk } from '../ports.ts';
 import type { OutputSlot, OutputSource } from './output-slot.ts';
 
-/** What the components of one flow share. A sub-flow has its own. */
+/** State shared by the components of one flow. A sub-flow has its own. */
 export interface FlowState {
   variables: Variables;
-  /** What retrieval components found, by their ids. */
+  /** Results of retrieval components, by their ids. */
   passages: Map<string, RetrievedChunk[]>;
   /** Kinds of files that every model of the flow reads itself. */
   takes: Model['takes'];
-  /** Flows around this one. */
+  /** Enclosing flows. */
   depth: number;
-  /** Components run so far, over all flows of the round. */
+  /** Number of components run so far, over all flows of the round. */
   budget: { runsLeft: number };
 }
 
@@ -29,14 +29,14 @@ export interface ComponentInput<Node extends FlowNode = FlowNode> {
   state: FlowState;
   /** The branch that led here. */
   branch: string;
-  /** Where the component may speak: a reply, a model a reply repeats, or what runs others. */
+  /** Output slot: for a reply, a model that a reply repeats, or a component that runs others. */
   slot: OutputSlot | undefined;
   source: OutputSource;
   runGraph: RunGraph;
 }
 
 export interface ComponentResult {
-  /** The branch by which it is left; `next` where it does not say. */
+  /** The branch to take. Default: `next`. */
   branch?: string;
   /** For the trace. */
   detail?: Record<string, unknown>;

@@ -25,7 +25,7 @@ const modelsOf = async (input: TakesInput, graph: NodeGraph, seen: Set<string>):
   return models;
 };
 
-/** The kinds of files all models of a flow read themselves; the others are turned into text for all of them. */
+/** The kinds of files that all models of a flow read themselves. Others are converted to text for all of them. */
 export const flowTakes = async (input: TakesInput, graph: NodeGraph): Promise<Model['takes']> => {
   const models = await modelsOf(input, graph, new Set([input.agent.id]));
   const allTake = (kind: keyof Model['takes']): boolean =>

@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.ts';
 import type { Component } from './component.ts';
 
-/** The session begins at once; what the flow says afterwards still belongs to the reply. */
+/** The session starts at once. Later output of the flow still belongs to the reply. */
 export const askForHuman: Component<'human-service'> = async ({ run }) => {
   if (!run.handoff.isPossible) return { branch: 'unavailable' };
   try {

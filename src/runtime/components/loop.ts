@@ -2,7 +2,7 @@ import { readPath } from '../../flows/index.ts';
 import type { Component } from './component.ts';
 import { matchesRule } from './matches-rule.ts';
 
-/** One after the other: a later round of the loop may rest on an earlier one. */
+/** In sequence, because a later iteration may depend on an earlier one. */
 export const runLoop: Component<'loop'> = async ({ node, run, state, branch, slot, runGraph }) => {
   const { variables } = state;
   const list = node.over === null ? undefined : readPath(variables, node.over);

@@ -6,11 +6,11 @@ interface Branch {
   patterns: string[];
 }
 
-/** What comes after this is not what the message is about. */
+/** Text after this is ignored. */
 const longestText = 4000;
 
 const wordCharacter = /[\p{L}\p{N}]/u;
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 const joins = (inside: string | undefined, outside: string | undefined): boolean =>
@@ -22,7 +22,7 @@ const joins = (inside: string | undefined, outside: string | undefined): boolean
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Where the keyword stands as whole words, in any case: "bill" is not in "billiards". */
+/** Position of the keyword as whole words, in any case: "bill" is not in "billiards". */
 const findKeyword = (text: string, keyword: string): string | undefined => {
   const wanted = fold(keyword).trim();
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1))
@@ -43,15 +43,15 @@ const findKeywordBranch = (
 };
 
 export interface MatchedRules {
-  /** The branch, and the words that decided. */
+  /** The branch, and the words that matched. */
   matched?: { name: string; words: string };
-  /** Why the patterns had no say, for the trace. */
+  /** Why the patterns were not used, for the trace. */
   problem?: string;
 }
 
 /**
- * The first branch with a keyword or a pattern that is in the text. Patterns run in the sandbox; those that do not
- * answer within their budget match nothing, and keywords decide alone.
+ * The first branch with a keyword or a pattern that matches the text. Patterns run in the sandbox. Those that exceed
+ * their time limit match nothing, and keywords decide alone.
  */
 export const matchRules = async (
   text: string,
@@ -61,7 +61,7 @@ export const matchRules = async (
   const read = text.slice(0, longestText).normalize('NFKC');
   const byKeyword = findKeywordBranch(fold(read), branches);
   const keywordBranch = byKeyword && { name: branches[byKeyword.position]!.name, words: byKeyword.words };
-  // Later branches cannot win any more, and in its own a keyword comes before the patterns.
+  // Later branches cannot win, and within a branch keywords come before patterns.
   const open = branches
     .slice(0, byKeyword?.position)
     .flatMap(({ name, patterns }) => patterns.map((pattern) => ({ name, pattern })));

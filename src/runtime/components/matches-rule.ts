@@ -11,7 +11,7 @@ const fold = (value: unknown): string => asText(value).normalize('NFKC').trim().
 const contains = (value: unknown, part: string): boolean =>
   Array.isArray(value) ? value.some((item) => fold(item) === fold(part)) : fold(value).includes(fold(part));
 
-/** Numbers where both are numbers, else as text: dates as the tables show them sort as text. */
+/** Compared as numbers if both are numbers, otherwise as text: dates in the format of tables sort as text. */
 const compare = (left: string, right: string): number => {
   const [a, b] = [Number(left), Number(right)];
   if (left !== '' && right !== '' && Number.isFinite(a) && Number.isFinite(b)) return a - b;
@@ -19,7 +19,7 @@ const compare = (left: string, right: string): number => {
   return left < right ? -1 : 1;
 };
 
-/** Case and the width of characters do not count. */
+/** Ignores case and character width. */
 export const matchesRule = (rule: FlowRule, variables: Variables): boolean => {
   const value = readPath(variables, rule.variable);
   const wanted = renderTemplate(rule.value, variables);

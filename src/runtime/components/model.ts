@@ -12,7 +12,7 @@ import { modelOfNode, noTools, withNodeSettings } from './node-model.ts';
 
 type ModelInput = ComponentInput<NodeOf<'model'>>;
 
-/** The round as this component sees it: its own question, and no more memory than it is allowed. */
+/** The round as this component sees it: its own question, and only the allowed memory. */
 const ownRound = ({ node, run, state }: ModelInput): Round => {
   const { round } = run;
   const { request } = round;

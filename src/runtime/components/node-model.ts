@@ -18,7 +18,7 @@ export const noTools: ToolBox = {
   call: async () => ({ text: 'There are no tools here.', isError: true }),
 };
 
-/** A key goes to the provider and address it was entered for, and nowhere else. */
+/** A key is sent only to the provider and base URL for which it was entered. */
 const withKey = (wanted: ComponentModel, { model, fallbackModel }: Settings): ModelConfig => {
   if (wanted.provider === 'embedded') return wanted;
   const same = [model, fallbackModel].find(
@@ -27,12 +27,12 @@ const withKey = (wanted: ComponentModel, { model, fallbackModel }: Settings): Mo
       one.provider === wanted.provider &&
       (wanted.baseUrl === undefined || one.baseUrl === wanted.baseUrl),
   );
-  // What the agent's model reads says nothing about another model of the same server.
+  // The file kinds of the agent's model do not apply to another model of the same server.
   const { takes: _, ...address } = { takes: undefined, ...same };
   return { ...address, ...wanted } as ModelConfig;
 };
 
-/** By the settings and the node, both of which live until they are changed: a model is resolved once. */
+/** Cached by the settings and the node, which live until they are changed: a model is resolved once. */
 const chosen = new WeakMap<Settings, WeakMap<ComponentModel, Settings>>();
 
 const settingsWith = (settings: Settings, model: ComponentModel): Settings => {

@@ -6,14 +6,14 @@ import { provenUserOf } from '../round-access.ts';
 import type { FlowState } from './component.ts';
 
 /**
- * Whether a component reads the question in words. Then a recording is heard by the service too where the models
- * take it as it is: a classifier or a search would else be asked nothing. An agent that insists on the model's
- * reading is left to it.
+ * Whether a component reads the question as text. Then the service also transcribes a recording that the models
+ * read directly: otherwise a classifier or a search would get nothing. If the agent requires the model's own
+ * reading, the service does not transcribe.
  */
 const readsQuestion = ({ nodes }: FlowGraph): boolean =>
   /\{\{\s*question[\s.}]|"variable":"question[".]/.test(JSON.stringify(nodes));
 
-/** What a flow knows before its first component. */
+/** The state of a flow before its first component. */
 export const openState = async (
   run: AgentRun,
   graph: FlowGraph,

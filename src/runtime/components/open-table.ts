@@ -5,7 +5,7 @@ import type { AgentRun } from '../agent-run.ts';
 import { provenUserOf } from '../round-access.ts';
 import { serviceNames } from '../tool-loop.ts';
 
-/** Text from a message in the type of the field it is for; what does not fit is left for the table to refuse. */
+/** Converts text of a message to the type of its field. The table rejects what does not fit. */
 const inType = (field: Field | undefined, value: unknown): unknown => {
   if (typeof value !== 'string' || field === undefined || field.type === 'TEXT')
     return field?.type === 'TEXT' && typeof value === 'number' ? String(value) : value;
@@ -17,8 +17,8 @@ const inType = (field: Field | undefined, value: unknown): unknown => {
 };
 
 /**
- * A table of the agent, as its flow may use it: whoever wrote the flow decides what is written, so the settings
- * for models do not apply; that a user reaches their own records only, does.
+ * A table of the agent for its flow: the author of the flow decides what is written, so the settings
+ * for models do not apply. That a user can access only their own records does apply.
  */
 export const openTable = async (run: AgentRun, name: string) => {
   const { agent, round, ports } = run;

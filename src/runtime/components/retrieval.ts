@@ -3,7 +3,7 @@ import type { KnowledgeScope } from '../../rounds/index.ts';
 import { ownerOf } from '../round-access.ts';
 import type { Component } from './component.ts';
 
-/** What the call says about knowledge goes for every component of the flow. */
+/** The call's knowledge scope applies to every component of the flow. */
 export const retrievePassages: Component<'retrieval'> = async ({ node, run, state }) => {
   const { agent, round, ports, signal } = run;
   const { knowledge } = agent.settings;

@@ -18,7 +18,7 @@ const withTimeLimit = async <Result>(
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new Error(`it took longer than ${timeoutMs} ms`)), timeoutMs);
   const both = AbortSignal.any([signal, limit.signal]);
-  // Not everything a component calls listens to a signal.
+  // Not everything that a component calls reacts to a signal.
   const cut = new Promise<never>((_resolve, reject) => {
     both.addEventListener('abort', () => reject(both.reason), { once: true });
   });
@@ -79,15 +79,15 @@ const attempt = (input: ComponentInput, attemptNumber: number): Promise<string> 
   return run.trace.step('component', node.name, work, { ...about });
 };
 
-/** Credits that are not there do not come back by asking again, and no branch may hide it. */
+/** Missing credits stay missing on a retry, and no branch may hide it. */
 const endsTheRound = (error: unknown): boolean =>
   error instanceof AppError && error.kind === 'insufficientCredits';
 
-/** After a broken connection to the database the whole round is run again, unless the user has seen part of it. */
+/** After a broken database connection the whole round runs again, unless the user has received part of it. */
 const isRunAgain = (error: unknown, { round, outputs }: AgentRun): boolean =>
   isConnectionLost(error) && (round.mode !== 'streaming' || outputs.length === 0);
 
-/** Runs one component with its retries; returns the branch by which it is left. */
+/** Runs one component with its retries. Returns the branch that it leaves by. */
 export const runComponent = async (input: ComponentInput & { mayFail: boolean }): Promise<string> => {
   const { node, run, state, slot } = input;
   for (let tried = 0; ; tried++)

@@ -25,7 +25,7 @@ const hasOutput = ({ type }: FlowNode): boolean => type === 'reply' || type === 
 interface Plan {
   order: FlowNode[];
   incoming: Map<string, FlowEdge[]>;
-  /** By model: the reply that only says what the model wrote, and so can say it while it is written. */
+  /** By model: the reply that only repeats the model's text, and so can be streamed. */
   liveReplies: Map<string, NodeOf<'reply'>>;
   canFail: Set<string>;
 }
@@ -48,7 +48,7 @@ const makePlan = (graph: NodeGraph): Plan => {
   return { order, incoming, liveReplies, canFail };
 };
 
-/** A published graph lives until the next is published. */
+/** A published graph is cached until the next one is published. */
 const plans = new WeakMap<NodeGraph, Plan>();
 
 const planOf = (graph: NodeGraph): Plan => {
@@ -58,8 +58,8 @@ const planOf = (graph: NodeGraph): Plan => {
 };
 
 /**
- * Runs a graph to its end. A node waits for all that lead to it and runs if at least one of them came its way;
- * where none did, what it leads to learns that at once. So branches run side by side and meet again, and it is
+ * Runs a graph to its end. A node waits for all its predecessors and runs if at least one of them took its branch.
+ * If none did, its successors are notified at once. So branches run in parallel and join again, and it is
  * always known which replies can still come.
  */
 export const runGraph: RunGraph = async (graph, { run, state, slot, branch }) => {

@@ -12,7 +12,7 @@ export const setVariable: Component<'set-variable'> = async ({ node, state: { va
   const value = renderValue(node.value, variables);
   if (node.as === 'text') variables.set(node.variable, asText(value));
   else if (node.as === 'number') variables.set(node.variable, toNumber(asText(value)));
-  // A variable that holds a value already is taken as it is; text is read.
+  // A reference to an existing variable keeps its value. Text is parsed.
   else
     variables.set(
       node.variable,

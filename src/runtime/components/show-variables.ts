@@ -1,6 +1,6 @@
 import type { Variables } from '../../flows/index.ts';
 
-/** More of one value than this is not read in a trace. */
+/** Maximum length of one value in a trace. */
 const longestValue = 2000;
 
 const show = (value: unknown): unknown => {
@@ -9,11 +9,11 @@ const show = (value: unknown): unknown => {
   return `${(typeof value === 'string' ? value : text).slice(0, longestValue)}…`;
 };
 
-/** A flow's variables as they are now, each cut to what a person would look at. */
+/** The current variables of a flow, each shortened for display. */
 export const showVariables = (variables: Variables): Record<string, unknown> =>
   Object.fromEntries([...variables].map(([name, value]) => [name, show(value)]));
 
-/** What a component set or changed. */
+/** Variables that a component set or changed. */
 export const changedVariables = (
   before: Record<string, unknown>,
   variables: Variables,

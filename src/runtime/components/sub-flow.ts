@@ -2,12 +2,12 @@ import { isLongerThan, renderValues } from '../../flows/index.ts';
 import type { Component } from './component.ts';
 import { openState } from './open-state.ts';
 
-/** A flow that calls itself, straight or by way of others, ends here. */
+/** Limit for a flow that calls itself, directly or through others. */
 const deepest = 5;
 
 /**
- * A result holds its inputs, which may be earlier results: a flow that is given one twice doubles it each time, in no
- * memory at all until somebody writes it as text.
+ * A result contains its inputs, which may be earlier results: a flow that gets one twice doubles it each time, without
+ * using memory until it is written as text.
  */
 const longestResult = 2_000_000;
 

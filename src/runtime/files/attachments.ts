@@ -9,20 +9,20 @@ import { EgressError } from '../../lib/safe-fetch/index.ts';
 import type { MediaKind } from '../../models/index.ts';
 import type { FilePart } from '../../rounds/index.ts';
 
-/** A file of a message as it came in. `kind` is absent where the bytes decide (version 1). */
+/** An incoming file of a message. `kind` is absent if the content decides (version 1). */
 export interface IncomingFile {
   type: 'file';
   kind?: MediaKind;
   source: FileSource | { url: string };
   name?: string;
   format?: string;
-  /** Width and height were given: version 1 demands them for images. */
+  /** Width and height were given: version 1 requires them for images. */
   hasSize?: boolean;
-  /** Where it stands in the request, for error messages. */
+  /** Position in the request, for error messages. */
   field: string;
 }
 
-/** What the bytes of a file are. */
+/** The detected type of a file. */
 export interface DetectedType {
   kind: MediaKind;
   /** As a file ending, without the dot. */
@@ -49,7 +49,7 @@ const limitMb = ({ settings }: Agent, kind: MediaKind): number =>
     document: settings.recognition.maxDocumentMb,
   })[kind];
 
-/** Documents come in too many to name. */
+/** There are too many document types to list. */
 const supported: Partial<Record<MediaKind, string>> = {
   image: '; images are jpg, png, gif or webp',
   audio: '; audio is mp3, wav or aac',
@@ -64,7 +64,7 @@ const sizeOf = async (source: FileSource): Promise<number> => {
   return (await stat(source.path)).size;
 };
 
-/** Takes a message's file in: fetches it where it is a URL, tells its kind from its bytes, checks its size, stores it. */
+/** Accepts a message's file: fetches a URL, detects its kind, checks its size and stores it. */
 export const createAttachments = ({ files, fetch, detect }: AttachmentDependencies) => {
   const download = async (url: string, field: string, maxBytes: number): Promise<FileSource> => {
     try {
@@ -84,7 +84,7 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
   };
 
   return {
-    /** @param visitorId of a page, whose storage the file takes. */
+    /** @param visitorId visitor of a page whose storage quota the file uses. */
     accept: async (
       agent: Agent,
       incoming: IncomingFile,
@@ -136,13 +136,13 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
       };
     },
 
-    /** Part of the transaction that stores the message they belong to. */
+    /** Part of the transaction that stores their message. */
     keepIn: (tx: Handle, parts: readonly FilePart[]): Promise<void> =>
       files.markReferenced(
         tx,
         parts.map((part) => part.fileId),
       ),
-    /** Gives back what was stored for a message that was then refused, or could not be stored. */
+    /** Removes the files of a message that was rejected or could not be stored. */
     discard: (parts: readonly FilePart[]): Promise<void> => files.discard(parts.map((part) => part.fileId)),
   };
 };

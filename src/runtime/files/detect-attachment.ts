@@ -3,7 +3,7 @@ import { mediaTypeOf, messageKindOf } from '../../lib/file-formats/index.ts';
 import { detectType } from '../../recognition/index.ts';
 import type { DetectedType } from './attachments.ts';
 
-/** What a message's file is, told by its bytes; undefined when messages do not take it. */
+/** The type of a message's file by its content. Undefined if messages do not accept it. */
 export const detectAttachment = async (
   source: FileSource,
   name: string | undefined,

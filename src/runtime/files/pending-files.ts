@@ -1,13 +1,13 @@
 import { AppError } from '../../lib/errors.ts';
 import type { FairOwner } from '../../lib/fair-queue.ts';
 
-/** Two whole messages: whoever sends one and another right after it is not refused. */
+/** Two full messages, so that a second message right after the first is accepted. */
 const mostOfVisitor = 18;
 const retryAfterSeconds = 15;
 
 /**
- * Files of messages that arrive or are being answered, by visitor. An anonymous visitor cannot queue up more than two
- * messages full of files. Callers of the API have a key: they are not limited here, they only take turns.
+ * Files of messages that arrive or are being answered, by visitor. An anonymous visitor cannot queue more than two
+ * messages full of files. Callers of the API have a key: they are not limited here, but take turns.
  */
 export const createPendingFiles = (most = mostOfVisitor) => {
   const pending = new Map<string, number>();
@@ -18,12 +18,12 @@ export const createPendingFiles = (most = mostOfVisitor) => {
     else pending.set(key, count);
   };
 
-  /** To be called before anything is fetched or stored. Returns what gives the places back, once. */
+  /** Call it before anything is fetched or stored. Returns a function that releases the places, once. */
   return ({ workspaceId, userId }: FairOwner, count: number): (() => void) => {
     if (count === 0 || !userId.startsWith('visitor:')) return () => {};
     const key = `${workspaceId} ${userId}`;
     const before = pending.get(key) ?? 0;
-    // The first message is never refused, however many files it has.
+    // The first message is never rejected, however many files it has.
     if (before > 0 && before + count > most)
       throw new AppError(
         'rateLimited',

@@ -4,7 +4,7 @@ import type { Speech } from '../../speech/index.ts';
 import type { ReadFile } from '../ports.ts';
 import { transcribeFile } from '../speech/transcribe-file.ts';
 
-/** Files of a message for the model: as they are, or as text. */
+/** Files of a message for the model: unchanged or as text. */
 export const createReadFile = ({
   files,
   recognition,

@@ -2,7 +2,7 @@ import type { FilePart } from '../../rounds/index.ts';
 
 /**
  * Reads a file once for all components of a round: the parts of its question are the same objects in all of them.
- * A reading that was called off says nothing about the file: whoever still wants it reads it again.
+ * An aborted reading says nothing about the file, so the next reader reads it again.
  */
 export const createReadOnce = <Result>() => {
   const begun = new WeakMap<FilePart, { result: Promise<Result>; signal: AbortSignal }>();

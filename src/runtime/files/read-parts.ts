@@ -8,7 +8,7 @@ import { ownerOf } from '../round-access.ts';
 import { transcriptionUsage } from '../speech/audio-usage.ts';
 import { createReadOnce } from './read-once.ts';
 
-/** A book in the prompt helps nobody; what is longer belongs into the knowledge base. */
+/** Limit of file text in a prompt. Longer texts belong in the knowledge base. */
 const maxFileCharacters = 100_000;
 
 /** Who reads a file of this kind: the model, or the service. */

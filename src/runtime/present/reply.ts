@@ -9,7 +9,7 @@ import {
 import type { Usage } from '../../usage/index.ts';
 import { presentUsage } from './usage.ts';
 
-/** A whole reply, as blocking calls, webhooks and listings give it. */
+/** A complete reply for blocking calls, webhooks and listings. */
 export interface Reply {
   conversationId: string;
   messageId: string;
@@ -48,10 +48,10 @@ export const replyOfRow = (row: RoundRow): Reply => ({
 export const joinOutputs = (outputs: readonly ReplyOutput[]): string =>
   outputs.map((output) => output.text).join('\n\n');
 
-/** What is given as sound alone is told in its transcript. */
+/** An output that is sent only as sound has its transcript as text. */
 const writtenText = ({ text, isAudioOnly }: ReplyOutput): string => (isAudioOnly ? '' : text);
 
-/** A branch that is not there is null in version 1 and in the stream, an empty string in version 2. */
+/** A missing branch is null in version 1 and in the stream, an empty string in version 2. */
 export const presentFlowOutput = (outputs: readonly ReplyOutput[]) =>
   outputs.map((output) => ({
     content: writtenText(output),

@@ -2,7 +2,7 @@ import type { ReplyEvent } from '../../rounds/index.ts';
 import { presentFlowOutput } from './reply.ts';
 import { presentTokens } from './usage.ts';
 
-/** One event of the stream, before it becomes bytes. Undefined: this version of the API does not tell it. */
+/** One event of the stream before it is encoded. Undefined: this version of the API does not have it. */
 export const presentEvent = (
   version: 1 | 2,
   event: ReplyEvent,

@@ -15,7 +15,7 @@ export const presentTokens = ({ tokens }: Usage) => ({
   },
 });
 
-/** Rerankers, tools and tables, where they cost anything: the parts add up to the total. */
+/** Rerankers, tools and tables, if they cost anything: the parts add up to the total. */
 const presentServices = (nano: number) => (nano === 0 ? {} : { service_credits: toCredits(nano) });
 
 export const presentUsage = (usage: Usage) => ({

@@ -1,4 +1,4 @@
-/** Of sound in one event; a multiple of three, so that fragments of base64 can be joined before or after decoding. */
+/** Bytes of sound per event: a multiple of three, so that base64 fragments can be joined before or after decoding. */
 const fragmentBytes = 24_000;
 
 /** Sound in fragments whose base64 needs no padding, except at the very end. */

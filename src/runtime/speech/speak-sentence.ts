@@ -8,16 +8,16 @@ export interface SpokenSentence {
   seconds: number;
 }
 
-/** `silent`: there is nothing in it to say. `unspoken`: there is, but it is not to be heard. */
+/** `silent`: it contains no words. `unspoken`: it does, but it was not spoken. */
 type Outcome = SpokenSentence | 'silent' | 'unspoken';
 
-/** Speaks one sentence and puts it on the bill. Without sound where the voice or the credits fail: the text is the reply. */
+/** Speaks one sentence and charges it. Without sound if speech or credits fail: the text is the reply. */
 export const createSpeaker = (run: Pick<AgentRun, 'ports' | 'trace' | 'meter' | 'signal' | 'round'>) => {
   const { speech } = run.ports;
   let hasWarned = false;
   let isUnpaid = false;
 
-  /** Words of another language read out by its own rules are nonsense. Told once, not for every sentence. */
+  /** A voice that does not support the language would produce nonsense. Reported once, not per sentence. */
   const warn = (): void => {
     if (hasWarned) return;
     hasWarned = true;

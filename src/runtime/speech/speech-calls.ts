@@ -35,7 +35,7 @@ export interface SpokenFile {
   seconds: number;
 }
 
-/** A call of the API is the workspace's own; within it agents take turns. */
+/** A call of the API belongs to the workspace. Within it agents take turns. */
 const ownerOfCall = ({ agent }: SpeechCall): FairOwner => ({
   workspaceId: agent.workspaceId,
   userId: `agent:${agent.id}`,
@@ -45,19 +45,19 @@ const ownerOfCall = ({ agent }: SpeechCall): FairOwner => ({
 export const createSpeechCalls = (deps: SpeechCallDependencies) => {
   const { db, clock, files, sharedFiles, attachments, speech } = deps;
 
-  /** What an earlier call with this key was answered. */
+  /** Response of an earlier call with this key. */
   const answered = async (key: IdempotencyKey | undefined): Promise<string | undefined> =>
     key && ((await findKey(db.query, key, clock.nowMs()))?.response ?? undefined);
 
-  /** How long it was shows only when it was heard or spoken; what surely will not be paid is not begun. */
+  /** The length is known only afterwards. Calls that certainly cannot be paid are not started. */
   const refuseUnpaid = async ({ agent }: SpeechCall, leastTokens: TokenUsage): Promise<void> => {
     const nano = totalNano(priceUsage(leastTokens, agent.settings.prices));
     if (!(await hasCredits(db.query, agent.workspaceId, nano))) throw new AppError('insufficientCredits');
   };
 
   /**
-   * Paid once it is done and known how long it was; refused where the credits are not there. Returns the
-   * response that counts: that of another call with the same key, which then was the one that paid.
+   * Charged afterwards, when the length is known. Rejected without enough credits. Returns the
+   * response that counts: that of another call with the same key, if that one was charged.
    */
   const charge = async (
     { agent, idempotencyKey }: SpeechCall,
@@ -72,7 +72,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
       model: string;
       tokens: TokenUsage;
       response: string;
-      /** A loose file that the response names. */
+      /** An unreferenced file in the response. */
       fileId?: string;
     },
   ): Promise<string> => {
@@ -159,7 +159,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
         });
         return JSON.parse(counts);
       } finally {
-        // Not paid, or spoken twice at once: the file is still loose, and nobody will ask for it.
+        // Not charged, or spoken twice in parallel: the file is still unreferenced and not needed.
         await files.discard([fileId]);
       }
     },

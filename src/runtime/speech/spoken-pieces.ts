@@ -3,14 +3,14 @@ import { splitSentences } from '../../speech/index.ts';
 import type { ReplyMode } from '../output-event.ts';
 import type { SpokenSentence } from './speak-sentence.ts';
 
-/** One output while it is being given. */
+/** One output in progress. */
 export interface SpokenPiece {
   readonly mode: ReplyMode;
   spoken: SpokenSentence[];
   sentencesLeft: number;
-  /** Nothing in it was left without sound that has words. */
+  /** Everything with words in it has sound. */
   isWhole: boolean;
-  /** It is told as text too: as it was meant, or because its sound is not all there. */
+  /** It is also sent as text: as requested, or because its sound is incomplete. */
   isWritten: boolean;
   audio?: ReplyAudio[];
 }
@@ -18,24 +18,24 @@ export interface SpokenPiece {
 interface OpenPiece extends SpokenPiece {
   /** All of it, of what is to be heard only. */
   text: string;
-  /** Not told as text yet. */
+  /** Not sent as text yet. */
   unwritten: string;
   hasWritten: boolean;
-  /** Not a whole sentence yet. */
+  /** Not a complete sentence yet. */
   rest: string;
   isClosed: boolean;
 }
 
 interface PiecesInput {
   write(text: string): void;
-  /** Takes its time; `sentencesLeft` of the piece goes down when it is done, and `advance` is called. */
+  /** Asynchronous: when done, `sentencesLeft` of the piece decreases and `advance` is called. */
   speak(piece: SpokenPiece, sentence: string): void;
 }
 
 /**
- * The outputs of a reply in their order. Text is told as it comes, a blank line between two outputs that have any.
- * An output that is to be heard only keeps its text back until it is known whether all of it was spoken; what is
- * written after it waits that long, so that the stream is the outputs in their order.
+ * The outputs of a reply in order. Text is sent as it arrives, with a blank line between two outputs that have any.
+ * An output that is only spoken holds back its text until it is known whether all of it was spoken. Later text
+ * waits that long, so that the stream contains the outputs in order.
  */
 export const createSpokenPieces = ({ write, speak }: PiecesInput) => {
   const all: OpenPiece[] = [];
@@ -44,7 +44,7 @@ export const createSpokenPieces = ({ write, speak }: PiecesInput) => {
 
   const emitText = (piece: OpenPiece): void => {
     if (piece.unwritten === '') return;
-    // One event for both: a run that is stopped must not have said a blank line and nothing after it.
+    // One event for both: a stopped run must not end with a blank line.
     const separator = hasWritten && !piece.hasWritten ? '\n\n' : '';
     write(separator + piece.unwritten);
     piece.unwritten = '';
@@ -52,7 +52,7 @@ export const createSpokenPieces = ({ write, speak }: PiecesInput) => {
     hasWritten = true;
   };
 
-  /** False: what comes after it has to wait. */
+  /** False: later outputs have to wait. */
   const settle = (piece: OpenPiece): boolean => {
     if (piece.mode === 'audio' && !piece.isWritten) {
       if (!piece.isClosed || piece.sentencesLeft > 0) return false;
@@ -101,9 +101,9 @@ export const createSpokenPieces = ({ write, speak }: PiecesInput) => {
   return {
     all: all as readonly SpokenPiece[],
     advance,
-    /** The last output is over. */
+    /** The last output has ended. */
     close,
-    /** @param mode of the output these words open; without one they belong to the last */
+    /** @param mode form of the output that this text opens. Without it the text belongs to the last output. */
     add: (text: string, mode?: ReplyMode): void => {
       if (mode) open(mode);
       const piece = all.at(-1)!;

@@ -6,17 +6,17 @@ import { createSpeaker, type SpokenSentence } from './speak-sentence.ts';
 import { createSpokenPieces, type SpokenPiece } from './spoken-pieces.ts';
 
 interface SpokenReply {
-  /** The run as the agent gets it: what it says is written, spoken or both. */
+  /** The run for the agent, whose output is written, spoken or both. */
   run: AgentRun;
-  /** Waits for the last sentence, and gives every output its sound. */
+  /** Waits for the last sentence, and adds the sound to every output. */
   finish(outputs: ReplyOutput[]): Promise<ReplyOutput[]>;
-  /** After a stop: the outputs as far as they were given, each with the sound there was. */
+  /** After a stop: the outputs so far, each with its sound so far. */
   stop(outputs: ReplyOutput[]): Promise<ReplyOutput[]>;
 }
 
 interface SpokenReplyInput {
   run: Omit<AgentRun, 'emit'>;
-  /** Tells the client, at once. Throws when the run was ended meanwhile. */
+  /** Sends to the client at once. Throws if the run has ended. */
   onEvent(event: DeltaEvent): void;
 }
 
@@ -26,7 +26,7 @@ const textOf = (sentences: readonly SpokenSentence[]): string =>
     .join('')
     .trim();
 
-/** Version 1 has no place for sound. Visitors of a widget read: sound alone is for developers who ask for it. */
+/** Version 1 has no sound. Visitors of a widget read: sound alone is for developers who request it. */
 const modeFor = (
   { round, agent }: Pick<AgentRun, 'round' | 'agent'>,
   wanted: ReplyMode | null,
@@ -37,7 +37,7 @@ const modeFor = (
   return mode === 'audio' && !isDeveloper ? 'both' : mode;
 };
 
-/** Speaks a reply sentence by sentence while it is still being written. Text never waits for the voice. */
+/** Speaks a reply sentence by sentence while it is being written. Text never waits for speech. */
 export const openSpokenReply = ({ run, onEvent }: SpokenReplyInput): SpokenReply => {
   const fragments = createSoundFragments((audio) => onEvent({ type: 'audio-delta', audio, transcript: '' }));
   const speak = createSpeaker(run);
@@ -57,7 +57,7 @@ export const openSpokenReply = ({ run, onEvent }: SpokenReplyInput): SpokenReply
     write: (text) => onEvent({ type: 'text-delta', text }),
     speak: (piece, sentence) => {
       queue = queue.then(() => say(piece, sentence));
-      // Told at the end; until then a failure must not end the process.
+      // Reported at the end. Until then a failure must not end the process.
       queue.catch(() => {});
     },
   });
@@ -82,7 +82,7 @@ export const openSpokenReply = ({ run, onEvent }: SpokenReplyInput): SpokenReply
     return { ...output, audio: piece.audio, ...(piece.isWritten ? {} : { isAudioOnly: true }) };
   };
 
-  /** Of what was to be heard only, nothing is left but what was heard. */
+  /** Of an output that is only spoken, only the spoken part is kept. */
   const stopped = async (output: ReplyOutput, piece: SpokenPiece | undefined): Promise<ReplyOutput> => {
     if (!piece) return output;
     const text = textOf(piece.spoken);

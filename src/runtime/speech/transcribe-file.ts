@@ -13,7 +13,7 @@ import type { AdmitSeconds, AudioFormat, Speech, Transcription } from '../../spe
 const isAudio = (format: FileFormat): format is AudioFormat => categoryOf(format) === 'audio';
 const formats = fileFormats.map(([format]) => format).filter(isAudio);
 
-/** What is said in a stored recording. */
+/** Transcribes a stored recording. */
 export const transcribeFile = async (
   { files, speech }: { files: Pick<Files, 'read'>; speech: Pick<Speech, 'transcribe'> },
   { fileId, mediaType }: { fileId: string; mediaType: string },
