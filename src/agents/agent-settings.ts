@@ -5,8 +5,8 @@ import { ChannelSettings } from './channel-settings.ts';
 import { defaultHandoffTexts, HandoffText, Translations } from './operator-texts.ts';
 
 /**
- * Weight of meaning against words where nobody chose one. At 0.5 every judged set is within 0.01 of its own best rate
- * (`npm run bench:quality`): below, questions that share no words with their answer lose; above, exact names do.
+ * Default semantic weight. At 0.5 every judged set is within 0.01 of its own best rate
+ * (`npm run bench:quality`). Lower rates harm questions without shared words, higher ones harm exact names.
  */
 const defaultEmbeddingRate = 0.5;
 
@@ -163,11 +163,11 @@ export const AgentSettings = Type.Object({
       idleSeconds: Type.Integer({ minimum: 1, maximum: 604_800, default: 600 }),
       phrases: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 200, default: [] }),
       supportEmail: Type.String({ maxLength: 254, default: 'support@example.com' }),
-      /** Ends the reply in which the model asks for a person; '' for nothing. */
+      /** Ends the reply in which the model requests a person. Empty for no text. */
       connectingText: HandoffText(defaultHandoffTexts.connectingText),
-      /** The same where the user has to enter an e-mail address first. */
+      /** The same if the user must enter an e-mail address first. */
       emailText: HandoffText(defaultHandoffTexts.emailText),
-      /** Sent to the user, once in a human session, when the human service does not answer; '' for nothing. */
+      /** Sent to the user, once per human session, when the human service does not answer. Empty for no text. */
       unreachableText: HandoffText(defaultHandoffTexts.unreachableText),
       /** As for the webhook: set by a 410, cleared when the address is saved or enabled again. */
       disabled: Type.Boolean({ default: false }),
@@ -207,9 +207,9 @@ export const AgentSettings = Type.Object({
             'Storage quota of the agent for documents, attachments and recordings; null: default of the installation',
         }),
       ),
-      /** Until a model's first token. null: as the service has it, 120 s by default. */
+      /** Timeout for a model's first token. null: the service's default, 120 s. */
       firstTokenTimeoutMs: Nullable(Type.Integer({ minimum: 100, maximum: 3_600_000 })),
-      /** Ask a model once more that was silent until then. The first request may be charged all the same. */
+      /** Retry once after that timeout. The first request may be charged anyway. */
       retriesSilence: Type.Boolean({ default: false }),
     },
     { default: {} },

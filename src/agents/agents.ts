@@ -32,7 +32,7 @@ export interface Agent {
 
 export type AgentSummary = Omit<Agent, 'settings'>;
 
-/** A change made by another process is seen after this long at the latest; our own at once. */
+/** Maximum delay until another process's change is used. Our own is used at once. */
 const keepMs = 1000;
 const maxCached = 10_000;
 

@@ -9,7 +9,7 @@ const Color = Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }));
 /** How end users reach the agent without the API: share page, iframe, bubble widget, live chat. */
 export const ChannelSettings = Type.Object(
   {
-    /** A new agent is reached by its API keys alone until somebody switches a channel on. */
+    /** A new agent is reachable only by its API keys until a channel is enabled. */
     enabled: Type.Object(
       {
         share: Type.Boolean({ default: false }),

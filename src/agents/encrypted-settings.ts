@@ -26,7 +26,7 @@ export const decryptSettings = (
   return row.encryption_key_id === null ? settings : changeSecrets(settings, row.id, encryption.decrypt);
 };
 
-/** Without a key at hand: the places are emptied, so that the secrets can be entered again. */
+/** Without the key: the secrets are removed, so that they can be entered again. */
 const emptySecrets = (settings: AgentSettings): AgentSettings => {
   const withoutHeaders = <Tool extends object>(tool: Tool): Tool => ({ ...tool, headers: {} });
   const withoutKey = (model: AgentSettings['model']): AgentSettings['model'] => {

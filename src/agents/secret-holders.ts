@@ -10,7 +10,7 @@ export interface Secret {
 /** A thing with secrets and the place they are sent to. */
 export interface SecretHolder {
   path: string;
-  /** Origin of the address; secrets kept for one are not carried along to another. */
+  /** Origin of the URL. Secrets of one origin are not sent to another. */
   destination: string;
   secrets: Secret[];
 }
@@ -34,7 +34,7 @@ const field = (path: string, fields: unknown, name: string): Secret[] => {
 };
 
 const everyField = (path: string, fields: unknown): Secret[] =>
-  // Settings are looked at before they are checked as a whole: anything may stand here.
+  // Settings are read before they are validated, so anything may be here.
   fields !== null && typeof fields === 'object'
     ? Object.keys(fields).flatMap((name) => field(path, fields, name))
     : [];
@@ -60,7 +60,7 @@ const ofModel = (path: string, model: AgentSettings['model']): SecretHolder[] =>
   ];
 };
 
-/** Tools are told apart by their names, so that a list in another order keeps its secrets. */
+/** Tools are identified by name, so that a reordered list keeps its secrets. */
 const ofTools = (path: string, tools: { name: string; url: string; headers: object }[]): SecretHolder[] =>
   tools.map(({ name, url, headers }) => ({
     path: `${path}[${name}]`,

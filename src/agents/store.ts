@@ -47,7 +47,7 @@ export const listAgents = async (
     .where('workspace_id', '=', workspaceId)
     .where('deleted_at', 'is', null)
     .$if(name !== '', (some) =>
-      // As it was written too: SQLite's lower() leaves letters beyond ASCII as they are.
+      // Also as written, because SQLite's lower() changes only ASCII.
       some.where(
         sql<boolean>`(lower(name) like ${likePattern(name.toLowerCase())} escape '\\' or name like ${likePattern(name)} escape '\\')`,
       ),

@@ -4,8 +4,8 @@ import type { Agent } from '../agents/index.ts';
 const originPattern = /^(https?):\/\/(\*\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*)(:\d{1,5})?\/?$/i;
 
 /**
- * The origins in which the agent may be shown, each as browsers write them. What is not an origin is left
- * out: in a policy it could end the list, or begin another rule.
+ * The origins in which the agent may be shown, in the form of browsers. Invalid entries are
+ * dropped: in a policy they could end the list, or start another rule.
  */
 export const allowedOriginsOf = ({ settings }: Pick<Agent, 'settings'>): string[] =>
   settings.allowedOrigins.flatMap((given) => {
@@ -18,7 +18,7 @@ export const allowedOriginsOf = ({ settings }: Pick<Agent, 'settings'>): string[
     return origin ? [origin.replace('://', `://${wildcard}`)] : [];
   });
 
-/** Whether an entry of the list names this origin; `*` names nobody. */
+/** Whether an entry of the list matches this origin. `*` matches none here. */
 const names = (entry: string, origin: string): boolean => {
   if (entry === origin) return true;
   const [scheme, below] = entry.split('://*.');
@@ -26,8 +26,8 @@ const names = (entry: string, origin: string): boolean => {
 };
 
 /**
- * Whether the page around the frame is one that the agent's settings name. Where the browser does not tell which page
- * it is, all pages that could show the frame must be named: with `*` in the list, any site could.
+ * Whether the agent's settings list the page around the frame. If the browser does not report the page,
+ * all pages that could show the frame must be listed: with `*` in the list, any site could.
  */
 export const isNamedParent = (agent: Pick<Agent, 'settings'>, parentOrigin: string): boolean => {
   const entries = allowedOriginsOf(agent);

@@ -26,7 +26,7 @@ interface ChannelsDependencies {
   sharedFiles: Pick<SharedFiles, 'link'>;
 }
 
-/** The pages' side of the service: who visits, what they may read, and what is told to them live. */
+/** The service for pages: identifies visitors, returns their conversations and sends live updates. */
 export const createChannels = (deps: ChannelsDependencies) => {
   const { db, clock, log, agents } = deps;
   const live = createLiveWatch({
@@ -51,14 +51,14 @@ export const createChannels = (deps: ChannelsDependencies) => {
     history: createHistory({ db, files: deps.sharedFiles }),
     live: {
       ...live,
-      /** How far the conversation is now. */
+      /** The current position in the conversation. */
       place: async (conversationId: string): Promise<LiveCursor> =>
         (await readStates(db.query, [conversationId]))[0] ?? { sequence: 0, position: 0 },
-      /** At most so many at once, and whether there are more. */
+      /** A limited number at once, and whether there are more. */
       after: (conversationId: string, cursor: LiveCursor, limit: number) =>
         readAfter(db.query, conversationId, cursor, limit),
     },
-    /** For erasure. Returns the deliveries that were still to be sent. */
+    /** For erasure. Returns the pending deliveries. */
     eraseUser: (tx: Handle, agentId: string, userId: string): Promise<void> =>
       eraseVisitors(tx, { agentId, userId }),
     sweep: (nowMs: number): Promise<number> => sweepVisitors(db.query, nowMs),

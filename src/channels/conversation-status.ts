@@ -1,10 +1,10 @@
 /**
- * Who answers: the agent; the agent, while the user is asked for an e-mail address that a person needs; nobody yet,
- * for a person was asked for; a person.
+ * Who answers: the agent; the agent, while the user is asked for an e-mail address; nobody yet,
+ * because a person was requested; a person.
  */
 export type ConversationStatus = 'agent' | 'email' | 'waiting' | 'human';
 
-/** A session in which nobody has spoken yet is still one of waiting, whatever the human service answered. */
+/** A session without a message of a person still counts as waiting, whatever the human service answered. */
 export const statusOf = (
   session: { status: string; has_replied: number } | undefined,
   awaitsEmail: boolean,

@@ -7,9 +7,9 @@ import type { Visitor } from './visitor.ts';
 type Conversations = ExpressionBuilder<Schema, 'conversations'>;
 
 /**
- * What a visitor may read: what was written as this user in this browser; and, where the site vouches for
- * the user, what they wrote in the pages of other browsers. What somebody wrote elsewhere under an unproven
- * name is nobody else's: neither the bearer of the name sees it, nor the other way round.
+ * What a visitor may read: messages of this user in this browser and, if the site verifies
+ * the user, messages in the pages of other browsers. Messages under an unverified
+ * name are private to their browser: the real user does not see them, and vice versa.
  */
 const isVisible =
   (visitor: Visitor) =>
@@ -69,14 +69,14 @@ export const listVisible = async (
   return rows.map(toConversation);
 };
 
-/** The one this browser last talked in. */
+/** The conversation that this browser last used. */
 export const findNewest = async (db: Handle, visitorId: string): Promise<Conversation | undefined> => {
   const row = await db
     .selectFrom('conversations')
     .select(conversationColumns)
     .where('visitor_id', '=', visitorId)
     .orderBy('recent_chat_at', 'desc')
-    // Of the same moment, the one in which less was said was begun later.
+    // Of the same time, the one with fewer messages was started later.
     .orderBy('message_count')
     .orderBy('id', 'desc')
     .limit(1)
@@ -84,7 +84,7 @@ export const findNewest = async (db: Handle, visitorId: string): Promise<Convers
   return row && toConversation(row);
 };
 
-/** What a person had to do with the conversation: the session that is not over, and their newest words. */
+/** Human sessions of the conversation: the open one, and its newest message. */
 export const findHumanState = async (db: Handle, conversationId: string) => {
   const session = await db
     .selectFrom('human_sessions')

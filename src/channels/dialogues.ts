@@ -20,16 +20,16 @@ interface DialoguesDependencies {
 
 const idleMs = 60 * 60 * 1000;
 
-/** The conversations of visitors: which they may read, which is theirs now, when a new one begins. */
+/** The conversations of visitors: which they may read, which is current, when a new one starts. */
 export const createDialogues = ({ db, clock, conversations, users }: DialoguesDependencies) => {
-  /** Whatever is not the visitor's does not exist for them. */
+  /** Conversations of others count as not found. */
   const requireIn = async (handle: Handle, visitor: Visitor, id: string): Promise<Conversation> => {
     const conversation = isId(id) ? await findVisible(handle, visitor, id) : undefined;
     if (!conversation) throw new AppError('conversationNotFound');
     return conversation;
   };
 
-  /** Nobody said anything for an hour, and no person is still expected to. */
+  /** No message for an hour, and no person is expected to reply. */
   const isOver = async (handle: Handle, conversation: Conversation): Promise<boolean> => {
     const sinceMs = clock.nowMs() - idleMs;
     if (conversation.recentChatAtMs > sinceMs) return false;
@@ -44,7 +44,7 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
 
   const create = async (tx: Handle, agent: Agent, visitor: Visitor): Promise<Conversation> => {
     const { anonymousId } = visitor;
-    // Asked again here: the guest may have been given a user_id a moment ago.
+    // Checked again here: the visitor may have been linked to a user a moment ago.
     const userId =
       anonymousId === null ? visitor.userId : await users.resolveGuest(tx, agent.id, anonymousId);
     return conversations.createIn(tx, {
@@ -72,10 +72,10 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
       return { conversations: found.slice(0, limit), hasMore: found.length > limit };
     },
 
-    /** The conversation that goes on when the visitor writes; undefined when a new one would begin. */
+    /** The conversation that continues with the visitor's next message. Undefined if a new one would start. */
     current: (visitor: Visitor) => findCurrent(db.query, visitor),
 
-    /** The one that was named, as long as it is not over; else the current one; else a new one. */
+    /** The named conversation unless it is over, otherwise the current one, otherwise a new one. */
     forMessage: (agent: Agent, visitor: Visitor, id: string | undefined): Promise<Conversation> =>
       db.transaction(async (tx) => {
         await lockBrowser(tx, visitor.browserSha256);
@@ -84,7 +84,7 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
         return (await findCurrent(tx, visitor)) ?? create(tx, agent, visitor);
       }),
 
-    /** A conversation without a word in it is new enough. */
+    /** An empty conversation is reused as the new one. */
     startAnew: async (agent: Agent, visitor: Visitor): Promise<string> => {
       const conversation = await db.transaction(async (tx) => {
         await lockBrowser(tx, visitor.browserSha256);

@@ -4,20 +4,20 @@ import type { Database } from '../db/index.ts';
 import type { Encryption } from '../encryption/index.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/** A page asks for a new grant with every session, so it ends only for pages that were closed long ago. */
+/** A page gets a new grant with every session, so it expires only for pages that were closed long ago. */
 const validSeconds = 7 * 24 * 60 * 60;
 const grantPattern = /^(\d{1,12})\.([\w-]{0,400})\.([\w-]{43})$/;
 
 /** What the service saw when the browser loaded the chat page into a frame. */
 export interface Framing {
-  /** Origin of the page around the frame, `self` for our own; '' where the browser did not tell it. */
+  /** Origin of the page around the frame, `self` for our own. Empty if the browser did not report it. */
   parentOrigin: string;
 }
 
 /**
- * A grant is part of a chat page that a browser loaded into a frame, never of one opened by itself. A session may name
- * a user only with one. It is no secret of the visitor's: its purpose is that a link, a redirect or a window's opener
- * cannot make the page of a visitor name somebody, whatever the page's script does.
+ * A grant is part of a chat page that a browser loaded into a frame, never of a page outside a frame. A session may name
+ * a user only with one. It is not a secret: its purpose is that a link, a redirect or a window's opener
+ * cannot make a visitor's page name a user, whatever the page's script does.
  */
 export const createFrameGrants = (deps: { db: Database; clock: Clock; encryption: Encryption }) => {
   const { clock } = deps;

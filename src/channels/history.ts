@@ -17,7 +17,7 @@ import {
   textOf,
 } from '../rounds/index.ts';
 
-/** One bubble of a page. */
+/** One message of a page. */
 export interface HistoryMessage {
   id: string;
   message_id: string;
@@ -30,7 +30,7 @@ export interface HistoryMessage {
   feedback: HistoryRound['feedback'];
   status: 'running' | 'ended' | 'failed' | 'stopped';
   error?: { code: number; message: string };
-  /** Of a notice without a text: why the agent answers again after a person. */
+  /** For a notice without a text: why the human session ended. */
   reason?: string;
   create_time: number;
 }
@@ -41,7 +41,7 @@ export interface ShownCitation {
   content: string;
 }
 
-/** A document's address may be of any scheme; only these are safe to follow from a page. */
+/** A document's URL may have any scheme. Only these are safe to follow from a page. */
 const webAddress = (url: string): string | null => (/^https?:\/\//i.test(url) ? url : null);
 
 const toCitation = ({ documentName, sourceUrl, content }: Passage): ShownCitation => ({
@@ -86,7 +86,7 @@ interface HistoryDependencies {
   files: Pick<SharedFiles, 'link'>;
 }
 
-/** What was said in a conversation, as pages show it. */
+/** The messages of a conversation, as pages show them. */
 export const createHistory = ({ db, files }: HistoryDependencies) => {
   const toQuestion = async (round: HistoryRound): Promise<HistoryMessage> => {
     const attached: HistoryMessage['files'] = [];

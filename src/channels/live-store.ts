@@ -35,7 +35,7 @@ const toEnded = (row: SessionRow | undefined): LiveState['ended'] =>
 const atOnce = 500;
 
 const readSome = async (db: Handle, ids: readonly string[]): Promise<LiveState[]> => {
-  // Sessions first: what a person said is seen no later than that they are there to say it.
+  // Sessions first: a person's message is never visible before their session.
   const { rows: sessions } =
     await sql<SessionRow>`select id, conversation_id, status, has_replied, close_reason,
       closed_at from human_sessions where conversation_id in (${sql.join(ids)})
@@ -63,7 +63,7 @@ export const readStates = async (db: Handle, ids: readonly string[]): Promise<Li
   return states;
 };
 
-/** Which of these tokens still open something. */
+/** Which of these tokens are still valid. */
 export const liveTokens = async (
   db: Handle,
   sha256s: readonly string[],

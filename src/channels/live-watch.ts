@@ -11,7 +11,7 @@ interface Watcher {
   conversationId: string;
   tokenSha256: string;
   onState(state: LiveState): void;
-  /** The token ended, the channel was switched off, the conversation is gone, or the service stops. */
+  /** The token ended, the channel was disabled, the conversation is gone, or the service stops. */
   onEnd(): void;
 }
 
@@ -24,8 +24,8 @@ interface LiveWatchDependencies {
 }
 
 /**
- * Tells open pages how far their conversations have got. The database is the source, looked at once a second
- * for all pages of this process together; what happens in this process is told at once.
+ * Reports the progress of conversations to open pages. The database is read once a second
+ * for all pages of this process together. Changes in this process are reported at once.
  */
 export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: LiveWatchDependencies) => {
   const watchers = new Set<Watcher>();
@@ -62,7 +62,7 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
   };
 
   const look = async (): Promise<void> => {
-    // A database that is slow is not asked again before it has answered.
+    // A slow database is not queried again before it has answered.
     if (isLooking) return;
     isLooking = true;
     try {
@@ -76,7 +76,7 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
   };
 
   return {
-    /** Begins with the present state. Returns the way to stop. */
+    /** Starts with the current state. Returns a function that unsubscribes. */
     watch: (watcher: Omit<Watcher, 'tokenSha256'> & { token: string }): (() => void) => {
       const entry: Watcher = { ...watcher, tokenSha256: sha256(watcher.token) };
       watchers.add(entry);
@@ -89,12 +89,12 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
         timer = undefined;
       };
     },
-    /** Something happened here: no need to wait for the next look. */
+    /** Something changed in this process: checks at once. */
     signal: (conversationId: string): void => {
       const some = [...watchers].filter((watcher) => watcher.conversationId === conversationId);
       if (some.length > 0) notify(some).catch(onError);
     },
-    /** The browser has become somebody else: what it held open as the user before ends now. */
+    /** The browser has another user now: streams of the previous user end. */
     recheck: (browserSha256: string): void => {
       const some = [...watchers].filter(({ visitor }) => visitor.browserSha256 === browserSha256);
       if (some.length > 0) dismiss(some).catch(onError);

@@ -7,7 +7,7 @@ export const userHash = (userId: string, secret: string): string =>
 export interface ExpiringHash {
   userId: string;
   expiresSeconds: number;
-  /** Where given, the hash works only in the browser that has this anonymous_id. */
+  /** If given, the hash is valid only in the browser with this anonymous_id. */
   anonymousId?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ interface CheckOptions {
   acceptLegacy: boolean;
 }
 
-/** Takes the same time for a hash that is nearly right and for one that is wrong everywhere. */
+/** Takes the same time for every wrong hash. */
 export const checkUserHash = (
   given: string,
   { userId, secret, nowMs, acceptLegacy }: CheckOptions,

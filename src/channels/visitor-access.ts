@@ -30,14 +30,14 @@ import {
   updateVisitor,
 } from './visitor-store.ts';
 
-/** A page asks for a new one when it is opened, and when its own is refused. */
+/** A page requests a new one when it is opened, and when its own is rejected. */
 const tokenMs = 24 * 60 * 60 * 1000;
 const longestSecret = 200;
 
 export interface VisitorAccess {
   browserSecret: string;
   token: string;
-  /** A new one for a page in a frame; its old one ends some day. */
+  /** A new grant for a page in a frame, because the old one expires. */
   frameGrant: string | undefined;
   visitor: Visitor;
 }
@@ -49,19 +49,19 @@ interface VisitorAccessDependencies {
   frameGrants: FrameGrants;
 }
 
-/** Whether the visitor is still welcome as the agent's settings are now. */
+/** Whether the current settings of the agent still allow the visitor. */
 export const isAdmitted = (agent: Agent, visitor: Pick<Visitor, 'channel' | 'identity'>): boolean =>
   !agent.deleted &&
   isSwitchedOn(agent, visitor.channel) &&
   !(agent.settings.channels.requireUserHash && visitor.identity === 'claimed');
 
-/** A hash that was made for one browser proves nothing in another, such as one in which somebody else plants it. */
+/** A hash for one browser proves nothing in another, for example if somebody else puts it there. */
 const requireSameBrowser = ({ user_id, onlyForGuest }: Named, known: readonly VisitorRow[]): void => {
   if (onlyForGuest === undefined) return;
   const isTheirs = known.some(
     (one) =>
       (one.identity === 'anonymous' && one.user_id === onlyForGuest) ||
-      // The guest's history was merged, or the guest was given another name.
+      // The visitor's history was merged, or the visitor was linked to another user.
       (one.identity === 'proven' && one.user_id === user_id),
   );
   if (!isTheirs)
@@ -69,11 +69,11 @@ const requireSameBrowser = ({ user_id, onlyForGuest }: Named, known: readonly Vi
 };
 
 /**
- * Who is at the other end of a page. A browser is known by a secret it was given; what it may read is what
- * it wrote itself under the name it gives, unless the site vouches for the name.
+ * Identifies the visitor of a page. A browser is identified by a secret. It may read what
+ * it wrote itself under the name it gives, unless the site verifies the name.
  */
 export const createVisitorAccess = ({ db, clock, users, frameGrants }: VisitorAccessDependencies) => {
-  /** A secret that is not one of ours is never taken over: who planted it would know it. */
+  /** A secret that is not ours is never accepted, because another party may know it. */
   const recognise = async (agent: Agent, { channel, browserSecret, admitNew }: VisitorIdentification) => {
     const of = { agentId: agent.id, channel };
     if (browserSecret !== undefined && browserSecret.length <= longestSecret) {
@@ -101,17 +101,17 @@ export const createVisitorAccess = ({ db, clock, users, frameGrants }: VisitorAc
     });
   };
 
-  /** Moves what a guest said to the user they are now, as far as the name can be trusted. */
+  /** Moves the data of an anonymous visitor to the named user, as far as the name can be trusted. */
   const bind = async (tx: Handle, guest: VisitorRow, visitor: VisitorRow): Promise<void> => {
     const { agent_id: agentId, user_id: fromUserId } = guest;
     if (visitor.identity === 'proven') {
       await users.bindIn(tx, { agentId, fromUserId, toUserId: visitor.user_id });
       await transferConversations(tx, { guest, visitor });
     } else {
-      // The name is only the visitor's word for it: memories that its bearer has are not touched.
+      // The name is only claimed: memories of the real user are not changed.
       for (const conversationId of await claimConversations(tx, { guest, visitor }))
         await setMemoriesUser(tx, conversationId, visitor.user_id);
-      // Of a guest whom the developer had given that very name.
+      // For a visitor whom the developer has linked to that user.
       await transferConversations(tx, { guest, visitor });
       await users.removeProperties(tx, agentId, fromUserId);
     }
@@ -144,7 +144,7 @@ export const createVisitorAccess = ({ db, clock, users, frameGrants }: VisitorAc
   };
 
   return {
-    /** Another user than before in the same browser ends what was given out for the one before. */
+    /** Another user in the same browser ends the tokens of the previous one. */
     open: async (agent: Agent, identification: VisitorIdentification): Promise<VisitorAccess> => {
       const framing = await frameGrants.read(agent.id, identification.frameGrant);
       requireFraming(agent, identification, framing);
@@ -173,7 +173,7 @@ export const createVisitorAccess = ({ db, clock, users, frameGrants }: VisitorAc
       return { browserSecret: secret, token, frameGrant, visitor };
     },
 
-    /** Undefined: the token is nobody's here, or has ended. */
+    /** Undefined: the token is not valid here, or has expired. */
     find: async (agent: Agent, token: string): Promise<Visitor | undefined> => {
       const row = await findByToken(db.query, sha256(token), clock.nowMs());
       return row?.agent_id === agent.id ? toVisitor(row, row.bound_user_id) : undefined;

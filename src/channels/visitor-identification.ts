@@ -7,26 +7,26 @@ import type { PageChannel } from './page-channels.ts';
 import { checkUserHash } from './user-hash.ts';
 import type { VisitorRow } from './visitor.ts';
 
-/** What a page says about itself and its user. */
+/** What a page reports about itself and its user. */
 export interface VisitorIdentification {
   channel: PageChannel;
   browserSecret?: string;
-  /** Shows that the page was loaded into a frame. */
+  /** Proves that the page was loaded into a frame. */
   frameGrant?: string;
   userId?: string;
   userHash?: string;
   email?: string;
-  /** As the page reports them, most preferred first; not checked. */
+  /** As reported by the page, most preferred first. Not validated. */
   languages?: readonly string[];
-  /** The site asks that the named user gets what this browser wrote as a guest. */
+  /** The site requests that the named user gets what this browser wrote anonymously. */
   mergeGuest?: boolean;
-  /** Called before a browser that was never here is given its secret; may refuse it. */
+  /** Called before a new browser gets its secret. May reject it. */
   admitNew?: () => Promise<void>;
 }
 
-/** Who the user is, and how far that is known. */
+/** The user, and how far the identity is known. */
 export interface Named extends Pick<VisitorRow, 'user_id' | 'identity'> {
-  /** The user_hash is valid only in the browser of this guest. */
+  /** The user_hash is valid only in the browser of this visitor. */
   onlyForGuest?: string | undefined;
 }
 
@@ -38,8 +38,8 @@ export const requireEmail = (text: string): string => {
 };
 
 /**
- * A user or an e-mail address is set by the site that shows the chat in a frame, and by nobody else: anybody can send
- * around a link to a page, or open it in a window.
+ * Only the site that shows the chat in a frame sets a user or an e-mail address: anyone can send
+ * a link to a page, or open it in a window.
  */
 export const requireFraming = (
   agent: Agent,
@@ -61,7 +61,7 @@ export const requireFraming = (
     );
 };
 
-/** Who the page says its user is, and whether the site vouches for it. Undefined: nobody is named. */
+/** The user that the page names, and whether the site verifies it. Undefined: no user. */
 export const nameOf = (
   agent: Agent,
   { userId, userHash }: VisitorIdentification,
@@ -69,7 +69,7 @@ export const nameOf = (
 ): Named | undefined => {
   if (userId === undefined) return undefined;
   requireUserId(userId);
-  // Guests are told apart by such names; one that is made up must not look like somebody.
+  // Anonymous ids distinguish visitors. A made-up one must not look like a user.
   if (isAnonymousId(userId))
     throw new AppError('invalidParameter', 'user_id: must not be the anonymous_id of a visitor');
   const { identitySecret: secret, requireUserHash, acceptLegacyUserHash } = agent.settings.channels;
@@ -78,7 +78,7 @@ export const nameOf = (
       ? undefined
       : checkUserHash(userHash, { userId, secret, nowMs, acceptLegacy: acceptLegacyUserHash });
   if (check?.isValid) return { user_id: userId, identity: 'proven', onlyForGuest: check.anonymousId };
-  // Not taken for an unproven user: the page would show another history without saying why.
+  // Not treated as an unverified user: the page would show another history without an explanation.
   if (check?.hasExpired)
     throw new AppError('forbidden', 'user_hash: has expired; the site must create a new one');
   if (requireUserHash)

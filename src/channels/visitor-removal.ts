@@ -2,11 +2,11 @@ import type { Handle } from '../db/index.ts';
 import { sweepBindings } from '../users/index.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Long enough for somebody who comes back after the holidays and has said nothing yet. */
+/** Long enough for a visitor who returns after the holidays and has not written yet. */
 const unusedDays = 30;
 const sweptAtOnce = 500;
 
-/** Browsers and tokens of somebody who opened a page. */
+/** Browsers and tokens of visitors who opened a page. */
 export const eraseVisitors = async (
   tx: Handle,
   { agentId, userId }: { agentId: string; userId: string },
@@ -14,7 +14,7 @@ export const eraseVisitors = async (
   await tx.deleteFrom('visitors').where('agent_id', '=', agentId).where('user_id', '=', userId).execute();
 };
 
-/** Tokens that open nothing any more, and browsers that never said a word. Returns how many. */
+/** Removes expired tokens, and browsers without a message. Returns the count. */
 export const sweepVisitors = async (db: Handle, nowMs: number): Promise<number> => {
   await db.deleteFrom('visitor_tokens').where('expires_at', '<=', nowMs).execute();
   await sweepBindings(db, nowMs - unusedDays * dayMs);

@@ -18,7 +18,7 @@ export const findVisitorsOf = (db: Handle, { agentId, channel, sha256 }: Browser
     .where('browser_sha256', '=', sha256)
     .execute();
 
-/** The row that is there already wins: another page of the same browser may have been quicker. */
+/** An existing row has priority: another page of the same browser may have been faster. */
 export const insertVisitor = async (tx: Handle, row: Insertable<Schema['visitors']>): Promise<VisitorRow> => {
   await tx
     .insertInto('visitors')
@@ -39,7 +39,7 @@ export const insertVisitor = async (tx: Handle, row: Insertable<Schema['visitors
 export const updateVisitor = (tx: Handle, id: string, change: Updateable<Schema['visitors']>) =>
   tx.updateTable('visitors').set(change).where('id', '=', id).execute();
 
-/** With their tokens. */
+/** Including their tokens. */
 export const deleteVisitors = (tx: Handle, ids: readonly string[]) =>
   tx.deleteFrom('visitors').where('id', 'in', ids).execute();
 
@@ -72,7 +72,7 @@ export const findByToken = async (
   nowMs: number,
 ): Promise<FoundVisitor | undefined> => (await byToken(db, { sha256, nowMs }))[0];
 
-/** Until the commit no other page of this browser changes who it is or begins a conversation. SQLite has one writer. */
+/** Locks the identity and new conversations of this browser until the commit. SQLite has one writer. */
 export const lockBrowser = async (tx: Handle, sha256: string): Promise<void> => {
   if (dialectOf(tx) === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 12))`.execute(tx);

@@ -10,11 +10,11 @@ export interface Visitor {
   agentId: string;
   channel: PageChannel;
   browserSha256: string;
-  /** As conversations carry it: the anonymous_id while nobody is named. */
+  /** The user id of conversations: the anonymous_id while no user is named. */
   userId: string;
-  /** Of a guest; it stays when the developer has told who they are, and `userId` is that user's then. */
+  /** For an anonymous visitor. It stays when the developer has linked them, and `userId` is then that user's. */
   anonymousId: string | null;
-  /** claimed: the page said so, and nobody has vouched for it. */
+  /** claimed: the page named the user without verification. */
   identity: VisitorRow['identity'];
   /** '' for none. */
   email: string;
@@ -22,7 +22,7 @@ export interface Visitor {
   languages: string[];
 }
 
-/** @param boundUserId the user_id that the developer gave this guest. */
+/** @param boundUserId the user_id to which the developer linked this visitor. */
 export const toVisitor = (row: VisitorRow, boundUserId: string | null): Visitor => ({
   id: row.id,
   agentId: row.agent_id,
@@ -35,6 +35,6 @@ export const toVisitor = (row: VisitorRow, boundUserId: string | null): Visitor 
   languages: row.locale.split(',').filter((tag) => tag !== ''),
 });
 
-/** Whether the site, or the developer by the API, has said who the visitor is. */
+/** Whether the site, or the developer through the API, has verified the visitor. */
 export const isProvenVisitor = ({ identity, userId, anonymousId }: Visitor): boolean =>
   identity === 'proven' || (anonymousId !== null && anonymousId !== userId);

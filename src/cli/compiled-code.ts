@@ -1,16 +1,16 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-/** With the packages, so that an account that may only read them goes without, and nobody else's code is run. */
+/** Beside the packages, so that an account that may only read them works without a cache, and no other code is run. */
 const folder = join(import.meta.dirname, '../../node_modules/.cache/frontdesk-compiled');
 
 /**
- * Keeps the program's compiled form over starts: about a thousand modules, half of the time a start takes.
- * Where the folder cannot be written, nothing is kept. A folder named by NODE_COMPILE_CACHE wins.
+ * Caches the compiled code across starts: about a thousand modules, half of the start time.
+ * If the folder is not writable, nothing is cached. NODE_COMPILE_CACHE has priority.
  */
 export const keepCompiledCode = (): void => {
   enableCompileCache(folder);
 };
 
-/** A service may run for months and then be killed; what it compiled is of use before that. */
+/** Written early, because a service may run for months and then be killed. */
 export const saveCompiledCode = flushCompileCache;

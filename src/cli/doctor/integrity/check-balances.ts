@@ -4,7 +4,7 @@ import { parseCredits, toCredits } from '../../../usage/index.ts';
 import { type Finding, ok, warn } from '../finding.ts';
 
 /**
- * A charge made this close to a change of the balance may stand on either side of it: the two are written by
+ * A charge this close to a change of the balance may be on either side of it: the two are written by
  * different transactions, on machines with different clocks.
  */
 const unsureMs = 60_000;
@@ -35,20 +35,20 @@ const readAccount = async (db: Database, workspaceId: string): Promise<Account |
 
 type Verdict = { agrees: boolean; expectedNano: number } | undefined;
 
-/** Undefined where there is nothing to compare with. */
+/** Undefined if there is nothing to compare with. */
 const judge = (account: Account | undefined): Verdict => {
   if (!account || account.balance_nano === null) return undefined;
   const { balance } = JSON.parse(account.changes) as { balance?: [unknown, string | null] };
   if (typeof balance?.[1] !== 'string') return undefined;
   const knownNano = Number(parseCredits(balance[1]));
   const leastNano = knownNano - account.charged_from_before;
-  // It stops at zero when more was spent than there was.
+  // It stops at zero if more was spent than available.
   const mostNano = Math.max(0, knownNano - account.charged_from_after);
   const agrees = account.balance_nano >= leastNano && account.balance_nano <= mostNano;
   return { agrees, expectedNano: mostNano };
 };
 
-/** Warns and does not fail: a clock that was set puts charges on the wrong side of a change. */
+/** Only a warning: a clock change can put charges on the wrong side of a change. */
 export const checkBalances = async (db: Database): Promise<Finding[]> => {
   const limited = await db.query
     .selectFrom('workspaces')

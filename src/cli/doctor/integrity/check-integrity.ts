@@ -19,7 +19,7 @@ const postgresChecks: Record<string, Check> = {
   'Not checked': listUnchecked,
 };
 
-/** A check that meets damage says so, and the others go on. */
+/** A check that finds damage reports it, and the others continue. */
 const checkPostgres = async (db: Database): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const [what, check] of Object.entries(postgresChecks))
@@ -36,7 +36,7 @@ const checkPostgres = async (db: Database): Promise<Finding[]> => {
   return findings;
 };
 
-/** Reads everything there is, beside a running service. Changes nothing. */
+/** Reads all data, also beside a running service. Changes nothing. */
 export const checkIntegrity = async (db: Database, dataDir: string): Promise<Finding[]> =>
   db.kind === 'postgres'
     ? checkPostgres(db)

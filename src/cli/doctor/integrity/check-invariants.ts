@@ -3,7 +3,7 @@ import type { Database } from '../../../db/index.ts';
 import { type Finding, fail, ok } from '../finding.ts';
 import { type Invariant, invariants } from './invariants.ts';
 
-/** More are not counted: a table that is wrong as a whole would be told row by row. */
+/** Limit of counted rows: a completely wrong table would otherwise be listed row by row. */
 const most = 1000;
 const shown = 3;
 
@@ -21,7 +21,7 @@ const findBroken = async (db: Database, { broken }: Invariant): Promise<(string 
   return rows.map(({ id }) => id);
 };
 
-/** What the database cannot hold by itself: counts, sums, and that whatever waits is waited for by somebody. */
+/** Rules that the database cannot enforce: counts, sums, and that everything waiting will be processed. */
 export const checkInvariants = async (db: Database): Promise<Finding[]> => {
   const own = invariants.filter(({ only }) => only === undefined || only === db.kind);
   const findings: Finding[] = [];

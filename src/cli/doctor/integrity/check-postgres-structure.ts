@@ -5,7 +5,7 @@ import { advice } from './check-invariants.ts';
 import { codeOf, damagedIndex, damagedTable, isDamage, type Relation } from './postgres-damage.ts';
 
 const permissionDenied = '42501';
-/** Some damage makes the server fail in ways that have no code of their own. */
+/** Some damage makes the server fail without a specific code. */
 const internalError = 'XX000';
 
 /** Ours, and what PostgreSQL keeps their long values in. */
@@ -32,7 +32,7 @@ const listTables = async ({ query }: Database): Promise<Relation[]> => {
   return rows;
 };
 
-/** Undefined when it is whole. Takes no lock that a running service would notice. */
+/** Undefined if it is intact. Takes no lock that affects a running service. */
 const checkIndex = async ({ query }: Database, schema: string, oid: number): Promise<string | undefined> => {
   await sql`select ${sql.id(schema)}.bt_index_check(${sql.lit(oid)}::oid::regclass, true)`.execute(query);
   return undefined;
@@ -85,7 +85,7 @@ const checkKind = async (
   return findings.length > 0 ? findings : [ok('Structure', `${relations.length} ${name} are intact`)];
 };
 
-/** Costs nothing and needs no extension: what the server itself has noticed already. */
+/** Needs no extension: damage that the server itself has already noticed. */
 const readServersOwn = async ({ query }: Database): Promise<Finding[]> => {
   const { rows: invalid } = await sql<{ name: string; table: string }>`
     select c.relname as name, i.indrelid::regclass::text as table

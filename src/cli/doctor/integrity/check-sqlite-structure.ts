@@ -3,7 +3,7 @@ import type { Database } from '../../../db/index.ts';
 import { type Finding, fail, ok } from '../finding.ts';
 import { advice } from './check-invariants.ts';
 
-/** SQLite stops at so many; the first few say enough. */
+/** SQLite stops at this number. The first few are enough. */
 const most = 20;
 
 /** Pages, indexes and constraints by SQLite's own check, then every reference. */

@@ -7,7 +7,7 @@ import { advice, describeIds } from './check-invariants.ts';
 
 const rowsAtOnce = 500;
 
-/** On SQLite, where contents lie beside the database: every file that it names is there, with all its bytes. */
+/** On SQLite, whose files are beside the database: every file of the database exists with its full size. */
 export const checkStoredFiles = async ({ query }: Database, dataDir: string): Promise<Finding[]> => {
   const folder = join(dataDir, 'files');
   const sizeOf = async (id: string): Promise<number | undefined> =>
@@ -25,7 +25,7 @@ export const checkStoredFiles = async ({ query }: Database, dataDir: string): Pr
       .limit(rowsAtOnce)
       .execute();
     count += rows.length;
-    // Removed while we looked: the row goes first.
+    // Removed meanwhile: the row is deleted first.
     for (const { id, size_bytes } of rows)
       if ((await sizeOf(id)) !== size_bytes && (await isStillNamed(id))) broken.push(id);
     if (rows.length < rowsAtOnce) break;

@@ -1,9 +1,9 @@
 import type { DatabaseKind } from '../../../db/index.ts';
 
 export interface Invariant {
-  /** What holds, as a sentence. */
+  /** The rule as a sentence. */
   holds: string;
-  /** Ids of what breaks it. One statement, and so one moment: the service may be running. */
+  /** Ids that violate it. One statement, and so one snapshot, because the service may be running. */
   broken: string;
   /** Absent: on both databases. */
   only?: DatabaseKind;
@@ -162,5 +162,5 @@ const work: Invariant[] = [
   },
 ];
 
-/** What every transaction leaves true, whatever happened to the process. */
+/** Rules that every transaction preserves, whatever happened to the process. */
 export const invariants: readonly Invariant[] = [...rounds, ...credits, ...knowledge, ...tables, ...work];

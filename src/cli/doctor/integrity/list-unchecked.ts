@@ -4,7 +4,7 @@ import { type Finding, note } from '../finding.ts';
 
 const shown = 5;
 
-/** What no check of ours, nor of the server, would notice on PostgreSQL. */
+/** Indexes that no check of ours or of PostgreSQL covers. */
 export const listUnchecked = async ({ query }: Database): Promise<Finding[]> => {
   const { rows: indexes } = await sql<{ name: string; method: string }>`
     select c.relname as name, a.amname as method

@@ -43,7 +43,7 @@ const findRelation = async ({ query }: Database, { message }: Error): Promise<Re
   return rows[0];
 };
 
-/** What the server said about damage while something else was being looked at. */
+/** Damage that the server reported during another query. */
 export const describeDamage = async (db: Database, error: Error): Promise<Finding> => {
   const found = await findRelation(db, error).catch(() => undefined);
   if (!found) return fail('Structure', `the server found damage (${error.message})`, advice);
