@@ -15,7 +15,7 @@ export interface Framing {
 }
 
 /**
- * A grant is part of a chat page that a browser loaded into a frame, never of a page outside a frame. A session may name
+ * A grant is part of a chat page that a browser loaded into a frame, never of another page. A session may name
  * a user only with one. It is not a secret: its purpose is that a link, a redirect or a window's opener
  * cannot make a visitor's page name a user, whatever the page's script does.
  */
