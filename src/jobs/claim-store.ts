@@ -8,6 +8,9 @@ export type ReadyJob = Pick<JobRow, 'sequence' | 'fair_key' | 'group_key'>;
 export const isReady = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at = 0`;
 const isPutOff = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at > 0`;
 
+/** Number of lost processes after which a job is a suspect and runs alone. The index has the same number. */
+export const suspectedFrom = 2;
+
 /** Marks due jobs as ready, so that they do not depend on the clock any more. */
 export const markJobsReady = prepared<{ queue: string; nowMs: number }, { id: string }>((db, value) =>
   db
@@ -59,6 +62,8 @@ interface Ready {
   limit: number;
   /** Groups at their limit. */
   withoutGroups: readonly string[];
+  /** In a lane, suspects are claimed alone and never with other jobs. */
+  withoutSuspects: boolean;
 }
 
 const readyOfKey = prepared<{ queue: string; fairKey: string; limit: number }, ReadyJob>((db, value) =>
@@ -72,13 +77,14 @@ const readyOfKey = prepared<{ queue: string; fairKey: string; limit: number }, R
     .limit(value('limit')),
 );
 
-const readyJobs = (db: Handle, { queue, limit, withoutGroups }: Ready) =>
+const readyJobs = (db: Handle, { queue, limit, withoutGroups, withoutSuspects }: Ready) =>
   db
     .selectFrom('jobs')
     .select(['sequence', 'fair_key', 'group_key'])
     .where('queue', '=', queue)
     .where(isReady)
     .$if(withoutGroups.length > 0, (query) => query.where('group_key', 'not in', withoutGroups))
+    .$if(withoutSuspects, (query) => query.where('losses', '<', suspectedFrom))
     .orderBy('sequence')
     .limit(limit);
 
@@ -98,10 +104,10 @@ export const selectReady = async (tx: Handle, ready: Ready): Promise<ReadyJob[]>
       select job.* from ${keys} as wanted (fair_key) cross join lateral (${ofKey}) as job`.execute(tx);
     return rows;
   }
-  const { queue, limit, withoutGroups } = ready;
+  const { queue, limit, withoutGroups, withoutSuspects } = ready;
   const found: ReadyJob[] = [];
   for (const fairKey of ready.fairKeys)
-    if (!isPostgres && withoutGroups.length === 0)
+    if (!isPostgres && withoutGroups.length === 0 && !withoutSuspects)
       found.push(...(await readyOfKey(tx, { queue, fairKey, limit })));
     else
       found.push(

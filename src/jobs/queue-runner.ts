@@ -90,7 +90,8 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
       const fairKeys = waiting.slice(0, slots.free());
       // In small batches, because one group may have thousands ready and room for one.
       const limit = Math.min(biteSize, Math.ceil(slots.free() / fairKeys.length));
-      const wanted = { queue: queue.name, fairKeys, limit, withoutGroups: [...full] };
+      const withoutSuspects = lane !== undefined;
+      const wanted = { queue: queue.name, fairKeys, limit, withoutGroups: [...full], withoutSuspects };
       const ready = await selectReady(tx, wanted);
       const chosen = slots.take(ready, full);
       taken.push(...chosen);

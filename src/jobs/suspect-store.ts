@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { dialectOf, type Handle } from '../db/index.ts';
-import { isReady, type ReadyJob } from './claim-store.ts';
+import { isReady, type ReadyJob, suspectedFrom } from './claim-store.ts';
 import type { JobRow } from './store.ts';
 
-/** Number of lost processes after which a job is a suspect and runs alone. The index has the same number. */
-const suspectedFrom = 2;
 /** Number of processes a job may lose while it runs alone, before it fails. */
 const lossesAlone = 3;
 

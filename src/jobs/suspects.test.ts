@@ -165,7 +165,7 @@ forEachDatabase('a suspect waits for what is at work, and nothing starts beside 
     const id = await life.jobs.enqueue(tx, 'scans', 'suspect');
     await tx.updateTable('jobs').set({ losses: 2 }).where('id', '=', id).execute();
   });
-  // A queue that was already looking may start a job that is enqueued together with the suspect.
+  // A queue that is already looking may still start a job that is enqueued together with the suspect.
   await life.polls();
   await db.transaction((tx) => life.jobs.enqueue(tx, 'texts', 'behind'));
   await life.polls();

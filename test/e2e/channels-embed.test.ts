@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
 import { type Answers, type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
 import { assertAccessible, chatIn } from '../support/browser/chat-page.ts';
+import { waitUntil } from '../support/browser/wait-until.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
 import { eventually } from '../support/time/eventually.ts';
 
@@ -48,7 +49,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await chat.answers.getByText('One,').waitFor();
     await page.keyboard.press('Escape');
     await bubble.waitFor();
-    await page.waitForFunction("document.activeElement.shadowRoot?.activeElement?.ariaLabel === 'Open chat'");
+    await waitUntil(page, "document.activeElement.shadowRoot?.activeElement?.ariaLabel === 'Open chat'");
     stage.release();
     await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).click();
     await chat.answers.getByText('One, two.').waitFor();

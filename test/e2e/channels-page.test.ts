@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Answers, type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
 import { assertAccessible, chatIn, giveFile } from '../support/browser/chat-page.ts';
+import { waitUntil } from '../support/browser/wait-until.ts';
 import { openVisit } from '../support/channels/visitor.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
 import { eventually } from '../support/time/eventually.ts';
@@ -65,7 +66,7 @@ const checks: Record<string, Check> = {
       await chat.button('Stop answering').click();
       await chat.answers.getByText('Stopped').waitFor();
       // Writing goes on.
-      await page.waitForFunction("document.activeElement.tagName === 'TEXTAREA'");
+      await waitUntil(page, "document.activeElement.tagName === 'TEXTAREA'");
       assert.equal(await chat.answers.getByText('two').count(), 0);
       await chat.ask('Do it twice');
       await chat.answers.getByText('Something went wrong').waitFor();
@@ -93,9 +94,7 @@ const checks: Record<string, Check> = {
     assert.equal(await answer.getByRole('link').first().getAttribute('rel'), 'noopener noreferrer nofollow');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await chat.button('Copy code').click();
-    await page.waitForFunction(
-      "navigator.clipboard.readText().then((text) => text === 'printLabel(4711);\\n')",
-    );
+    await waitUntil(page, "navigator.clipboard.readText().then((text) => text === 'printLabel(4711);\\n')");
 
     await chat.button('Source 1 returns.md').click();
     await page.getByText('send it back within 30 days').waitFor();
@@ -154,7 +153,7 @@ const checks: Record<string, Check> = {
     assert.equal(await files().count(), 2);
     await page.reload();
     await chat.questions.last().getByText('paste.txt').waitFor();
-    await page.waitForFunction('document.querySelector(\'[alt="pixel.png"]\').naturalWidth === 1');
+    await waitUntil(page, 'document.querySelector(\'[alt="pixel.png"]\')?.naturalWidth === 1');
     await assertCalm();
   },
 
@@ -254,7 +253,7 @@ const checks: Record<string, Check> = {
       assert.equal(await chat.questions.count(), 22);
       const moved = Math.abs((await third.boundingBox())!.y - before);
       assert.ok(moved < 1, `what was read stays in its place, and moved by ${moved}`);
-      await page.waitForFunction("document.activeElement.className === 'log-box'");
+      await waitUntil(page, "document.activeElement.className === 'log-box'");
       await assertCalm();
     },
 
@@ -281,10 +280,10 @@ const checks: Record<string, Check> = {
     await chat.message.fill(
       'A text of several lines has the whole width, with the buttons below. '.repeat(3),
     );
-    await page.waitForFunction("document.querySelector('textarea').clientWidth > 270");
+    await waitUntil(page, "document.querySelector('textarea').clientWidth > 270");
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320);
     await chat.message.fill('');
-    await page.waitForFunction("document.querySelector('textarea').clientWidth < 200");
+    await waitUntil(page, "document.querySelector('textarea').clientWidth < 200");
     await chat.button('Your conversations').focus();
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Your conversations' });
@@ -292,7 +291,7 @@ const checks: Record<string, Check> = {
     await assertAccessible(page, 'the drawer on a phone');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    await page.waitForFunction("document.activeElement.ariaLabel === 'Your conversations'");
+    await waitUntil(page, "document.activeElement.ariaLabel === 'Your conversations'");
     await assertCalm();
   },
 

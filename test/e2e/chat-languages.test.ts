@@ -63,6 +63,12 @@ const checkLanguage = async (talking: Page, fresh: Page, language: string): Prom
   const message = talking.getByRole('textbox', { name: messages.messageLabel! });
   const [send, box] = [await button('send').boundingBox(), await message.boundingBox()];
   assert.equal(send!.x > box!.x, language !== 'ar', 'the send button follows the message');
+  const [avatar, name] = [
+    await talking.locator('.header .avatar').boundingBox(),
+    await talking.locator('.header h1 bdi').boundingBox(),
+  ];
+  const gap = language === 'ar' ? avatar!.x - (name!.x + name!.width) : name!.x - (avatar!.x + avatar!.width);
+  assert.ok(gap >= 0 && gap < 30, `the name of the agent starts beside its avatar: ${gap} px`);
   const direction = 'getComputedStyle(document.querySelector("textarea")).direction';
   assert.equal(
     await talking.evaluate<string>(direction),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ConsoleStage, withConsole } from '../support/browser/console-stage.ts';
+import { waitUntil } from '../support/browser/wait-until.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
 import { testOperatorToken } from '../support/service/service.ts';
 
@@ -48,9 +49,9 @@ const goByKeyboard = async ({ page, open, signIn, checkAccess }: ConsoleStage): 
   await signIn();
   await open('workspace:');
   await page.keyboard.press('Tab');
-  await page.waitForFunction("document.activeElement.textContent === 'Skip to the page content'");
+  await waitUntil(page, "document.activeElement.textContent === 'Skip to the page content'");
   await page.keyboard.press('Enter');
-  await page.waitForFunction("document.activeElement.tagName === 'MAIN'");
+  await waitUntil(page, "document.activeElement.tagName === 'MAIN'");
   for (const [key, title] of [
     ['l', 'Audit log'],
     ['y', 'Keys & webhooks'],

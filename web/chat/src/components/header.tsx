@@ -19,7 +19,9 @@ export const Header = ({ onHistory, onPerson }: HeaderProps) => {
       <span class="avatar" aria-hidden="true">
         {[...name][0]?.toUpperCase()}
       </span>
-      <h1 dir="auto">{name}</h1>
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
       {session?.features.handoff && conversation.status === 'agent' && (
         <IconButton icon="person" label={t('handoff.ask')} onClick={onPerson} />
       )}

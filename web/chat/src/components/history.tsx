@@ -40,8 +40,8 @@ const HistoryList = ({ onChosen }: { onChosen(): void }) => {
                 onChosen();
               }}
             >
-              <span class="history-subject" dir="auto">
-                {item.subject || t('newConversation')}
+              <span class="history-subject">
+                <bdi>{item.subject || t('newConversation')}</bdi>
               </span>
               <span class="history-date">{format.format(item.recent_chat_time)}</span>
             </button>
