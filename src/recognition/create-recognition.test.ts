@@ -8,7 +8,8 @@ import { makeDocx, paragraph } from '../../test/support/recognition/make-docx.ts
 import { createRecognition, usualWorkers } from './create-recognition.ts';
 import { RecognitionError } from './recognition-error.ts';
 
-const recognition = createRecognition({ workers: 2 });
+// What is read does not depend on the speed of the machine.
+const recognition = createRecognition({ workers: 2, timeoutMs: 120_000 });
 after(() => recognition.close());
 
 const fixture = (name: string) => readFile(new URL(`../../test/fixtures/documents/${name}`, import.meta.url));

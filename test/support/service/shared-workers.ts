@@ -6,7 +6,7 @@ import { createRecognition, type Recognition } from '../../../src/recognition/in
  * workers do not keep the process alive.
  */
 export const testSandbox = createSandbox();
-const recognition = createRecognition();
+const recognition = createRecognition({ timeoutMs: 120_000 });
 
 /** Recognition with the shared workers. Closing it removes only its own files. */
 export const shareRecognition = (): Recognition => {
