@@ -156,7 +156,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     jobs,
     log,
     embedders,
-    summarise: createSummarise({ db, clock, agents, models: modelChoice, holds: creditReservations }),
+    summarise: createSummarise({ db, clock, agents, models: modelChoice, reservations: creditReservations }),
   });
   const users = createUsers({ db, clock, moveMemories: memory.moveUser });
   const channels = createChannels({ db, clock, encryption, log, agents, conversations, users, sharedFiles });

@@ -20,7 +20,7 @@ interface AuditEntry extends Pick<StoredAuditEntry, 'workspaceId' | 'actor' | 't
 }
 
 export const createAudit = ({ db, clock }: { db: Database; clock: Clock }) => ({
-  /** Part of the transaction of the change itself: neither is there without the other. */
+  /** Part of the transaction of the change, so that either both are stored or neither. */
   record: async (tx: Handle, { id, ...entry }: AuditEntry & { id?: string }): Promise<void> => {
     const nowMs = clock.nowMs();
     await insertAuditEntry(tx, {
@@ -36,7 +36,7 @@ export const createAudit = ({ db, clock }: { db: Database; clock: Clock }) => ({
   },
   /** For entries that count something, such as failed sign-ins of one minute. */
   amend: (tx: Handle, id: string, changes: Changes) => updateAuditChanges(tx, id, JSON.stringify(changes)),
-  /** For entries that strangers cause, which would otherwise grow without end. */
+  /** For entries caused by unauthenticated requests, whose number is otherwise unlimited. */
   sweep: (action: AuditAction, beforeMs: number) => deleteAuditEntriesBefore(db.query, action, beforeMs),
   /** Newest first, with the names of actors and targets. */
   list: async (filter: AuditFilter, page: { offset: number; limit: number }) => {

@@ -1,7 +1,7 @@
 /** Field → [before, after]; null where there was or is nothing. */
 export type Changes = Record<string, [before: unknown, after: unknown]>;
 
-/** A prompt may have 100,000 characters; the log says that it changed, not all of it each time. */
+/** A prompt may have 100,000 characters. The log contains only its beginning. */
 const maxShownCharacters = 1000;
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
@@ -23,8 +23,8 @@ const shorten = (value: unknown): unknown => {
 };
 
 /**
- * What differs between two states, leaf by leaf; lists count as one leaf. `mask` hides secrets in what is
- * shown and must keep the shape: a changed secret is still told as a change although its mask may look the same.
+ * The fields that differ between two states; a list counts as one field. `mask` hides secrets in the result and must
+ * keep the structure. A changed secret is reported as a change even if its mask stays the same.
  */
 export const describeChanges = <State extends object>(
   before: State | undefined,

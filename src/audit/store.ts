@@ -6,7 +6,7 @@ export interface StoredAuditEntry {
   id: string;
   /** null: it concerns no workspace, such as a sign-in. */
   workspaceId: string | null;
-  /** Who did it, as people know them: they may be gone when it is read. */
+  /** Readable, because the account may no longer exist when the entry is read. */
   actor: string;
   /** What was done to what, such as agent.update. Entries of earlier versions may have actions that no longer exist. */
   action: string;
@@ -51,7 +51,7 @@ export const operatorNamesByEmail = async (
 };
 
 export interface AuditFilter {
-  /** Entries of these workspaces, or by `actor`; undefined means every entry there is. */
+  /** Entries of these workspaces, or by `actor`. Undefined: all entries. */
   visibleTo?: { workspaceIds: readonly string[]; actor: string };
   workspaceId?: string;
   actor?: string;

@@ -103,26 +103,26 @@ const noHumanSession = (): AppError =>
   new AppError('invalidParameter', 'conversation_id: the conversation has no open human-service session');
 
 /**
- * A person answers instead of the agent. Sessions of one conversation follow one another. Each
+ * A person answers instead of the agent. A conversation has at most one human session at a time. States of a session:
  *
  * | State | Event | Becomes | Also |
  * |---|---|---|---|
- * | none, closed | somebody asks for a person: the model's tool, a phrase, a flow, a button, an operator | opening | `establish` is sent with what was said so far; the agent's unfinished rounds end without a word |
- * | none, closed | the same in a page, and no e-mail address of the user is known | as it was | the conversation waits for the address; the page asks for it |
- * | opening, open | the same again | as it was | nothing is sent twice |
- * | opening | `establish` answered 2xx | open | the time for a first reply begins |
- * | opening | an attempt of `establish` failed | opening | the user is told, once in a session; the schedule of deliveries goes on |
- * | opening | `establish` became a dead letter | closed, UNREACHABLE | the user is told if they were not; the agent speaks again |
- * | opening, open | the user writes | as it was | `chat` is sent, behind what is still on its way; an open session that had a reply gets its idle time anew |
- * | opening, open | a person replies | open | the user gets it; the idle time begins anew. A reply may be quicker than the answer to `establish` |
- * | open | an attempt of `chat` failed | open | the user is told, once in a session |
+ * | none, closed | a handoff is requested: by the model's tool, a phrase, a flow, a button or an operator | opening | `establish` is sent with the conversation so far; running rounds of the agent end without a reply |
+ * | none, closed | the same on a page, and the user's e-mail address is not known | unchanged | the page asks for the address, and the handoff waits for it |
+ * | opening, open | a handoff is requested again | unchanged | nothing is sent |
+ * | opening | `establish` answered 2xx | open | the timeout for the first reply starts |
+ * | opening | an attempt of `establish` failed | opening | the user is informed once per session; the delivery is retried as scheduled |
+ * | opening | `establish` became a dead letter | closed, UNREACHABLE | the user is informed if they were not yet; the agent answers again |
+ * | opening, open | the user writes | unchanged | `chat` is sent after the pending deliveries; the idle timeout of an open session with a reply restarts |
+ * | opening, open | a person replies | open | the user gets the reply; the idle timeout restarts. A reply may arrive before the response to `establish` |
+ * | open | an attempt of `chat` failed | open | the user is informed once per session |
  * | opening, open | the person closes | closed, HUMAN_CLOSED | |
- * | opening, open | the user leaves | closed, USER_CLOSED | `close` is sent, behind what is still on its way |
- * | opening, open | an operator closes | closed, OPERATOR_CLOSED | the same |
- * | open | nobody spoke in time, and everything had reached the human service | closed, TIMEOUT | `close` is sent |
- * | open | nobody spoke in time, and something had not | open | the time begins anew |
- * | none, closed | reply, close, leave | as it was | refused; the same close or leave again is answered as the first was |
- * | closed | an answer to `establish`, a failed attempt, a deadline | closed | nothing |
+ * | opening, open | the user leaves | closed, USER_CLOSED | `close` is sent after the pending deliveries |
+ * | opening, open | an operator closes | closed, OPERATOR_CLOSED | `close` is sent after the pending deliveries |
+ * | open | the timeout passed, and all deliveries were accepted | closed, TIMEOUT | `close` is sent |
+ * | open | the timeout passed, and a delivery is pending | open | the timeout restarts |
+ * | none, closed | reply, close, leave | unchanged | rejected; a repeated close or leave gets the same response as the first |
+ * | closed | a response to `establish`, a failed attempt, a timeout | closed | nothing |
  *
  * Everything is in the database: rows, calls (outbox) and deadlines (jobs), each written in the
  * transaction of the event. So a restart changes no state.

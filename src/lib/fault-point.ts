@@ -22,7 +22,7 @@ export const faultPoints = {
   'round-durable': 'the end is on the disk, the client not yet told',
   'round-told': 'the client was told the end',
   'credits-reserving': 'more credits are promised to a running round, not committed',
-  'credits-held': 'credits are held for a summary, the model was not called yet',
+  'credits-reserved': 'credits are reserved for a summary, the model was not called yet',
   // After a crash
   'takeover-starting': 'a dead process was found',
   'round-failing': 'a cut round is about to be ended',

@@ -24,7 +24,7 @@ interface SummariseDependencies {
   clock: Clock;
   agents: { find(id: string): Promise<Agent | undefined> };
   models: ModelChoice;
-  holds: CreditReservations;
+  reservations: CreditReservations;
 }
 
 const instruction = (maxTokens: number): string =>
@@ -45,16 +45,22 @@ const promptOf = (previous: string, text: string, maxTokens: number): ModelMessa
  * conversation for it. With the embedded model, or without credits, the
  * summary consists of sentences of the dialogue.
  */
-export const createSummarise = ({ db, clock, agents, models, holds }: SummariseDependencies): Summarise => {
+export const createSummarise = ({
+  db,
+  clock,
+  agents,
+  models,
+  reservations,
+}: SummariseDependencies): Summarise => {
   const charge = (
     agent: Agent,
     conversationId: string,
     modelName: string,
     tokens: TokenUsage,
-    hold: CreditReservation | undefined,
+    reservation: CreditReservation | undefined,
   ) =>
     db.transaction(async (tx) => {
-      const usage = capUsage(priceUsage(tokens, agent.settings.prices), hold?.nano ?? 0);
+      const usage = capUsage(priceUsage(tokens, agent.settings.prices), reservation?.nano ?? 0);
       const spentNano = totalNano(usage);
       await insertLedgerEntry(tx, {
         id: newId(clock.nowMs()),
@@ -69,7 +75,7 @@ export const createSummarise = ({ db, clock, agents, models, holds }: SummariseD
         credits_nano: spentNano,
         created_at: clock.nowMs(),
       });
-      if (hold) await holds.settle(tx, hold, spentNano);
+      if (reservation) await reservations.settle(tx, reservation, spentNano);
       await addConversationCost(tx, conversationId, spentNano);
     });
 
@@ -84,8 +90,9 @@ export const createSummarise = ({ db, clock, agents, models, holds }: SummariseD
       ? 0
       : costNano(estimatePromptTokens(messages, [], models.countTokens), textInput) +
         costNano(maxTokens, textOutput);
-    const hold = reservedNano > 0 ? await holds.hold(agent.workspaceId, reservedNano) : undefined;
-    if (reservedNano > 0 && !hold) return undefined;
+    const reservation =
+      reservedNano > 0 ? await reservations.reserve(agent.workspaceId, reservedNano) : undefined;
+    if (reservedNano > 0 && !reservation) return undefined;
     let written = '';
     let used: TokenUsage | undefined;
     let answeredBy = model.name;
@@ -99,7 +106,7 @@ export const createSummarise = ({ db, clock, agents, models, holds }: SummariseD
       });
       return written;
     } finally {
-      await charge(agent, conversationId, answeredBy, used ?? noTokens(), hold);
+      await charge(agent, conversationId, answeredBy, used ?? noTokens(), reservation);
     }
   };
 };

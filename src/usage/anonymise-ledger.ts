@@ -3,7 +3,10 @@ import { dialectOf, type Handle } from '../db/index.ts';
 
 const nameless = { conversation_id: null, round_id: null, user_id: null };
 
-/** Entries that have an id of their own: few, and in an index. SQLite must see the index's condition. */
+/**
+ * Entries whose id is not that of their round. They are few and in a partial index, whose condition SQLite must find in
+ * the query.
+ */
 export const otherEntriesQuery = (tx: Handle, conversationId: string) =>
   tx
     .updateTable('ledger_entries')
@@ -12,15 +15,16 @@ export const otherEntriesQuery = (tx: Handle, conversationId: string) =>
     .where(sql<boolean>`(round_id is null or id <> round_id)`);
 
 /**
- * What was paid stays, and for which agent, model and day; whom it was for does not. So the balance remains
- * the sum of its entries.
+ * Removes the user and the conversation from ledger entries. Amount, agent, model and day stay, so that the balance
+ * remains the sum of the entries.
  */
 export const anonymiseLedger = async (tx: Handle, conversationId: string): Promise<void> => {
   const random =
     dialectOf(tx) === 'sqlite'
       ? sql<string>`lower(hex(randomblob(8)))`
       : sql<string>`substr(replace(gen_random_uuid()::text, '-', ''), 1, 16)`;
-  // The first entry of a round has the round's id, which whoever kept a message_id would recognise.
+  // The first entry of a round has the id of the round, which is also its message_id. It is replaced, because a client
+  // may have stored it.
   await tx
     .updateTable('ledger_entries')
     .set({ ...nameless, id: sql<string>`substr(id, 1, 8) || ${random}` })

@@ -13,9 +13,9 @@ const refuseAboveMaximum = (nano: number): void => {
     throw new AppError('invalidParameter', `A balance can have at most ${maxCredits} credits`);
 };
 
-/** The credits that operators give to a workspace. */
+/** Credits that operators add to a workspace. */
 export const createBalances = ({ clock }: { clock: Clock }) => {
-  /** Adds to the balance and to the ledger; the new balance. A workspace without limit has nothing to add to. */
+  /** Adds to the balance and to the ledger. Returns the new balance. Fails for a workspace without a credit limit. */
   const topUp = async (tx: Handle, workspaceId: string, nano: number): Promise<number> => {
     refuseAboveMaximum(nano);
     const balanceNano = await addToBalance(tx, workspaceId, { nano, maximumNano });
@@ -44,7 +44,7 @@ export const createBalances = ({ clock }: { clock: Clock }) => {
 
   return {
     topUp,
-    /** null takes the limit away. */
+    /** null removes the limit. */
     set: async (tx: Handle, workspaceId: string, balanceNano: number | null): Promise<void> => {
       refuseAboveMaximum(balanceNano ?? 0);
       await setBalance(tx, workspaceId, balanceNano);

@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import { toCredits } from './money.ts';
 import { sumByKind } from './usage-store.ts';
 
-/** What credits are spent on, as the bill names it. */
+/** Kinds of cost on the bill. */
 export const billKinds = [
   'chat',
   'knowledge_doc_indexing',

@@ -14,7 +14,7 @@ import {
 export interface Charge {
   kind: 'chat' | SpeechKind | ServiceKind;
   modelName: string;
-  /** `calls`: of what is paid by the call. */
+  /** `calls`: for services with a price per call. */
   tokens: TokenUsage & { calls?: number };
   nano: number;
 }
@@ -27,7 +27,7 @@ const serviceCharges = ({ services = {} }: Usage): Charge[] =>
     nano,
   }));
 
-/** A round's usage as the bill tells it apart. The charges add up to the usage, also where it was cut. */
+/** Splits the usage of a round by the kinds of the bill. The charges add up to the usage, also if it was capped. */
 export const chargesOf = (usage: Usage, prices: Prices, modelName: string): Charge[] => {
   const paid = { asr: usage.credits.audioInputNano, tts: usage.credits.audioOutputNano };
   let { tokens } = usage;

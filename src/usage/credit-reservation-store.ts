@@ -2,19 +2,16 @@ import type { Handle } from '../db/index.ts';
 
 export const insertReservation = async (
   tx: Handle,
-  hold: { id: string; workspaceId: string; owner: string; nano: number },
+  { id, workspaceId, owner, nano }: { id: string; workspaceId: string; owner: string; nano: number },
 ): Promise<void> => {
-  await tx
-    .insertInto('credit_holds')
-    .values({ id: hold.id, workspace_id: hold.workspaceId, owner: hold.owner, nano: hold.nano })
-    .execute();
+  await tx.insertInto('credit_holds').values({ id, workspace_id: workspaceId, owner, nano }).execute();
 };
 
-/** What was held; undefined when the hold is gone. */
+/** Returns the reserved amount, or undefined if the reservation no longer exists. */
 export const deleteReservation = async (tx: Handle, id: string): Promise<number | undefined> =>
   (await tx.deleteFrom('credit_holds').where('id', '=', id).returning('nano').executeTakeFirst())?.nano;
 
-/** Of one process, or of all but one. */
+/** Deletes the reservations of one process, or of all processes except one. */
 export const deleteReservationsOf = (
   tx: Handle,
   owner: { is: string } | { isNot: string },

@@ -11,36 +11,36 @@ export interface CreditReservation {
 }
 
 /**
- * Credits reserved for work that is not a round, and so has no row that says how much. The hold is that row: whoever
- * takes up after a dead process gives back what the process had reserved.
+ * Credits reserved for work outside of rounds. A round stores its reservation in its own row; other work gets a row of
+ * its own, so that the process that takes over after a crash can release the credits.
  */
 export const createCreditReservations = ({ db, processId }: { db: Database; processId: string }) => {
   const refund = (tx: Handle, { workspaceId, nano }: Omit<CreditReservation, 'id'>, costNano: number) =>
     settleCredits(tx, { workspaceId, reservedNano: nano, costNano });
 
   return {
-    /** Undefined when the credits are not there. */
-    hold: async (workspaceId: string, nano: number): Promise<CreditReservation | undefined> => {
-      const hold = { id: newId(), workspaceId, nano };
-      const isHeld = await db.transaction(async (tx) => {
+    /** Undefined if there are not enough credits. */
+    reserve: async (workspaceId: string, nano: number): Promise<CreditReservation | undefined> => {
+      const reservation = { id: newId(), workspaceId, nano };
+      const isReserved = await db.transaction(async (tx) => {
         if (!(await reserveCredits(tx, workspaceId, nano))) return false;
-        await insertReservation(tx, { ...hold, owner: processId });
+        await insertReservation(tx, { ...reservation, owner: processId });
         return true;
       });
-      if (isHeld) faultPoint('credits-held');
-      return isHeld ? hold : undefined;
+      if (isReserved) faultPoint('credits-reserved');
+      return isReserved ? reservation : undefined;
     },
 
-    /** Takes the price and gives the rest back. Part of the transaction that writes the ledger. */
+    /** Charges the cost and releases the rest. Part of the transaction that writes the ledger. */
     settle: async (tx: Handle, { id, workspaceId }: CreditReservation, costNano: number): Promise<void> => {
       await refund(tx, { workspaceId, nano: (await deleteReservation(tx, id)) ?? 0 }, costNano);
     },
 
-    /** Of a process that is gone; without a name, of all but this one. */
+    /** Releases the reservations of a dead process, or without an id those of all processes except this one. */
     releaseOf: (deadProcessId?: string): Promise<void> =>
       db.transaction(async (tx) => {
         const owner = deadProcessId === undefined ? { isNot: processId } : { is: deadProcessId };
-        for (const held of await deleteReservationsOf(tx, owner)) await refund(tx, held, 0);
+        for (const reservation of await deleteReservationsOf(tx, owner)) await refund(tx, reservation, 0);
       }),
   };
 };

@@ -4,7 +4,7 @@ import { reserveCredits, settleCredits } from '../workspaces/index.ts';
 import { insertLedgerEntry } from './store.ts';
 
 export interface Payment {
-  /** The database refuses a second entry of the same id: what must be paid once has an id of its own. */
+  /** The database rejects a second entry with the same id. A payment that must happen once has a fixed id. */
   id: string;
   workspaceId: string;
   agentId: string;
@@ -16,8 +16,8 @@ export interface Payment {
 }
 
 /**
- * For what was done outside of rounds and had nothing reserved. Part of the caller's transaction. False: the credits
- * are not there, and nothing was taken.
+ * Charges for work outside of rounds that reserved no credits. Part of the caller's transaction. False if there are not
+ * enough credits; then nothing is charged.
  */
 export const payAtOnce = async (tx: Handle, payment: Payment): Promise<boolean> => {
   const { workspaceId, costNano } = payment;

@@ -39,7 +39,7 @@ export const createUsageReport =
       startMs = endMs;
       await nextTick();
     }
-    // In an order of their own within a day: PostgreSQL adds up in another one each time.
+    // A fixed order within a day, because the order of PostgreSQL's groups varies.
     const sorted = [...totals].sort(([left], [right]) => (left < right ? -1 : 1));
     return sorted.map(([, total]) => total).sort((left, right) => left.day - right.day);
   };

@@ -7,14 +7,14 @@ export interface UsageFilter {
   startMs: number;
   /** Exclusive. */
   endMs: number;
-  /** Where the days begin, east of UTC. */
+  /** Offset east of UTC at which days begin. */
   utcOffsetMinutes: number;
 }
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Entries added up in one statement: on SQLite everybody else waits for it. */
+/** Entries summed in one statement. On SQLite all other queries wait for it. */
 const entriesAtOnce = { sqlite: 2000, postgres: 500_000 };
 
 const tokensOf = (db: Handle, name: string) =>
@@ -22,7 +22,7 @@ const tokensOf = (db: Handle, name: string) =>
     ? sql<number>`coalesce(sum(json_extract(tokens, ${sql.lit(`$.${name}`)})), 0)`
     : sql<number>`coalesce(sum((tokens::json ->> ${sql.lit(name)})::bigint), 0)`;
 
-/** What was spent in the range; not what was paid in. */
+/** Entries of the range that spent credits, without those that added credits. */
 const spent = (db: Handle, { workspaceId, agentId, startMs, endMs }: UsageFilter) =>
   db
     .selectFrom('ledger_entries')
@@ -32,7 +32,7 @@ const spent = (db: Handle, { workspaceId, agentId, startMs, endMs }: UsageFilter
     .$if(agentId !== undefined, (some) => some.where('agent_id', '=', agentId!))
     .where('kind', '<>', 'top_up');
 
-/** By day, agent, kind and model. */
+/** Sums by day, agent, kind and model. */
 export const addUpUsage = (db: Handle, filter: UsageFilter) => {
   const day = sql<number>`(created_at + ${sql.lit(filter.utcOffsetMinutes * minuteMs)}) / ${sql.lit(dayMs)}`;
   return spent(db, filter)
@@ -50,7 +50,7 @@ export const addUpUsage = (db: Handle, filter: UsageFilter) => {
     .execute();
 };
 
-/** Where to stop so that one statement reads about as many entries as it may. */
+/** End of the range that one statement reads, so that it reads about the maximum number of entries. */
 export const endOfSlice = async (
   db: Handle,
   { workspaceId, startMs, endMs }: UsageFilter,
@@ -68,7 +68,7 @@ export const endOfSlice = async (
   return row ? Math.min(endMs, row.created_at + 1) : endMs;
 };
 
-/** What an agent spent, by kind. */
+/** Credits that an agent spent, by kind. */
 export const sumByKind = async (
   db: Handle,
   { agentId, startMs, endMs }: { agentId: string; startMs: number; endMs: number },

@@ -1,19 +1,19 @@
 import type { TokenUsage } from '../models/port.ts';
 import { costNano, parseCredits } from './money.ts';
 
-/** Speech is paid beside the chat: what was heard and what was spoken, by which engine. */
+/** Speech has its own charges: transcription (`asr`) and synthesis (`tts`), with the engine used. */
 export type SpeechKind = 'asr' | 'tts';
 export type SpeechUsage = Partial<Record<SpeechKind, { tokens: TokenUsage; modelName: string }>>;
 
-/** Paid beside the model, each at a price of its own: tokens that were reranked, calls of tools, work on tables. */
+/** Services with their own price: reranked tokens, tool calls, table operations. */
 export type ServiceKind = 'rerank' | 'tool_call' | 'database_processing';
-/** `count`: tokens of a reranker, calls of the others. */
+/** `count`: tokens for a reranker, calls for the others. */
 export type ServiceUsage = Partial<Record<ServiceKind, { count: number; nano: number; name: string }>>;
 
-/** What a round used and what it costs. Token details are parts of their totals. */
+/** Usage and cost of a round. Token details are included in their totals. */
 export interface Usage {
   tokens: TokenUsage;
-  /** The part of the tokens that our own listening and speaking took. */
+  /** The part of the tokens used by our own transcription and synthesis. */
   speech?: SpeechUsage;
   services?: ServiceUsage;
   credits: {
@@ -29,7 +29,7 @@ export interface Prices {
   textOutputPerMillion: string;
   audioInputPerMillion: string;
   audioOutputPerMillion: string;
-  /** Of tokens. */
+  /** Per million tokens. */
   indexingPerMillion: string;
   rerankPerMillion: string;
   toolCallPerThousand: string;
@@ -43,11 +43,11 @@ interface ParsedPrices {
   audioOutput: bigint;
   indexing: bigint;
   services: Record<ServiceKind, bigint>;
-  /** Nothing a round can do costs anything. */
+  /** All prices of a round are zero. */
   free: boolean;
 }
 
-/** Prices of calls are told by the thousand, all others by the million. */
+/** Prices of calls are per thousand, all others per million. */
 const callsPerMillion = 1000n;
 
 // Prices are part of an agent's settings, which keep their object until they change.
@@ -132,8 +132,8 @@ export const totalNano = (usage: Usage): number => {
 };
 
 /**
- * A charge above what was promised to the round is cut, part by part, so that a balance never goes below
- * zero whatever a provider reports.
+ * Reduces a charge to the reserved amount, part by part, so that a balance never becomes negative, even if a provider
+ * reports wrong usage.
  */
 export const capUsage = (usage: Usage, limitNano: number): Usage => {
   let leftNano = limitNano;

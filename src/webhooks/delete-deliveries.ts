@@ -1,8 +1,8 @@
 import { dialectOf, type Handle } from '../db/index.ts';
 
 /**
- * On PostgreSQL, in the order in which everybody takes them: an attempt of a delivery holds the delivery and
- * then, where its failure is told to the user, wants the conversation. SQLite has one writer.
+ * Locks deliveries before the conversation, as all transactions do: an attempt locks its delivery, and then the
+ * conversation if the user must be informed of a failure. SQLite has one writer and needs no locks.
  */
 export const lockDeliveries = async (tx: Handle, conversationId: string): Promise<void> => {
   if (dialectOf(tx) !== 'postgres') return;
@@ -16,8 +16,8 @@ export const lockDeliveries = async (tx: Handle, conversationId: string): Promis
 };
 
 /**
- * Returns those that were not delivered yet. A `close` that is still to be told to the human service stays: it
- * names the conversation and holds none of its words.
+ * Returns those that were not delivered yet. A pending `close` stays: the human service must get it, and it contains only
+ * the id of the conversation.
  */
 export const deleteDeliveriesOfConversation = async (
   tx: Handle,
@@ -42,7 +42,7 @@ export const deleteDeliveriesOfVisitors = async (
     .select('id')
     .where('agent_id', '=', agentId)
     .where('user_id', '=', userId);
-  // In the order in which everybody takes them: an attempt of a delivery holds it while it is recorded.
+  // Locked in the order that all transactions use: an attempt locks its delivery until it is recorded.
   if (dialectOf(tx) === 'postgres')
     await tx
       .selectFrom('deliveries')

@@ -7,8 +7,8 @@ import { receiverOf } from './receiver.ts';
 const tries = 5;
 
 /**
- * The receiver said that the address is gone for good. Nothing happens if the agent has got another one
- * meanwhile: the answer was about the old.
+ * The receiver answered 410: the address no longer exists. Does nothing if the agent has another address by now, because
+ * the answer was about the old one.
  */
 export const disableAddress = async (
   { db, agents }: { db: Database; agents: Pick<Agents, 'findNewest' | 'update'> },
@@ -27,7 +27,7 @@ export const disableAddress = async (
       await db.transaction((tx) => agents.update(tx, agent, { settings: disabled }));
       return;
     } catch (error) {
-      // Somebody saved the agent at the same moment: look again at what it says now.
+      // The agent was saved at the same time: read it again.
       if (!(error instanceof AppError) || error.kind !== 'conflict' || left === 1) throw error;
     }
   }

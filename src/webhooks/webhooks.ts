@@ -72,23 +72,23 @@ const shareOfHost = 1 / 2;
 const sweepBatch = 500;
 
 /**
- * The outbox: what is to be told to a developer's server, written in the transaction that caused it.
+ * The outbox: deliveries to a developer's server, each stored in the transaction of the event that caused it.
  *
  * | Status | Event | Becomes |
  * |---|---|---|
  * | pending | any 2xx | delivered (a body `code` other than 0 or 200 is noted) |
- * | pending | anything else: other status, redirect, time-out, no connection, address blocked or not configured | pending, next attempt after 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h, 24 h (±20 %, or later if the receiver asks) |
+ * | pending | anything else: other status, redirect, timeout, no connection, address blocked or not configured | pending, next attempt after 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h, 24 h (±20 %, or later if the receiver asks) |
  * | pending | the same after the last of these | dead |
  * | pending | 410 | dead; the address is disabled |
  * | pending | the address is disabled, or the agent deleted | dead, without a call |
  * | pending | replay | pending, next attempt now |
- * | pending | another delivery, or a test, succeeds at the same address | pending, next attempt now (once per step; if it fails, the schedule goes on as planned) |
+ * | pending | another delivery, or a test, succeeds at the same address | pending, next attempt now (once per step; if it fails, the schedule continues) |
  * | delivered, dead | replay | pending at the end of its conversation, the schedule from its start |
  * | delivered, dead | retention | removed |
  *
  * Health, back-off and concurrency belong to one address of one agent: see receiver-health.ts. A pending delivery
- * holds up the later ones of its conversation and target and no others. Its id, which is
- * the webhook-id header, and its body stay the same through all of this.
+ * delays only the later deliveries of its conversation and target. Its id, which is the webhook-id header, and its body
+ * never change.
  */
 export const createWebhooks = ({
   db,

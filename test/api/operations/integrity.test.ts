@@ -197,7 +197,7 @@ testService(
     );
     assert.deepEqual(
       of(findings, 'Invariants').map(({ detail }) => detail.split(':')[0]),
-      invariants.filter(({ only = app.db.kind }) => only === app.db.kind).map(({ holds }) => holds),
+      invariants.filter(({ only = app.db.kind }) => only === app.db.kind).map(({ rule }) => rule),
     );
     if (app.db.kind === 'sqlite') assert.match(of(findings, 'Files')[0]!.detail, /1 broken/);
   },

@@ -77,7 +77,7 @@ export const killCases: readonly KillCase[] = [
     'handoff-closing': 1,
     'handoff-closed': 1,
   }),
-  ...of('memory', { 'credits-held': 1, 'memory-distilling': 1, 'memory-distilled': 1 }),
+  ...of('memory', { 'credits-reserved': 1, 'memory-distilling': 1, 'memory-distilled': 1 }),
   ...of('erasure', { 'erasure-deleting': 1, 'erasure-committed': 1, 'erasure-files-removed': 1 }),
 ];
 

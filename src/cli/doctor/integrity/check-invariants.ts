@@ -27,7 +27,7 @@ export const checkInvariants = async (db: Database): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const invariant of own) {
     const ids = await findBroken(db, invariant);
-    if (ids.length > 0) findings.push(fail('Invariants', `${invariant.holds}: ${describeIds(ids)}`, advice));
+    if (ids.length > 0) findings.push(fail('Invariants', `${invariant.rule}: ${describeIds(ids)}`, advice));
   }
   return findings.length > 0 ? findings : [ok('Invariants', `all ${own.length} are true`)];
 };

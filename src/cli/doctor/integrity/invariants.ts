@@ -2,7 +2,7 @@ import type { DatabaseKind } from '../../../db/index.ts';
 
 export interface Invariant {
   /** The rule as a sentence. */
-  holds: string;
+  rule: string;
   /** Ids that violate it. One statement, and so one snapshot, because the service may be running. */
   broken: string;
   /** Absent: on both databases. */
@@ -13,7 +13,7 @@ const recordsPerTable = 2 ** 32;
 
 const rounds: Invariant[] = [
   {
-    holds: 'the rounds of a conversation are numbered without gaps',
+    rule: 'the rounds of a conversation are numbered without gaps',
     broken: `
       select c.id as id from conversations c left join (
         select conversation_id, count(*) as total, max(sequence) as newest from rounds group by conversation_id
@@ -21,7 +21,7 @@ const rounds: Invariant[] = [
       where c.message_count <> coalesce(r.total, 0) or c.message_count <> coalesce(r.newest, 0)`,
   },
   {
-    holds: 'the hourly counts of conversations are correct',
+    rule: 'the hourly counts of conversations are correct',
     only: 'sqlite',
     broken: `
       select c.agent_id as id from (
@@ -35,7 +35,7 @@ const rounds: Invariant[] = [
 
 const credits: Invariant[] = [
   {
-    holds: 'a round costs what was charged for it',
+    rule: 'a round costs what was charged for it',
     broken: `
       select r.id as id from rounds r left join (
         select round_id, sum(credits_nano) as nano from ledger_entries where round_id is not null group by round_id
@@ -44,7 +44,7 @@ const credits: Invariant[] = [
         and (r.cost_nano <> coalesce(e.nano, 0) or (e.round_id is null and r.human_session_id is null))`,
   },
   {
-    holds: 'a conversation costs what was charged for it',
+    rule: 'a conversation costs what was charged for it',
     broken: `
       select c.id as id from conversations c left join (
         select conversation_id, sum(credits_nano) as nano from ledger_entries
@@ -53,7 +53,7 @@ const credits: Invariant[] = [
       where c.cost_nano <> coalesce(e.nano, 0)`,
   },
   {
-    holds: 'the targets of ledger entries exist',
+    rule: 'the targets of ledger entries exist',
     broken: `
       select e.id as id from ledger_entries e
       where (e.round_id is not null and not exists (select 1 from rounds r where r.id = e.round_id))
@@ -61,7 +61,7 @@ const credits: Invariant[] = [
           and not exists (select 1 from conversations c where c.id = e.conversation_id))`,
   },
   {
-    holds: 'credits are reserved only for running rounds and summaries',
+    rule: 'credits are reserved only for running rounds and summaries',
     broken: `
       select w.id as id from workspaces w where w.reserved_nano <>
         coalesce((select sum(r.reserved_nano) from rounds r
@@ -72,7 +72,7 @@ const credits: Invariant[] = [
 
 const knowledge: Invariant[] = [
   {
-    holds: 'the chunk count of a document is correct',
+    rule: 'the chunk count of a document is correct',
     broken: `
       select d.id as id from documents d left join (
         select upload_id, count(*) as total from chunks group by upload_id
@@ -80,7 +80,7 @@ const knowledge: Invariant[] = [
       where d.served_upload_id is not null and d.chunk_count <> coalesce(c.total, 0)`,
   },
   {
-    holds: 'the chunk count of an agent is correct',
+    rule: 'the chunk count of an agent is correct',
     broken: `
       select s.agent_id as id from knowledge_states s left join (
         select agent_id, sum(chunk_count) as total from documents
@@ -89,19 +89,19 @@ const knowledge: Invariant[] = [
       where s.chunk_count <> coalesce(d.total, 0)`,
   },
   {
-    holds: 'every served chunk has a vector',
+    rule: 'every served chunk has a vector',
     broken: `
       select c.id as id from chunks c join documents d on d.served_upload_id = c.upload_id
       where d.models <> '[]' and not exists (select 1 from chunk_vectors v where v.chunk_number = c.number)`,
   },
   {
-    holds: 'every vector has its chunk',
+    rule: 'every vector has its chunk',
     broken: `
       select v.chunk_number as id from chunk_vectors v
       where not exists (select 1 from chunks c where c.number = v.chunk_number)`,
   },
   {
-    holds: 'every file has its full size',
+    rule: 'every file has its full size',
     only: 'postgres',
     broken: `
       select f.id as id from files f left join (
@@ -113,20 +113,20 @@ const knowledge: Invariant[] = [
 
 const tables: Invariant[] = [
   {
-    holds: 'the record count of a table is correct',
+    rule: 'the record count of a table is correct',
     broken: `
       select t.id as id from agent_tables t where t.removed_at is null and t.record_count <> (
         select count(*) from records r where r.record_no >= t.table_no * ${recordsPerTable}
           and r.record_no < (t.table_no + 1) * ${recordsPerTable})`,
   },
   {
-    holds: 'every record has its search text',
+    rule: 'every record has its search text',
     broken: `
       select r.id as id from records r join agent_tables t on t.table_no = r.record_no / ${recordsPerTable}
       where t.removed_at is null and not exists (select 1 from record_texts x where x.record_no = r.record_no)`,
   },
   {
-    holds: 'every unique value has its record',
+    rule: 'every unique value has its record',
     broken: `
       select u.record_no as id from unique_values u
       join agent_tables t on t.table_no = u.record_no / ${recordsPerTable}
@@ -136,26 +136,26 @@ const tables: Invariant[] = [
 
 const work: Invariant[] = [
   {
-    holds: 'a job of each ordering key can start',
+    rule: 'a job of each ordering key can start',
     broken: `
       select min(id) as id from jobs where ordering_key is not null
       group by queue, ordering_key having min(waits_for_key) = 1`,
   },
   {
-    holds: 'every waiting delivery has its job',
+    rule: 'every waiting delivery has its job',
     broken: `
       select d.id as id from deliveries d
       where d.status = 'pending' and not exists (select 1 from jobs j where j.id = d.id)`,
   },
   {
-    holds: 'every document in progress has its job',
+    rule: 'every document in progress has its job',
     broken: `
       select d.id as id from documents d where d.status in ('PENDING', 'PROCESSING') and not exists (
         select 1 from jobs j where j.queue in ('knowledge-ingest', 'knowledge-ingest-scans')
           and j.payload like '%"' || d.pending_upload_id || '"%')`,
   },
   {
-    holds: 'every unfinished import has its job',
+    rule: 'every unfinished import has its job',
     broken: `
       select i.id as id from record_imports i where i.status = 'PENDING_PARSE' and not exists (
         select 1 from jobs j where j.queue = 'record-imports' and j.payload like '%"' || i.id || '"%')`,

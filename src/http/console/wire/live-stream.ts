@@ -65,11 +65,11 @@ export const createLiveStreams = (access: StreamAccess) => {
   return {
     start,
     /**
-     * Sends what `look` tells, at most twice a second, until the reader goes; it tells undefined when there
-     * is nothing new. A slow reader is waited for, and then told how things stand by then.
+     * Sends the result of `look`, at most twice a second, until the client disconnects. `look` returns undefined if
+     * nothing is new. A slow client gets the newest state when it can read again.
      */
     follow,
-    /** The same for who tells the whole each time: it is sent when it is other than before. */
+    /** The same for a `read` that always returns the whole state: it is sent if it has changed. */
     followChanges: (
       reply: FastifyReply,
       event: string,

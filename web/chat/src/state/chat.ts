@@ -53,12 +53,13 @@ export const createChat = (dependencies: ChatDependencies) => {
   };
   const sessions = createSessions({ ...dependencies, onConnection });
   const rounds = createRounds({ service, store, wait, newKey, onConnection, onMessage });
-  let era = new AbortController();
+  /** Aborted when the user of the page changes. */
+  let userChange = new AbortController();
   let isVisible = true;
 
   /** Loads the newest messages, follows the running round and listens from that position. */
   const readNewest = async (conversationId: string): Promise<void> => {
-    const { signal } = era;
+    const { signal } = userChange;
     const { messages, more, live_cursor } = await persist(() => service.listMessages(conversationId), {
       signal,
       wait,
@@ -83,8 +84,8 @@ export const createChat = (dependencies: ChatDependencies) => {
     });
   };
 
-  const hear = async (event: LiveEvent): Promise<void> => {
-    const { signal } = era;
+  const receive = async (event: LiveEvent): Promise<void> => {
+    const { signal } = userChange;
     if (event.type === 'status') {
       const { conversationId, status } = store.get().conversation;
       if ('reason' in event) arrive('notice', { ...event, text: '' });
@@ -109,7 +110,7 @@ export const createChat = (dependencies: ChatDependencies) => {
     service,
     wait,
     onConnection,
-    onEvent: (event) => void hear(event).catch(() => {}),
+    onEvent: (event) => void receive(event).catch(() => {}),
   });
   let listening: string | null = null;
   store.subscribe(() => {
@@ -136,9 +137,9 @@ export const createChat = (dependencies: ChatDependencies) => {
   };
 
   const start = async (identity: Identity): Promise<void> => {
-    era.abort();
-    era = new AbortController();
-    const { signal } = era;
+    userChange.abort();
+    userChange = new AbortController();
+    const { signal } = userChange;
     rounds.leave();
     const { user, isConnected } = store.get();
     store.set({ ...firstState, user: user + 1, isConnected });
@@ -155,7 +156,7 @@ export const createChat = (dependencies: ChatDependencies) => {
 
   /** Runs a user's action. Shows errors instead of throwing. Stops when the user changes. */
   const attempt = async (work: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> => {
-    const { signal } = era;
+    const { signal } = userChange;
     try {
       await work(signal);
       return true;

@@ -86,22 +86,22 @@ const isOf =
 /**
  * | change   | when                                                 | then                                             |
  * |----------|------------------------------------------------------|--------------------------------------------------|
- * | opened   | a conversation is chosen, begun, or the user changes | nothing of the former one stays                  |
- * | loaded   | a page of stored messages came                       | put before or after; none is shown twice         |
- * | asked    | the user sends                                       | the question, and an answer that runs            |
- * | followed | a round runs that this page did not begin            | its answer is emptied and told again from 1      |
+ * | opened   | a conversation is chosen, begun, or the user changes | the previous conversation is removed             |
+ * | loaded   | a page of stored messages came                       | added before or after, without duplicates        |
+ * | asked    | the user sends                                       | the question and a running answer are added      |
+ * | followed | a round runs that this page did not begin            | its answer is cleared and read again from event 1 |
  * | uploaded | more of the files is on its way                      |                                                  |
- * | belongs  | the service says which conversation it took          | entries of another conversation go               |
- * | accepted | event 11                                             | both entries know their ids, the question stands |
+ * | belongs  | the service says which conversation it took          | entries of another conversation are removed      |
+ * | accepted | event 11                                             | both entries get their ids                       |
  * | said     | event 3                                              | the answer grows                                 |
- * | spoken   | event 10 with recordings                             | they stand below the answer                      |
+ * | spoken   | event 10 with recordings                             | they are shown below the answer                  |
  * | ended    | event 0                                              | `ended`, or `stopped` if the user stopped it     |
  * | failed   | a failure, before or after event 11                  | before: the question failed; after: the answer   |
  * | handed   | the message went to a person                         | no answer is expected                            |
- * | dropped  | the user tries a failed round again                  | its entries go                                   |
- * | cited    | an answer's passages are known                       |                                                  |
+ * | dropped  | the user tries a failed round again                  | its entries are removed                          |
+ * | cited    | the citations of an answer are known                 |                                                  |
  * | rated    | thumb up, down or taken back                         |                                                  |
- * | arrived  | a person or the service said something, or has gone  | stands at the end, once                          |
+ * | arrived  | a person or the service wrote, or the person left    | added at the end, once                           |
  * | status   | agent, waiting for a person, or a person             |                                                  |
  */
 const changes: {

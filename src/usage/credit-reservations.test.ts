@@ -16,25 +16,25 @@ const amounts = async (db: Database) => {
   return { balance: row.balance_nano, reserved: row.reserved_nano };
 };
 
-forEachDatabase('a hold is paid from, and the rest of it given back', async (db) => {
+forEachDatabase('settling a reservation charges the cost and releases the rest', async (db) => {
   await addWorkspace(db);
-  const holds = createCreditReservations({ db, processId: 'one' });
-  const hold = (await holds.hold(workspaceId, 60))!;
+  const reservations = createCreditReservations({ db, processId: 'one' });
+  const reservation = (await reservations.reserve(workspaceId, 60))!;
   assert.deepEqual(await amounts(db), { balance: 100, reserved: 60 });
-  assert.equal(await holds.hold(workspaceId, 41), undefined, 'more than is left');
-  await db.transaction((tx) => holds.settle(tx, hold, 25));
+  assert.equal(await reservations.reserve(workspaceId, 41), undefined, 'more than is left');
+  await db.transaction((tx) => reservations.settle(tx, reservation, 25));
   assert.deepEqual(await amounts(db), { balance: 75, reserved: 0 });
 });
 
-forEachDatabase('what a dead process held is given back once, and what others hold stays', async (db) => {
+forEachDatabase('reservations of a dead process are released once, those of others stay', async (db) => {
   await addWorkspace(db);
   const [dead, alive] = ['dead', 'alive'].map((processId) => createCreditReservations({ db, processId }));
-  const late = (await dead!.hold(workspaceId, 30))!;
-  await alive!.hold(workspaceId, 20);
+  const late = (await dead!.reserve(workspaceId, 30))!;
+  await alive!.reserve(workspaceId, 20);
   await alive!.releaseOf('dead');
   await alive!.releaseOf('dead');
   assert.deepEqual(await amounts(db), { balance: 100, reserved: 20 });
-  // It was only slow: what it used is paid, and nothing is given back a second time.
+  // The process was only slow: its cost is charged, and nothing is released a second time.
   await db.transaction((tx) => dead!.settle(tx, late, 10));
   assert.deepEqual(await amounts(db), { balance: 90, reserved: 20 });
   await dead!.releaseOf();
