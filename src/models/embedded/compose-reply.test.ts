@@ -17,7 +17,7 @@ describe('small talk', () => {
     ['I need help', /How can I help/],
     ['ok', /^All right/],
     ['好的', /^好的/],
-    ['What can you do?', /built-in answerer/],
+    ['What can you do?', /embedded model/],
     ['🙂', /What would you like to know/],
     ['Auf Wiedersehen', /Wiedersehen/],
   ] as const) {
@@ -38,7 +38,7 @@ describe('small talk', () => {
       'are you a real person?',
     ]) {
       const text = await reply(question, grounded(shop));
-      assert.match(text, /Frontdesk's built-in answerer/);
+      assert.match(text, /Frontdesk's embedded model/);
       assert.match(text, /not a large language model/);
       assert.match(text, /model server/);
     }

@@ -36,12 +36,12 @@ const en: Phrases = {
   agreed: 'All right. Is there anything else you would like to know?',
   bye: 'Goodbye, and take care.',
   whoAmI:
-    "I am Frontdesk's built-in answerer. I am not a large language model: I look for your question in the knowledge, tables and messages I was given and quote what I find. The people who run this service can configure a model server for freer conversation.",
+    "I am Frontdesk's embedded model. I am not a large language model: I look for your question in the knowledge, tables and messages I was given and quote what I find. The people who run this service can configure a model server for freer conversation.",
   nothingKnown:
-    'I could not find anything about that in what I was given. To answer, I would need a document, a table or an earlier message that speaks of it.',
+    'I could not find anything about that in what I was given. To answer, I need a document, a table or an earlier message about it.',
   offerHuman: 'I can also ask a person to take over: just say that you would like to talk to someone.',
   humanAsked: 'You would like to talk to a person. A person can take over in this conversation.',
-  humanComing: 'I have asked a person to take over. Please go on writing here.',
+  humanComing: 'I have asked a person to take over. Please continue to write here.',
   humanFailed: 'I tried to reach a person, but it did not work just now. Please try again in a moment.',
   noHuman: 'I cannot reach a person from here. I can only answer from the knowledge I was given.',
   emptyQuestion: 'Your message had no text that I could read. What would you like to know?',
