@@ -9,9 +9,9 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web/console',
     emptyOutDir: true,
-    // The pages' policy forbids data: scripts and fonts; small files stay files.
+    // The content security policy forbids data: scripts and fonts, so small files are not inlined.
     assetsInlineLimit: 0,
-    // Tells the test of the initial size which chunks a page begins with.
+    // The test of the initial size reads from it which chunks a page needs.
     manifest: 'manifest.json',
     chunkSizeWarningLimit: 600,
   },

@@ -48,27 +48,27 @@ const AccountPage = pageChunk(() => import('./pages/account/account-page.tsx'));
 const WorkspacesPage = pageChunk(() => import('./pages/workspaces/workspaces-page.tsx'));
 
 interface PageEntry {
-  /** The rest of the address; may hold parameters or end in /*?, which the page reads with useParams. */
+  /** The rest of the address. May contain parameters or end with /*?, which the page reads with useParams. */
   path: string;
   label: LabelKey;
   icon: Icon;
   page: PageChunk;
-  /** Typed after g. */
+  /** Key after g. */
   shortcut?: string;
-  /** Left out of the navigation for whoever lacks it. */
+  /** The navigation shows the page only to operators with this permission. */
   permission?: string;
-  /** For agents of this kind only. */
+  /** Only for agents of this kind. */
   kind?: AgentKind;
-  /** Found by links alone: the page of one item. */
+  /** Not in the navigation: the page of one item. */
   isUnlisted?: boolean;
 }
 
-/** What one comes for, then the agent at hand, then what has to be looked after. */
+/** Groups of the navigation. `operations`: pages about running the service. */
 export type PageGroup = 'start' | 'agent' | 'operations' | 'account';
 
 export interface PageRoute extends PageEntry {
   group: PageGroup;
-  /** The whole address, with its parameters. */
+  /** The whole address with its parameters. */
   pattern: string;
 }
 
@@ -168,7 +168,7 @@ const entries: Record<PageGroup, PageEntry[]> = {
   ],
 };
 
-/** Every page, in the order of the navigation. A new page is a file in pages/, an import above and a line. */
+/** Every page, in the order of the navigation. To add a page, add a file in pages/, an import above and an entry. */
 export const routes: PageRoute[] = Object.entries(entries).flatMap(([group, pages]) =>
   pages.map((page) => ({
     ...page,
@@ -177,7 +177,7 @@ export const routes: PageRoute[] = Object.entries(entries).flatMap(([group, page
   })),
 );
 
-/** The address of a page, without what its pattern leaves open. */
+/** The address of a page without the optional rest of its pattern. */
 export const addressOf = ({ pattern }: PageRoute, workspaceId: string, agentId = ''): string =>
   pattern
     .replace('/*?', '')

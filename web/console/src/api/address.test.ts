@@ -4,7 +4,7 @@ import { address, at, withQuery } from './address.ts';
 
 const workspace = address('/workspaces/{workspaceId}', { workspaceId: 'w' });
 
-test('a parameter stays one segment of the path, whatever it holds', () => {
+test('a parameter is always one path segment', () => {
   const agent = at(workspace, '/agents/{agentId}', { agentId: 'a/../b?c' });
   assert.equal(agent, '/workspaces/w/agents/a%2F..%2Fb%3Fc');
   assert.equal(at(agent, '/keys/{keyId}/rotate', { keyId: 'k' }), `${agent}/keys/k/rotate`);
@@ -13,7 +13,7 @@ test('a parameter stays one segment of the path, whatever it holds', () => {
     assert.equal(at(workspace, '/agents/{agentId}', { agentId }), '/workspaces/w/agents/-');
 });
 
-test('a filter that is not given does not go into the query', () => {
+test('empty filters are left out of the query', () => {
   assert.equal(withQuery('/audit', { page: 2, actor: '', action: undefined, before: null }), '/audit?page=2');
   assert.equal(withQuery('/audit', {}), '/audit');
   assert.equal(withQuery('/a', { ids: ['x', 'y z'], on: false }), '/a?ids=x&ids=y+z&on=false');

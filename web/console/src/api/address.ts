@@ -4,7 +4,7 @@ export type Route = keyof Routes;
 
 declare const route: unique symbol;
 
-/** A path of the management API, with its parameters filled in. The type says which route it belongs to. */
+/** A path of the management API with its parameters filled in. The type contains its route. */
 export type Address<Name extends Route> = string & { readonly [route]: Name };
 
 export type WorkspaceAddress = Address<'/workspaces/{workspaceId}'>;
@@ -15,17 +15,17 @@ type ParameterOf<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterOf<Rest>
   : never;
 
-/** The argument with the parameters of a path; none where it has none. */
+/** The argument with the parameters of a path; no argument if the path has none. */
 type PathParameters<Path> = [ParameterOf<Path>] extends [never]
   ? []
   : [parameters: Record<ParameterOf<Path>, string>];
 
-/** What can follow the route: '/keys' below '/workspaces/{workspaceId}/agents/{agentId}'. */
+/** Routes below a route: '/keys' below '/workspaces/{workspaceId}/agents/{agentId}'. */
 type Below<Base extends string> = {
   [Name in Route]: Name extends `${Base}${infer Rest}` ? (Rest extends `/${string}` ? Rest : never) : never;
 }[Route];
 
-/** One segment, whatever it holds. A segment of dots would lead to another path; no id looks like that. */
+/** Always one path segment. "." and ".." would change the path, and no id consists of dots. */
 const segment = (text: string): string => encodeURIComponent(text).replace(/^\.+$/, '-');
 
 const fill = (path: string, parameters: Record<string, string> = {}): string =>
@@ -44,7 +44,7 @@ export const at = <Base extends Route, const Rest extends Below<Base>>(
   ...[parameters]: PathParameters<Rest>
 ): Address<`${Base}${Rest}` & Route> => (base + fill(rest, parameters)) as Address<`${Base}${Rest}` & Route>;
 
-/** Without what is not given: an empty filter is no filter. Values are texts, numbers, booleans or lists of texts. */
+/** Omits empty filters. Values are texts, numbers, booleans or lists of texts. */
 export const withQuery = (address: string, query: object = {}): string => {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

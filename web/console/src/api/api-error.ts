@@ -1,12 +1,12 @@
 import { t } from '../messages/translate.ts';
 
-/** A refusal by the service, with its own words, or the network's silence. */
+/** The service rejected a request, or it was unreachable. */
 export class ApiError extends Error {
-  /** 0 when nothing answered. */
+  /** HTTP status; 0 if the service was unreachable. */
   readonly status: number;
   readonly code: number;
   readonly requestId: string | undefined;
-  /** For refusals that the operator can do something about. */
+  /** Set for errors that the operator can resolve. */
   readonly reason: string | undefined;
 
   constructor(
@@ -30,7 +30,7 @@ interface Refusal {
   reason?: string;
 }
 
-/** What the service says in its answer; a proxy in between may answer with a page of its own, which says nothing. */
+/** The JSON of a response, or an empty object: a proxy may respond with an HTML page. */
 export const readAnswer = (text: string): object => {
   try {
     return JSON.parse(text) ?? {};

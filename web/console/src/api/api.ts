@@ -2,9 +2,9 @@ import { createClient } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { sessionSignal } from './session-signal.ts';
 
-/** The one client of the application. */
+/** The API client of the console. */
 export const api = createClient({
-  onSignedOut: sessionSignal.tell,
-  // The session says of each workspace what it lacks.
+  onSignedOut: sessionSignal.send,
+  // The session contains the unmet requirement of each workspace.
   onUnmetRequirement: () => void queryClient.invalidateQueries({ queryKey: ['/session'] }),
 });

@@ -3,7 +3,7 @@ import type { Routes } from './generated.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Where a call with this method can go: an address, or a route without parameters as it is. */
+/** Paths for calls with this method: an address, or a route without parameters. */
 export type PathOf<Verb extends Method> = {
   [Name in Route]: Verb extends keyof Routes[Name]
     ? Name extends `${string}{${string}`
@@ -21,26 +21,26 @@ type Call<Path, Verb> =
       : never
     : never;
 
-/** What the service answers. */
+/** Type of the response. */
 export type AnswerOf<Path, Verb extends Method> =
   Call<Path, Verb> extends { answer: infer Answer } ? Answer : never;
 
 export type BodyOf<Path, Verb extends Method> =
   Call<Path, Verb> extends { body: infer Body } ? Body : undefined;
 
-/** An empty filter is no filter. */
+/** An empty value means no filter. */
 export type QueryOf<Path, Verb extends Method> =
   Call<Path, Verb> extends { query: infer Query }
     ? { [Name in keyof Query]: Query[Name] | '' | null | undefined }
     : undefined;
 
-/** Events of a stream, told apart by their name. */
+/** Events of a stream as a union, discriminated by name. */
 export type EventOf<Path, Verb extends Method> =
   Call<Path, Verb> extends { events: infer Events }
     ? { [Name in keyof Events]: { event: Name; data: Events[Name] } }[keyof Events]
     : never;
 
-/** Paths of streams. */
+/** Paths that respond with an event stream. */
 export type StreamOf<Verb extends Method> = {
   [Name in Route]: Verb extends keyof Routes[Name]
     ? Routes[Name][Verb] extends { events: unknown }
@@ -54,7 +54,7 @@ export interface CallOptions<Query extends object | undefined = undefined> {
   signal?: AbortSignal;
 }
 
-/** A body is left out where everything in it can be. */
+/** The body is optional if all its fields are. */
 export type SendArguments<Path, Verb extends Method> =
   BodyOf<Path, Verb> extends infer Body
     ? undefined extends Body

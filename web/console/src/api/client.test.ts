@@ -16,25 +16,25 @@ export const typedCalls = async (): Promise<void> => {
   await api.post(at(agent, '/keys'), { name: read.name + documents.length });
   await api.get('/session');
 
-  // @ts-expect-error: no agent has a nickname.
+  // @ts-expect-error: an agent has no nickname.
   read.nickname;
-  // @ts-expect-error: there is no such route.
+  // @ts-expect-error: this route does not exist.
   await api.get(at(agent, '/documentz'));
-  // @ts-expect-error: a parameter of the path is missing.
+  // @ts-expect-error: a path parameter is missing.
   at(agent, '/documents/{documentId}');
-  // @ts-expect-error: a path that belongs to no route.
+  // @ts-expect-error: this path belongs to no route.
   await api.get(`${agent}/documents`);
-  // @ts-expect-error: a session is not patched.
+  // @ts-expect-error: a session cannot be patched.
   await api.patch('/session', {});
-  // @ts-expect-error: no document has this status.
+  // @ts-expect-error: this document status does not exist.
   await api.get(at(agent, '/documents'), { query: { status: 'LOST' } });
-  // @ts-expect-error: the list has no such filter.
+  // @ts-expect-error: the list does not have this filter.
   await api.get(at(agent, '/documents'), { query: { colour: 'red' } });
   // @ts-expect-error: a key needs a name.
   await api.post(at(agent, '/keys'), {});
 };
 
-test('a call goes to its address with its query, and its answer is what the service says', async (context) => {
+test('a call sends its path and query and returns the body of the response', async (context) => {
   const fetched: string[] = [];
   context.mock.method(globalThis, 'fetch', async (url: string) => {
     fetched.push(url);

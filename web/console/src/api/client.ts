@@ -16,13 +16,13 @@ type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type AnyOptions = CallOptions<object | undefined>;
 
 interface ClientOptions {
-  /** Called when the service no longer knows who we are. */
+  /** Called when a request is rejected because the session has ended. */
   onSignedOut(): void;
-  /** Called when a workspace requires another kind of sign-in than this one. */
+  /** Called when a workspace requires another sign-in method. */
   onUnmetRequirement(): void;
 }
 
-/** What all paths of the management API begin with. */
+/** Prefix of all paths of the management API. */
 export const consoleApi = '/console/api';
 
 const initOf = (method: Verb, body: unknown, { signal }: AnyOptions): RequestInit => ({
@@ -30,14 +30,14 @@ const initOf = (method: Verb, body: unknown, { signal }: AnyOptions): RequestIni
   signal,
   credentials: 'same-origin',
   headers: {
-    // Another site's page can send our cookie, but not this header.
+    // Pages of other sites can send the cookie, but not this header.
     'X-Frontdesk-Console': '1',
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   },
   body: JSON.stringify(body),
 });
 
-/** Calls of the management API with the session's cookie. Every failure is an ApiError, but an abort. */
+/** Calls the management API with the session cookie. Throws an ApiError for every failure except an abort. */
 export const createClient = ({ onSignedOut, onUnmetRequirement }: ClientOptions) => {
   const send = async (method: Verb, path: string, body: unknown, options: AnyOptions): Promise<Response> => {
     const response = await fetch(
@@ -48,7 +48,7 @@ export const createClient = ({ onSignedOut, onUnmetRequirement }: ClientOptions)
       throw unreachable();
     });
     if (response.ok) return response;
-    // Signing in with a wrong password is refused too, and says nothing of a session.
+    // A sign-in with a wrong password also gets 401, but does not end a session.
     const isSigningIn = path === '/session' || path.startsWith('/sign-in/');
     if (response.status === 401 && !isSigningIn) onSignedOut();
     const error = refusalOf(response.status, await response.text());
@@ -77,13 +77,13 @@ export const createClient = ({ onSignedOut, onUnmetRequirement }: ClientOptions)
       call<AnswerOf<Path, 'patch'>>('PATCH', path, body, options),
     remove: <Path extends PathOf<'delete'>>(path: Path, options?: CallOptions<QueryOf<Path, 'delete'>>) =>
       call<AnswerOf<Path, 'delete'>>('DELETE', path, undefined, options),
-    /** Reads server-sent events to their end. */
+    /** Reads server-sent events until the stream ends. */
     events: async <Path extends StreamOf<'get'>>(
       path: Path,
       onEvent: (event: EventOf<Path, 'get'>) => void,
       options: CallOptions = {},
     ): Promise<void> => readEventStream(await send('GET', path, undefined, options), onEvent),
-    /** Sends a body and reads the events that answer it. */
+    /** Sends a body and reads the response as server-sent events. */
     postForEvents: async <Path extends StreamOf<'post'>>(
       path: Path,
       body: BodyOf<Path, 'post'>,

@@ -1,4 +1,4 @@
-/** Parts of the generated types that have a name here. Nothing is written down twice: each is read from its schema. */
+/** Names for parts of the generated types. Each is derived from its schema. */
 import type {
   AgentSettings,
   AgentSummary,
@@ -22,7 +22,7 @@ type KeyOf<Union> = Union extends unknown ? keyof Union : never;
 type ValueAt<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
 
 type StoredModel = NonNullable<AgentSettings['model']>;
-/** A model while it is edited: the provider can change, so any provider's fields may be there. */
+/** A model while it is edited. The provider can change, so it can have the fields of any provider. */
 export type ModelConfig = { provider: StoredModel['provider'] } & {
   [Key in Exclude<KeyOf<StoredModel>, 'provider'>]?: ValueAt<StoredModel, Key>;
 };
@@ -33,7 +33,7 @@ export type Channel = NonNullable<
 >;
 export type Quality = Round['quality'];
 export type Feedback = Round['feedback'];
-/** Without the passage, which comes with the round. */
+/** Without the text of the chunk, which is part of the round. */
 export type MessageCitation = Message['citations'][number];
 
 export type DeliveryStatus = Delivery['status'];

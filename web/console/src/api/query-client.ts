@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** A refusal does not become a yes by asking again; silence may. */
-const isWorthRepeating = (failures: number, error: Error): boolean =>
+/** Retries only if the service was unreachable or not ready: a rejected request would be rejected again. */
+const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: isWorthRepeating, staleTime: 5_000, refetchOnWindowFocus: true },
+    queries: { retry: shouldRetry, staleTime: 5_000, refetchOnWindowFocus: true },
     mutations: { retry: false },
   },
 });

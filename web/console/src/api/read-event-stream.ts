@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { unreachable } from './api-error.ts';
 
-/** Tells each event of an answer as it comes; resolves when the service has said everything. */
+/** Calls `onEvent` for each event. Resolves at the end of the stream. */
 export const readEventStream = async <Event>(
   response: Response,
   onEvent: (event: Event) => void,

@@ -6,11 +6,11 @@ import { sessionSignal } from './session-signal.ts';
 
 interface SendFileOptions<Query> {
   query?: Query;
-  /** Share of the file that has left, 0 to 1. */
+  /** Uploaded share of the file, 0 to 1. */
   onProgress?(share: number): void;
 }
 
-/** A file as the body of a call. The one place without fetch, which does not tell how much has left. */
+/** Sends a file as the request body. Uses XMLHttpRequest, because fetch does not report upload progress. */
 export const sendFile = <Verb extends 'post' | 'put', Path extends PathOf<Verb>>(
   method: Verb,
   path: Path,
@@ -24,7 +24,7 @@ export const sendFile = <Verb extends 'post' | 'put', Path extends PathOf<Verb>>
     call.setRequestHeader('X-Frontdesk-Console', '1');
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 1 : loaded / total);
     call.onload = () => {
-      if (call.status === 401) sessionSignal.tell();
+      if (call.status === 401) sessionSignal.send();
       if (call.status >= 200 && call.status < 300)
         resolve(readAnswer(call.responseText) as AnswerOf<Path, Verb>);
       else reject(refusalOf(call.status, call.responseText));

@@ -1,9 +1,9 @@
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
-/** Any call may learn that the session has ended; the session's keeper hears of it here. */
+/** Reports to `SessionGate` that the session has ended. Any call can detect it. */
 export const sessionSignal = {
-  tell: (): void => {
+  send: (): void => {
     for (const listener of listeners) listener();
   },
   listen: (listener: Listener): (() => void) => {

@@ -4,20 +4,20 @@ import { t } from '../messages/translate.ts';
 import { type ApiError, messageOf } from './api-error.ts';
 import { queryClient } from './query-client.ts';
 
-/** Everything read below one of these paths is read again. */
+/** Invalidates everything that was read below one of these paths. */
 export const forget = (...paths: string[]): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [key] }) => typeof key === 'string' && paths.some((path) => key.startsWith(path)),
   });
 
-/** Only what was read at this very path: for a list, one of whose items is gone. */
+/** Invalidates exactly this path, for a list after one of its items was deleted. */
 export const forgetOnly = (path: string): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => key === path });
 
 interface ChangeOptions<Input, Result> {
-  /** Paths whose content the change touches. */
+  /** Paths whose content changes. */
   changes?: string[] | ((input: Input) => string[]);
-  /** Said when it is done. */
+  /** Notification after success. */
   done?: string | ((result: Result, input: Input) => string);
   onDone?(result: Result, input: Input): void;
   onFailed?(error: ApiError): void;
@@ -25,7 +25,7 @@ interface ChangeOptions<Input, Result> {
   quiet?: boolean;
 }
 
-/** A change through the management API: says when it is done, says why it is not, and reads again what it touched. */
+/** A change through the management API. Notifies the operator of success or failure and reloads what changed. */
 export const useChange = <Input, Result = unknown>(
   change: (input: Input) => Promise<Result>,
   { changes = [], done, onDone, onFailed, quiet = false }: ChangeOptions<Input, Result> = {},

@@ -15,7 +15,7 @@ const pause = (timeMs: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Follows live events at `path` while the page is open; connects again when the line breaks. */
+/** Subscribes to the events at `path` while the component is mounted. Reconnects after a lost connection. */
 export const useEvents = <Path extends StreamOf<'get'>>(
   path: Path | undefined,
   onEvent: (event: EventOf<Path, 'get'>) => void,
@@ -39,7 +39,7 @@ export const useEvents = <Path extends StreamOf<'get'>>(
         } catch (failure) {
           if (ending.signal.aborted) return;
           setError(failure instanceof ApiError ? failure : undefined);
-          // What the service refuses it will refuse again.
+          // A rejected request would be rejected again.
           if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500)
             return setIsLive(false);
         }

@@ -5,16 +5,16 @@ import type { AnswerOf, PathOf, QueryOf } from './calls.ts';
 
 interface ResourceOptions<Query> {
   query?: Query;
-  /** Ask again this often while the page is in sight. */
+  /** Refresh interval while the page is visible. */
   refreshMs?: number;
   enabled?: boolean;
   staleMs?: number;
 }
 
-/** The key of everything read: its path, then its query. use-change.ts forgets by the path's beginning. */
+/** Query key: the path, then the query. use-change.ts invalidates keys by the beginning of the path. */
 export const resourceKey = (path: string, query?: object) => [path, query ?? {}] as const;
 
-/** What the management API says at `path`; a page turned keeps showing the last one until the next is there. */
+/** Reads `path` from the management API. The previous page of a list stays visible until the next one is loaded. */
 export const useResource = <Path extends PathOf<'get'>>(
   path: Path,
   { query, refreshMs, enabled = true, staleMs }: ResourceOptions<QueryOf<Path, 'get'>> = {},
@@ -24,7 +24,7 @@ export const useResource = <Path extends PathOf<'get'>>(
     queryFn: ({ signal }) => api.get(path, { query, signal }),
     enabled,
     refetchInterval: refreshMs ?? false,
-    // Only within one path: another agent's settings must never be shown in this one's place.
+    // Only for the same path: the settings of one agent must never be shown for another.
     placeholderData: (last, lastQuery) =>
       lastQuery?.queryKey[0] === path ? keepPreviousData(last) : undefined,
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),

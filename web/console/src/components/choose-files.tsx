@@ -2,7 +2,7 @@ import { FileButton } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 
 interface ChooseFilesProps {
-  /** Named for people who cannot see the button. */
+  /** Accessible name of the file input. */
   label: string;
   accept: string;
   multiple?: boolean;
@@ -10,7 +10,7 @@ interface ChooseFilesProps {
   children(open: { onClick(): void }): ReactNode;
 }
 
-/** A button that asks for files. The same file may be chosen twice in a row, as after it was mended. */
+/** A button that opens the file picker. The same file can be chosen again, for example after it was corrected. */
 export const ChooseFiles = ({ label, accept, multiple = false, onFiles, children }: ChooseFilesProps) => {
   const reset = useRef<() => void>(null);
   return (

@@ -22,11 +22,11 @@ export const CopyIcon = ({ value, label = t('common.copy') }: { value: string; l
 interface CopyFieldProps {
   value: string;
   label?: string;
-  /** Lines are kept, as of a snippet of code. */
+  /** Keep line breaks, for code. */
   multiline?: boolean;
 }
 
-/** Something to take along: an id, an address, a snippet. */
+/** A value to copy: an id, a URL, a code snippet. */
 export const CopyField = ({ value, label, multiline = false }: CopyFieldProps) => (
   <div>
     {label && (

@@ -13,19 +13,19 @@ export interface Column<Row> {
   width?: number | string;
   /** Shown on wide screens only. */
   isMinor?: boolean;
-  /** Read out, not shown: a column of boxes needs no word above it. */
+  /** Only for screen readers: a column of checkboxes needs no visible header. */
   isHeaderHidden?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** Named for people who cannot see it. */
+  /** Accessible name. */
   label: string;
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey(row: Row): string;
-  /** A click or Enter on a row. */
+  /** Called on a click or Enter on a row. */
   onOpen?(row: Row): void;
-  /** In place of rows when there are none. */
+  /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
   isRefreshing?: boolean;
   paging?: TablePaging;
@@ -34,7 +34,7 @@ interface DataTableProps<Row> {
 export interface TablePaging {
   page: number;
   pageSize: number;
-  /** Over all pages; left out where it is not counted. */
+  /** Number of rows on all pages; undefined if it is not counted. */
   total?: number;
   hasMore?: boolean;
   onPage(page: number): void;
@@ -49,7 +49,7 @@ const moveFocus = (event: KeyboardEvent<HTMLTableRowElement>, direction: 'next' 
   }
 };
 
-/** Arrow keys or j and k go from row to row, Enter opens; keys typed into a field of the row are its own. */
+/** Arrow keys or j and k move between rows, Enter opens one. Keys in a field of the row are ignored. */
 const createKeyHandler =
   (open: () => void) =>
   (event: KeyboardEvent<HTMLTableRowElement>): void => {
@@ -66,14 +66,14 @@ const rowEvents = <Row,>(row: Row, onOpen: ((row: Row) => void) | undefined) =>
     tabIndex: 0,
     'data-opens': true,
     onClick: (event: { target: EventTarget }) => {
-      // A button in the row does its own work; text being selected is no click.
+      // Ignores clicks on controls in the row and selections of text.
       if ((event.target as Element).closest(interactive) || String(getSelection()) !== '') return;
       onOpen(row);
     },
     onKeyDown: createKeyHandler(() => onOpen(row)),
   };
 
-/** Rows and their pages. Narrow screens show each row as a card. */
+/** A table with paging. Narrow screens show each row as a card. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, columns, rows, rowKey, onOpen, empty, isRefreshing = false, paging } = props;
   if (rows.length === 0 && paging && paging.page > 1) return <PageGone {...paging} />;
@@ -110,7 +110,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   );
 };
 
-/** The last rows of a page were deleted, or its number came from elsewhere. */
+/** For a page without rows: they were deleted, or the page number in the address is too large. */
 export const PageGone = ({ page, pageSize, total, onPage }: TablePaging) => {
   const last = total === undefined ? page - 1 : Math.max(1, Math.min(page - 1, Math.ceil(total / pageSize)));
   return (
@@ -124,7 +124,7 @@ export const PageGone = ({ page, pageSize, total, onPage }: TablePaging) => {
   );
 };
 
-/** Where one is among all rows, and the way to the others. */
+/** The range of the shown rows, and links to the other pages. */
 export const TablePages = ({
   page,
   pageSize,

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon: Icon;
   title: string;
-  /** What the thing is for and what to do first: this is where people learn it. */
+  /** Explains the feature and the first step. */
   children: ReactNode;
   /** The next step, usually one button. */
   action?: ReactNode;
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Shown instead of an empty list. */
 export const EmptyState = ({ icon: Icon, title, children, action }: EmptyStateProps) => (
   <Center py={48} px="md">
     <Stack align="center" gap="sm" maw={460}>

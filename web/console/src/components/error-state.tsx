@@ -9,7 +9,7 @@ interface ErrorStateProps {
   isWholePage?: boolean;
 }
 
-/** What somebody in front of the screen can do about it. */
+/** What the operator can do about the error. */
 const adviceFor = (error: unknown): string => {
   const status = error instanceof ApiError ? error.status : -1;
   if (status === 0) return t('common.error.advice.unreachable');
@@ -20,16 +20,16 @@ const adviceFor = (error: unknown): string => {
   return t('common.error.advice.other');
 };
 
-/** A failure in words, and the way on. */
+/** An error with advice and a retry button. */
 export const ErrorState = ({ error, onRetry, isWholePage = false }: ErrorStateProps) => {
-  const isSilent = error instanceof ApiError && error.status === 0;
+  const isUnreachable = error instanceof ApiError && error.status === 0;
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   const content = (
     <Alert
       color="red"
       variant="light"
       role="alert"
-      icon={isSilent ? <IconPlugConnectedX aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      icon={isUnreachable ? <IconPlugConnectedX aria-hidden /> : <IconAlertTriangle aria-hidden />}
       title={messageOf(error)}
       maw={640}
     >

@@ -6,12 +6,12 @@ import classes from './figure.module.css';
 interface FigureProps {
   label: string;
   value: ReactNode;
-  /** What stands behind it. */
+  /** Explanation below the value. */
   note?: ReactNode;
   href?: string;
 }
 
-/** A number and what it counts; leads to what it is made of. */
+/** A value with its label, optionally a link to the details. */
 export const Figure = ({ label, value, note, href }: FigureProps) => {
   const content = (
     <>

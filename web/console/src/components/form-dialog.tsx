@@ -5,26 +5,26 @@ import { t } from '../messages/translate.ts';
 
 interface FormDialogProps {
   title: string;
-  /** What the button does. */
+  /** Label of the submit button. */
   action: string;
   change: { isPending: boolean; error: ApiError | null; mutate(input: undefined): void };
-  /** Why it did not work; null where a field says it. */
+  /** Reason of the failure. Default: the error of `change`. null if a field shows it. */
   failure?: string | null;
   failureTitle?: string;
-  /** False while something is missing. */
+  /** False while the form is incomplete. */
   isReady?: boolean;
   size?: string;
   onClose(): void;
   children: ReactNode;
 }
 
-/** A few fields, why they were refused, and the way out. Open as long as it is shown. */
+/** A dialog with a form. It is open while it is rendered and shows why the last attempt failed. */
 export const FormDialog = (props: FormDialogProps) => {
   const { title, action, change, failureTitle, isReady = true, size, onClose, children } = props;
   const failure = props.failure === undefined ? change.error?.message : props.failure;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Of a dialogue within a form, which the browser's event would reach too.
+    // React passes the event on to the form that contains this dialog.
     event.stopPropagation();
     change.mutate(undefined);
   };

@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react';
 import classes from './form-section.module.css';
 
 interface FormSectionProps {
-  /** For links to it. */
+  /** Anchor for links to this section. */
   id?: string;
   title: string;
   description?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a form: what it is about on the left, its fields on the right. */
+/** A section of a form: its title and description on the left, its fields on the right. */
 export const FormSection = ({ id, title, description, children }: FormSectionProps) => {
   const headingId = useId();
   return (

@@ -18,9 +18,9 @@ interface Row {
 const toRows = (headers: Record<string, string>): Row[] =>
   Object.entries(headers).map(([name, value], id) => ({ id, name, value }));
 
-/** Names and values, such as the headers of a call. Rows without a name are not there yet. */
+/** Names and values, such as HTTP headers. Rows without a name are not part of the value. */
 export const HeaderRows = ({ label, value, onChange }: HeaderRowsProps) => {
-  // Kept beside the value: two rows may have the same or no name while somebody writes.
+  // Separate from the value, because while somebody types two rows may have the same name or none.
   const [rows, setRows] = useState(() => toRows(value));
   const update = (next: Row[]): void => {
     setRows(next);

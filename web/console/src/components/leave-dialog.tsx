@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Leaving } from '../lib/leave-guard.ts';
 import { t } from '../messages/translate.ts';
 
-/** Asks before a page is left with something unsaved on it. */
+/** Asks before the operator leaves a page with unsaved changes. */
 export const LeaveDialog = ({ isAsking, stay, leave }: Leaving) => (
   <Modal opened={isAsking} onClose={stay} title={t('common.leave.title')}>
     <Stack>

@@ -6,7 +6,7 @@ import classes from './markdown.module.css';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
 
-// Pictures would be asked of other hosts, which the console's policy forbids: they are shown as links.
+// The content security policy of the console forbids images of other hosts, so they become links.
 markdown.renderer.rules.image = (tokens, index) => {
   const token = tokens[index]!;
   const address = markdown.utils.escapeHtml(String(token.attrGet('src') ?? ''));
@@ -19,7 +19,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** What an agent wrote. It is never trusted: no markup of its own, and cleaned once more. */
+/** Text of an agent. It is not trusted: HTML is disabled and the result is sanitized. */
 export const Markdown = ({ text }: { text: string }) => {
   const html = useMemo(() => DOMPurify.sanitize(markdown.render(text)), [text]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: markup in the text is off, and what comes out is sanitised

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: string;
-  /** One sentence on what the page is for. */
+  /** One sentence about the purpose of the page. */
   description?: ReactNode;
   /** Buttons on the right. */
   children?: ReactNode;
 }
 
-/** The one first-level heading of a page; names the browser's tab too. */
+/** The only first-level heading of a page. It is also the title of the browser tab. */
 export const PageHeader = ({ title, description, children }: PageHeaderProps) => {
   useDocumentTitle(`${title} · Frontdesk`);
   return (

@@ -7,11 +7,11 @@ import { ErrorState } from './error-state.tsx';
 interface ResourceViewProps<Result> {
   resource: UseQueryResult<Result, Error>;
   children(data: Result): ReactNode;
-  /** Bars shown while the first answer is on its way. */
+  /** Number of placeholder bars while the first response is loading. */
   bars?: number;
 }
 
-/** What was read, or that it is being read, or why it could not be. */
+/** Loaded data, a placeholder while it is loading, or the error. */
 export const ResourceView = <Result,>({ resource, children, bars = 3 }: ResourceViewProps<Result>) => {
   const { data, error, refetch } = resource;
   if (data !== undefined) return children(data);

@@ -8,15 +8,15 @@ import classes from './save-bar.module.css';
 interface SaveBarProps {
   isDirty: boolean;
   isBusy: boolean;
-  /** Why the last try did not work. */
+  /** Why the last attempt failed. */
   failure?: string;
   onSave(): void;
   onDiscard(): void;
 }
 
-/** Stands at the foot of a form while something is not saved. Ctrl+S or ⌘S saves. */
+/** Shown at the bottom of a form with unsaved changes. Ctrl+S or ⌘S saves. */
 export const SaveBar = ({ isDirty, isBusy, failure, onSave, onDiscard }: SaveBarProps) => {
-  // An empty list of tags to ignore: saving while the cursor stands in a field is the usual case.
+  // The empty list of ignored tags lets the shortcut work in form fields.
   useHotkeys([['mod+S', () => isDirty && !isBusy && onSave()]], []);
   const leaving = useLeaveGuard(isDirty);
   return (

@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../messages/translate.ts';
 
-/** As the management API shows a secret that is stored. */
+/** How the management API masks a stored secret. */
 const isMask = (value: string): boolean => value.startsWith('••••');
 
 interface SecretInputProps {
@@ -12,7 +12,7 @@ interface SecretInputProps {
   onChange(value: string): void;
 }
 
-/** A secret that is stored shows its end only; it can be replaced or taken away, not read. */
+/** Shows only the end of a stored secret, which can be replaced or removed. */
 export const SecretInput = ({ label, description, value, onChange }: SecretInputProps) => {
   const [isReplacing, setIsReplacing] = useState(false);
   if (isMask(value) && !isReplacing)

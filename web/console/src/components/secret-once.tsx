@@ -12,7 +12,7 @@ interface SecretOnceProps {
   onClose(): void;
 }
 
-/** A secret right after it was made. Only the button closes it: a stray click would lose it for good. */
+/** Shows a new secret once. Only the button closes the dialog, so that a stray click does not lose it. */
 export const SecretOnce = ({ secret, title, children, onClose }: SecretOnceProps) => (
   <Modal
     opened={secret !== undefined}

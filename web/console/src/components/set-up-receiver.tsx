@@ -4,7 +4,7 @@ import { useAgents } from '../session/use-agent.ts';
 import { useWorkspace } from '../session/use-workspace.ts';
 import { lastPlace } from '../shell/last-place.ts';
 
-/** The way from a list of what was sent to where it is set up: in the settings of the agent at hand. */
+/** Link to the webhook settings of the agent that was opened last. */
 export const SetUpReceiver = ({ children }: { children: string }) => {
   const workspace = useWorkspace();
   const agents = useAgents(workspace).data?.items ?? [];

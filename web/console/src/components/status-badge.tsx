@@ -11,7 +11,7 @@ const colours: Record<Tone, string> = {
   notice: 'orange',
 };
 
-/** A state in a word, never cut short; the colour only repeats it. */
+/** A state as text that is never truncated. The colour adds no information. */
 export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <Badge color={colours[tone]} variant="light" radius="sm" tt="none" fw={550} miw="max-content">
     {children}

@@ -6,7 +6,7 @@ import { formatDateTime } from '../lib/format-date-time.ts';
 import { t } from '../messages/translate.ts';
 
 interface TimeTextProps extends TextProps {
-  /** ISO 8601, or null where it never happened. */
+  /** ISO 8601; null if it never happened. */
   time: string | null | undefined;
   /** Shown for null. */
   never?: string;
@@ -14,7 +14,7 @@ interface TimeTextProps extends TextProps {
 
 const tickMs = 30_000;
 
-/** "5 minutes ago", with the exact time to point at. */
+/** "5 minutes ago", with the exact time in a tooltip. */
 export const TimeText = ({ time, never = t('common.never'), ...text }: TimeTextProps) => {
   const [nowMs, setNowMs] = useState(Date.now);
   useInterval(() => setNowMs(Date.now()), tickMs, { autoInvoke: true });

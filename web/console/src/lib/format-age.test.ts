@@ -9,7 +9,7 @@ beforeEach(loadEnglishMessages);
 const now = Date.UTC(2026, 0, 1);
 const ago = (seconds: number) => formatAge(now - seconds * 1000, now);
 
-test('an age is told in the largest unit that fits', () => {
+test('an age is shown in the largest unit that fits', () => {
   assert.equal(ago(3), 'just now');
   assert.equal(ago(45), '45 seconds ago');
   assert.equal(ago(59.9), '1 minute ago');

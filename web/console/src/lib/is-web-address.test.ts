@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isWebAddress } from './is-web-address.ts';
 
-test('only addresses of the web become links', () => {
+test('only http and https addresses become links', () => {
   for (const address of ['http://example.com/a', 'https://example.com', 'HTTPS://EXAMPLE.COM'])
     assert.equal(isWebAddress(address), true, address);
   const others = [

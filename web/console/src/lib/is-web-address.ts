@@ -1,2 +1,2 @@
-/** Only these are made links: `javascript:`, `data:` and other schemes of a source's address are shown as text. */
+/** Only these become links. `javascript:`, `data:` and other schemes in the address of a source are shown as text. */
 export const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address);

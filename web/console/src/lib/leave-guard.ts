@@ -2,29 +2,29 @@ import { useEffect, useState } from 'react';
 import type { AroundNavHandler } from 'wouter';
 
 interface Guard {
-  /** Of the page with something unsaved on it; its tabs differ in the rest of the address. */
+  /** Path of the page with unsaved changes. Its tabs differ only in the query. */
   pathname: string;
-  /** The whole address as it was last, to come back to. */
+  /** The last full address, to restore it. */
   href: string;
   ask(leave: () => void): void;
 }
 
-/** One page is open at a time, so there is one guard at most. */
+/** At most one, because one page is open at a time. */
 let guard: Guard | undefined;
 
-/** Leaves without being asked: for what makes the unsaved changes pointless. */
+/** Leaves without asking, for actions that make unsaved changes irrelevant. */
 export const leaveFreely = (leave: () => void): void => {
   guard = undefined;
   leave();
 };
 
-/** Asks first, where something is unsaved, for what takes one off the page without a navigation: signing out. */
+/** Asks first if there are unsaved changes. For actions that leave the page without a navigation: signing out. */
 export const leaveWhenAsked = (leave: () => void): void => {
   if (guard) guard.ask(leave);
   else leave();
 };
 
-/** Every link, shortcut and button of the console goes through here; only the browser's own buttons do not. */
+/** Handles every navigation of the console except the back and forward buttons of the browser. */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   const go = (): void => navigate(to, options);
   if (guard && new URL(to, location.href).pathname !== guard.pathname) return guard.ask(go);
@@ -33,8 +33,8 @@ export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
 };
 
 /**
- * Back and forward have happened by the time they are told of. The address is put back as a new step, before the
- * router hears of anything; the page that was asked for then lies one step behind, wherever it was.
+ * popstate is sent after the address has changed. The old address is added again as a new history entry, before the
+ * router sees the event. The requested page is then one entry back, in either direction.
  */
 const holdBack = (event: PopStateEvent): void => {
   if (!guard) return;
@@ -47,7 +47,7 @@ const holdBack = (event: PopStateEvent): void => {
   guard.ask(() => history.back());
 };
 
-/** Before anything is drawn: who listens to the window first is told first, and the router must not be. */
+/** Must run before the first render: listeners are called in order, and this one must be called before the router. */
 export const watchHistory = (): void => addEventListener('popstate', holdBack);
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -58,7 +58,7 @@ export interface Leaving {
   leave(): void;
 }
 
-/** While it is on, nobody leaves the page unasked: neither for another page, nor for another site. */
+/** While it is on, the console asks before it opens another page, and the browser before it leaves the console. */
 export const useLeaveGuard = (isOn: boolean): Leaving => {
   const [wanted, setWanted] = useState<{ leave(): void }>();
   useEffect(() => {

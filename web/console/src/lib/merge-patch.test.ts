@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isSame } from './is-same.ts';
 import { mergePatch } from './merge-patch.ts';
 
-test('only what changed is sent, as deep as it changed', () => {
+test('a patch contains only changed fields, also of nested objects', () => {
   const before = {
     prompt: 'a',
     memory: { shortTerm: true, longTerm: true },
@@ -21,7 +21,7 @@ test('only what changed is sent, as deep as it changed', () => {
   assert.deepEqual(mergePatch(before, structuredClone(before)), {});
 });
 
-test('what is taken away is sent as null', () => {
+test('a removed field is sent as null', () => {
   assert.deepEqual(mergePatch({ headers: { a: '1', b: '2' } }, { headers: { b: '2' } }), {
     headers: { a: null },
   });
@@ -29,13 +29,13 @@ test('what is taken away is sent as null', () => {
   assert.deepEqual(mergePatch({ name: 'x' }, { name: undefined }), { name: null });
 });
 
-test('a model of another provider is sent whole', () => {
+test('a model of another provider is sent completely', () => {
   const before = { model: { provider: 'openai', name: 'm', apiKey: '••••' } };
   const after = { model: { provider: 'google', name: 'm' } };
   assert.deepEqual(mergePatch(before, after), after);
 });
 
-test('values are compared by what they say', () => {
+test('values are compared by their content', () => {
   assert.ok(isSame({ a: [1, { b: null }] }, { a: [1, { b: null }] }));
   assert.ok(isSame({ a: undefined }, {}));
   assert.ok(!isSame({ a: null }, {}));

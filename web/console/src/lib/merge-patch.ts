@@ -6,8 +6,8 @@ const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /**
- * What has to be sent to make `after` of `before`: only what changed. Objects are merged, lists are replaced,
- * and null takes a field away. A model of another provider is sent whole, because the service starts it afresh.
+ * The merge patch from `before` to `after`, with only the changed fields. Objects are merged, lists are replaced, and
+ * null removes a field. A model of another provider is sent completely, because the service replaces it.
  */
 export const mergePatch = (before: Fields, after: Fields): Fields => {
   const patch: Fields = {};

@@ -2,13 +2,13 @@ import { type ComponentType, lazy, useState } from 'react';
 
 export interface PageChunk {
   (): React.ReactNode;
-  /** Begins to load it before it is opened. Never rejects: opening it tells what went wrong. */
+  /** Loads the page before it is opened. Never rejects: opening the page shows the error. */
   preload(): Promise<void>;
 }
 
 /**
- * A page in a file of its own, loaded when it is opened. One that is there already is drawn at once; waiting for it
- * would cost a third of a second however fast it came, because React does not take a placeholder away sooner.
+ * A page in its own chunk, loaded when it is opened. A loaded page is rendered without `lazy`, because React shows
+ * the placeholder of a lazy component for at least a third of a second.
  */
 export const pageChunk = (load: () => Promise<{ default: ComponentType }>): PageChunk => {
   let Loaded: ComponentType | undefined;
@@ -19,7 +19,7 @@ export const pageChunk = (load: () => Promise<{ default: ComponentType }>): Page
   };
   const Awaited = lazy(loadOnce);
   const Page = () => {
-    // Chosen once: another component in its place would begin the page anew.
+    // Chosen once, because another component would remount the page.
     const [Shown] = useState<ComponentType>(() => Loaded ?? Awaited);
     return <Shown />;
   };

@@ -2,15 +2,15 @@ import { useCallback, useMemo, useState } from 'react';
 import { isSame } from './is-same.ts';
 
 interface Edited<Value> {
-  /** What was saved when the editing began. */
+  /** The saved value when editing started. */
   base: Value;
   value: Value;
 }
 
 /**
- * A copy of something saved, to be changed in a form. While nothing is changed it follows what is saved; once
- * something is, news from the service must not overwrite what somebody writes. What they changed is told by
- * comparing the draft with its base, so that changes of others since then are left alone.
+ * A copy of a saved value for a form. Without changes it follows the saved value. With changes, an update from the
+ * service does not overwrite what the operator typed. The changes are the difference between the draft and its base,
+ * so that later changes by others are kept.
  */
 export const useDraft = <Value>(saved: Value) => {
   const [edited, setEdited] = useState<Edited<Value>>();

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter';
 
 /**
- * One filter of a list, kept in the address so that it can be sent to somebody; a new one begins at page 1. The service refuses
- * a value that it does not know.
+ * One filter of a list, stored in the address so that it can be shared. A new value goes back to page 1. The service
+ * rejects unknown values.
  */
 export const useFilter = <Value extends string = string>(
   name: string,

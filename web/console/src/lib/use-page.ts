@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** The page of a table, kept in the address so that going back finds it again. */
+/** The page of a table, stored in the address so that the back button restores it. */
 export const usePage = (): [number, (page: number) => void] => {
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);

@@ -8,5 +8,5 @@ export const languages = {
   'zh-Hans': () => import('virtual:messages/zh-Hans'),
 } satisfies Record<Language, () => Promise<unknown>>;
 
-/** Each in its own language, so that everybody finds theirs. */
+/** Each in its own language, so that everybody can find theirs. */
 export const languageNames: Record<Language, string> = { en: 'English', 'zh-Hans': '简体中文' };

@@ -3,7 +3,7 @@ import { chosenLanguage } from './chosen-language.ts';
 import { type Language, languages } from './languages.ts';
 import { setMessages } from './translate.ts';
 
-/** Loads the language of the account, the one chosen in this browser, or else the browser's own. */
+/** Loads the language of the account, else the one chosen in this browser, else the language of the browser. */
 export const loadMessages = async (): Promise<void> => {
   const chosen = chosenLanguage.read('account') ?? chosenLanguage.read('browser');
   const preferred = chosen ? [chosen] : navigator.languages;
@@ -12,10 +12,10 @@ export const loadMessages = async (): Promise<void> => {
   document.documentElement.lang = language;
 };
 
-/** After somebody signed in or out. Pages that are shown afterwards are in the new language. */
+/** Call after a sign-in or sign-out. Everything that is rendered afterwards is in the new language. */
 export const followAccountLanguage = async (language: Language | null): Promise<void> => {
   if (chosenLanguage.read('account') === language) return;
   chosenLanguage.write('account', language);
-  // A language that cannot be loaded must not keep anybody from signing in.
+  // A language that cannot be loaded must not prevent the sign-in.
   await loadMessages().catch(() => {});
 };

@@ -14,13 +14,13 @@ export type LabelKey = { [Key in MessageKey]: Messages[Key] extends undefined ? 
 
 let active: { locale: string; format: FormatMessage } | undefined;
 
-/** The messages of a language are set before the texts that use them are shown. */
+/** Must be called before any text is shown. */
 export const setMessages = (
   language: string,
   catalogue: Catalogue,
   browserLanguages: readonly string[] = [],
 ): void => {
-  // The browser also knows the region, which counts where it is set to the language of the page.
+  // A tag of the browser also contains the region, if it is set to the language of the page.
   const locale = browserLanguages.find((tag) => matchLanguage([tag], [language])) ?? language;
   active = { locale, format: createFormatMessage(language, catalogue) };
 };
@@ -30,10 +30,10 @@ const current = () => {
   return active;
 };
 
-/** The text of a message in the language of the console. Not for constants of a module, which are made too early. */
+/** A message in the language of the console. Not for constants of a module: messages are loaded later. */
 export const t: Translate<Messages> = (key, ...values) => String(current().format(key, values[0]));
 
-/** The message with its parts in order, for `rich`. */
+/** A message as a list of parts, for `rich`. */
 export const formatParts = (key: MessageKey, values: Record<string, unknown>): unknown =>
   current().format(key, values);
 

@@ -11,7 +11,7 @@ export const useAgents = (workspace: WorkspaceScope) =>
   useResource(at(workspace.api, '/agents'), { query: { pageSize: 1000 } });
 
 /** The wanted agent, or else the first one; undefined while loading and if there is none. */
-export const useAgentAtHand = (
+export const useAgentOrFirst = (
   workspace: WorkspaceScope,
   wantedId: string | undefined,
 ): AgentSummary | undefined => {

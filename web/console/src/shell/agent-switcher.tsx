@@ -12,13 +12,13 @@ interface AgentSwitcherProps {
   workspace: WorkspaceScope;
 }
 
-/** The others are found on their page, by name. */
+/** Other agents can be found by name on the Agents page. */
 const mostShown = 60;
 
-/** Switching keeps the page: from one agent's settings to the other's. */
+/** Keeps the page: from the settings of one agent to the settings of the other. */
 const samePage = (location: string, from: string, to: string): string => {
   const [, rest = ''] = location.split(`/agents/${from}`);
-  // Only the page itself; the item it showed is the other agent's.
+  // Without the id of an item, which belongs to the previous agent.
   return `/agents/${to}${rest.split('/').slice(0, 2).join('/')}`;
 };
 

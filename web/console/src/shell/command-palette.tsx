@@ -46,10 +46,10 @@ const useCommands = (workspace: WorkspaceScope, agentId: string | undefined): Co
   return commands;
 };
 
-/** Nobody reads further; typing goes on finding. */
+/** Nobody reads a longer list. The search still covers all commands. */
 const mostShown = 60;
 
-/** Every word typed has to be found, in any order. */
+/** All words of the query must occur, in any order. */
 const matches = ({ label, group }: Command, query: string): boolean => {
   const text = `${label} ${group}`.toLowerCase();
   return query

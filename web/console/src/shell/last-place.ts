@@ -5,7 +5,7 @@ const read = (key: string): string | undefined => {
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {
-    // Storage may be forbidden; then we start at the first of the list.
+    // Storage is blocked: start with the first workspace and agent.
     return undefined;
   }
 };
@@ -14,11 +14,11 @@ const write = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // As above.
+    // Storage is blocked: nothing is remembered.
   }
 };
 
-/** Where somebody was last, in this browser. Nothing secret. */
+/** The last workspace and agents that were opened in this browser. Contains no secrets. */
 export const lastPlace = {
   workspaceId: () => read(workspaceKey),
   agentId: (workspaceId: string) => read(agentKey(workspaceId)),

@@ -15,7 +15,7 @@ import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 interface NavigationProps {
   onSearch(): void;
   onHelp(): void;
-  /** Narrow screens lay it over the page. */
+  /** On narrow screens the navigation covers the page. */
   onClose(): void;
 }
 
@@ -64,9 +64,9 @@ export const Navigation = ({ onSearch, onHelp, onClose }: NavigationProps) => {
   );
 };
 
-/** On a low screen the list of pages scrolls; where one is must be in sight. */
-const showWhereOneIs = (): void => {
-  // In braces: newer browsers answer with a promise, which an effect must not hand on.
+/** The list of pages scrolls on low screens. The current page must be visible. */
+const scrollToCurrentPage = (): void => {
+  // In braces, because newer browsers return a promise here, and an effect must not return one.
   document.querySelector('nav [aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
 };
 
@@ -74,7 +74,7 @@ const Sections = ({ workspace, agentId }: { workspace: WorkspaceScope; agentId: 
   const { agents, agent, startPages, agentPages, operationPages } = usePages(workspace, agentId);
   const [location] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or the pages of an agent, move the list
-  useEffect(showWhereOneIs, [location, agent?.id]);
+  useEffect(scrollToCurrentPage, [location, agent?.id]);
   return (
     <>
       <nav aria-label={t('shell.workspace')} className={classes.section}>
@@ -93,7 +93,7 @@ const Sections = ({ workspace, agentId }: { workspace: WorkspaceScope; agentId: 
   );
 };
 
-/** The page of one item lies below its list's. Overviews lie above everything and count only for themselves. */
+/** The page of an item counts as its list. Overviews are above all pages, so only their exact address counts. */
 const isHere = ({ href, path }: NavigationPage, location: string): boolean =>
   path === '' || path === '/agents'
     ? location === href

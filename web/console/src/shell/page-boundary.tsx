@@ -4,9 +4,9 @@ import { ErrorState } from '../components/error-state.tsx';
 import { t } from '../messages/translate.ts';
 
 interface BoundaryProps {
-  /** The address: another page begins without the failure of the last. */
+  /** The address. An error is cleared when it changes. */
   place: string;
-  /** For what lies above the page: closed, it leaves the page as it is. */
+  /** For content above the page: closing the dialog with the error leaves the page unchanged. */
   onClose?(): void;
   children: ReactNode;
 }
@@ -16,13 +16,13 @@ interface BoundaryState {
   error?: Error;
 }
 
-/** After an update of the service the page's old chunks are gone; loading afresh brings the new ones. */
-const wordsFor = ({ message }: Error): string =>
+/** After an update of the service, the old chunks no longer exist. A reload loads the new ones. */
+const describeError = ({ message }: Error): string =>
   /dynamically imported module|importing a module script/i.test(message)
     ? t('shell.chunkGone')
     : t('shell.pageFailed', { message });
 
-/** React has no other way than a class to catch what a page throws while it is drawn. */
+/** A class, because React has no hook that catches errors of the render phase. */
 export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { place: this.props.place };
 
@@ -37,12 +37,12 @@ export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const told = <ErrorState error={new Error(wordsFor(error))} onRetry={() => location.reload()} />;
+    const message = <ErrorState error={new Error(describeError(error))} onRetry={() => location.reload()} />;
     const { onClose } = this.props;
-    if (!onClose) return told;
+    if (!onClose) return message;
     return (
       <Modal opened onClose={onClose}>
-        {told}
+        {message}
       </Modal>
     );
   }

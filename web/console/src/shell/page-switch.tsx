@@ -49,7 +49,7 @@ const Guarded = ({ group, page: Page }: PageRoute) => {
   const { workspace, agent } = usePlace();
   if (group === 'account') return <Page />;
   if (workspace?.unmet) return <UnmetRequirement workspace={workspace} />;
-  // Begun anew for another agent: what was written for one must not be saved to the next.
+  // The key remounts the page for another agent, so that a draft of one agent is not saved to another.
   return workspace ? <Page key={`${workspace.id} ${agent?.id}`} /> : <NoSuchPage />;
 };
 

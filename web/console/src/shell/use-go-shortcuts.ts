@@ -3,14 +3,14 @@ import { useLocation } from 'wouter';
 import { addressOf, routes } from '../routes.tsx';
 import { useNavigation } from './use-navigation.ts';
 
-/** How long g waits for its second key. */
+/** Time in which the second key must follow g. */
 const patienceMs = 1_200;
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** g and then a letter goes to a page, ? tells them all; wherever the cursor is not in a field. */
+/** g and a letter open a page, ? lists the shortcuts. Ignored in form fields. */
 export const useGoShortcuts = (onHelp: () => void): void => {
   const [, navigate] = useLocation();
   const { workspace, agentId } = useNavigation();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { t } from '../messages/translate.ts';
 import { addressOf, type PageGroup, type PageRoute, routes } from '../routes.tsx';
 import { useSession } from '../session/session-context.ts';
-import { useAgentAtHand, useAgents } from '../session/use-agent.ts';
+import { useAgentOrFirst, useAgents } from '../session/use-agent.ts';
 import { usePlace, type WorkspaceScope, workspaceScope } from '../session/use-workspace.ts';
 import { lastPlace } from './last-place.ts';
 
@@ -15,7 +15,7 @@ export interface NavigationPage extends Omit<PageRoute, 'label'> {
 const isShown = (route: PageRoute, workspace: WorkspaceScope): boolean =>
   !route.isUnlisted && (route.permission === undefined || workspace.can(route.permission));
 
-/** What the navigation, the palette and the shortcuts lead to from here. */
+/** The workspace and agent for the navigation, the palette and the shortcuts. */
 export const useNavigation = () => {
   const { session } = useSession();
   const place = usePlace();
@@ -30,13 +30,13 @@ export const useNavigation = () => {
   return { workspace, agentId: agentId ?? (workspace && lastPlace.agentId(workspace.id)) };
 };
 
-/** Only where there is a workspace: hooks cannot be left out. */
+/** The pages of a workspace. Only for components that have one, because hooks cannot be conditional. */
 export const usePages = (workspace: WorkspaceScope, agentId: string | undefined) => {
   const agents = useAgents(workspace).data?.items ?? [];
-  // Pages of the last agent stay in reach while somebody looks at the workspace.
-  const agent = useAgentAtHand(workspace, agentId);
+  // On pages of the workspace, the navigation keeps the pages of the last agent.
+  const agent = useAgentOrFirst(workspace, agentId);
   const shownId = agent?.id;
-  // Shortcuts lead to the agent that is shown, also when the last one is gone.
+  // Shortcuts open the agent that is shown, also if the last one was deleted.
   useEffect(() => {
     if (shownId !== undefined) lastPlace.remember(workspace.id, shownId);
   }, [workspace.id, shownId]);

@@ -22,7 +22,7 @@ const scores: { name: keyof ScoredChunk; label: LabelKey }[] = [
   { name: 'rerankScore', label: 'trace.reranked' },
 ];
 
-/** Whole lines of the smallest size (12 px at 1.4): half a line looks broken. */
+/** Exactly four lines of the smallest text (12 px at 1.4), so that no line is cut in half. */
 const fourLinesPx = 67;
 
 const Labelled = ({ label, text }: { label: string; text: string }) => (
@@ -83,7 +83,7 @@ const describeTokens = ({
   return estimated ? `${text} ${t('trace.estimated')}` : text;
 };
 
-/** Chunks with their scores first; everything else as it was recorded. */
+/** Tokens and recorded details, then the chunks with their scores. */
 export const StepDetail = ({ step, citations }: { step: ShownStep; citations: readonly Citation[] }) => {
   const { chunks, ...rest } = step.detail;
   const found = Array.isArray(chunks) ? (chunks as ScoredChunk[]) : undefined;

@@ -111,7 +111,7 @@ const Step = ({
   );
 };
 
-/** What happened for an answer, when, for how long and at what price. */
+/** The steps of a reply with their times, tokens and cost. */
 export const TraceView = ({ steps, citations = [] }: TraceViewProps) => {
   const totalMs = Math.max(0, ...steps.map(({ startMs, durationMs }) => startMs + (durationMs ?? 0)));
   return (

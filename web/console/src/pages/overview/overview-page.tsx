@@ -4,7 +4,7 @@ import { useResource } from '../../api/use-resource.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { t } from '../../messages/translate.ts';
-import { useAgentAtHand, useAgents } from '../../session/use-agent.ts';
+import { useAgentOrFirst, useAgents } from '../../session/use-agent.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { lastPlace } from '../../shell/last-place.ts';
 import { Attention } from './attention.tsx';
@@ -16,7 +16,7 @@ const refreshMs = 15_000;
 const OverviewPage = () => {
   const workspace = useWorkspace();
   const agents = useAgents(workspace);
-  const agent = useAgentAtHand(workspace, lastPlace.agentId(workspace.id));
+  const agent = useAgentOrFirst(workspace, lastPlace.agentId(workspace.id));
   const overview = useResource(at(workspace.api, '/overview'), {
     query: { utcOffsetMinutes: -new Date().getTimezoneOffset() },
     refreshMs,
