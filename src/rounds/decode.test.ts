@@ -54,7 +54,7 @@ test('what is encoded for a column is decoded to the same', () => {
   ];
   assert.deepEqual(decodeEvents(encodeEvents(events)), events);
   const steps: TraceStep[] = [
-    { kind: 'model', name: 'm', startMs: 0, durationMs: 1.5, detail: { a: [1] }, error: 'no' },
+    { kind: 'model', name: 'm', startMs: 0, durationMs: 1.5, detail: { warnings: ['slow'] }, error: 'no' },
   ];
   assert.deepEqual(decodeSteps(encodeSteps(steps)), steps);
 });

@@ -2,7 +2,38 @@ import type { TokenUsage } from '../models/port.ts';
 
 export type StepKind = 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
 
-/** One step of a round, for the people who look after the agent. */
+/** Details that steps record. The console shows a label for each. */
+export type StepDetailName =
+  | 'agentId'
+  | 'answer'
+  | 'answeredBy'
+  | 'arguments'
+  | 'attempt'
+  | 'branch'
+  | 'by'
+  | 'chunks'
+  | 'did'
+  | 'found'
+  | 'id'
+  | 'inputs'
+  | 'iterations'
+  | 'left'
+  | 'outputs'
+  | 'problem'
+  | 'query'
+  | 'recordId'
+  | 'result'
+  | 'server'
+  | 'table'
+  | 'tool'
+  | 'type'
+  | 'version'
+  | 'warnings'
+  | 'words';
+
+export type StepDetail = { [Name in StepDetailName]?: unknown };
+
+/** One step of a round, for the operators of the agent. */
 export interface TraceStep {
   kind: StepKind;
   name: string;
@@ -11,7 +42,7 @@ export interface TraceStep {
   durationMs: number;
   tokens?: TokenUsage;
   costNano?: number;
-  detail?: Record<string, unknown>;
+  detail?: StepDetail;
   error?: string;
 }
 

@@ -1,5 +1,5 @@
 import { trace as otel, ROOT_CONTEXT, type Span, SpanStatusCode } from '@opentelemetry/api';
-import type { StepKind, TraceStep } from '../rounds/index.ts';
+import type { StepDetail, StepKind, TraceStep } from '../rounds/index.ts';
 
 /** One step of a round, reported when it starts and when it ends. */
 export type LiveStep =
@@ -10,7 +10,7 @@ export type LiveStep =
       kind: StepKind;
       name: string;
       startMs: number;
-      detail?: Record<string, unknown>;
+      detail?: StepDetail;
     }
   | ({ state: 'ended'; id: number } & TraceStep);
 
@@ -24,13 +24,13 @@ export interface Trace {
   /** Somebody is watching: records details that would be too much for every round. */
   readonly isWatched: boolean;
   /** For steps that do not fit a function. The returned function ends the step. */
-  start(kind: StepKind, name: string, about?: Record<string, unknown>): (note?: StepNote) => void;
+  start(kind: StepKind, name: string, about?: StepDetail): (note?: StepNote) => void;
   /** Runs `work` as a step, which may add details. `about` is reported to watchers at the start. */
   step<Result>(
     kind: StepKind,
     name: string,
     work: (note: (more: StepNote) => void) => Promise<Result>,
-    about?: Record<string, unknown>,
+    about?: StepDetail,
   ): Promise<Result>;
   /** The round has ended. */
   end(outcome: { status: string; error?: string }): void;

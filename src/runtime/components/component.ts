@@ -1,5 +1,6 @@
 import type { FlowNode, NodeGraph, NodeOf, NodeType, Variables } from '../../flows/index.ts';
 import type { Model } from '../../models/index.ts';
+import type { StepDetail } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
 import type { RetrievedChunk } from '../ports.ts';
 import type { OutputSlot, OutputSource } from './output-slot.ts';
@@ -39,7 +40,7 @@ export interface ComponentResult {
   /** The branch to take. Default: `next`. */
   branch?: string;
   /** For the trace. */
-  detail?: Record<string, unknown>;
+  detail?: StepDetail;
 }
 
 export type Component<Kind extends NodeType> = (

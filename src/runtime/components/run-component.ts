@@ -1,6 +1,7 @@
 import { isConnectionLost } from '../../db/index.ts';
 import { failureBranch } from '../../flows/index.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { StepDetail } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
 import { describeError, type StepNote } from '../trace.ts';
 import type { ComponentInput, ComponentResult } from './component.ts';
@@ -46,7 +47,7 @@ const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
 const attempt = (input: ComponentInput, attemptNumber: number): Promise<string> => {
   const { node, run, state } = input;
   const inputs = run.trace.isWatched ? showVariables(state.variables) : undefined;
-  const about: Record<string, unknown> = {
+  const about: StepDetail = {
     id: node.id,
     type: node.type,
     ...(input.branch === '' ? {} : { branch: input.branch }),

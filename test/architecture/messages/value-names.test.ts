@@ -7,6 +7,7 @@ import { auditActions } from '../../../src/audit/audit-actions.ts';
 import { conversationTypes } from '../../../src/conversations/index.ts';
 import type { CloseReason, HumanSessionTrigger } from '../../../src/db/schema/handoff.ts';
 import { billKinds } from '../../../src/usage/bill.ts';
+import { detailLabels } from '../../../web/console/src/components/trace/detail-labels.ts';
 import { channelLabels } from '../../../web/console/src/lib/channel-labels.ts';
 import type { Labels } from '../../../web/console/src/lib/label-of.ts';
 import { actionLabels, targetLabels } from '../../../web/console/src/pages/audit/audit-labels.ts';
@@ -33,7 +34,7 @@ const queues = findInSource(/\b\w*queue = '([\w-]+)';/gi);
 /** `kind` is followed by `target` in a new delivery only. */
 const deliveryKinds = findInSource(/\bkind: '(\w+)',\s+target: '/g);
 
-// The compiler checks these two, because their values exist only as types.
+// The compiler checks that all triggers, close reasons and details have a label, because they exist only as types.
 triggerLabels satisfies Labels<HumanSessionTrigger>;
 const closeReasons = Object.keys(closeReasonLabels satisfies Labels<CloseReason>);
 const auditTargets = [...new Set(Object.values(auditActions))];
@@ -47,6 +48,7 @@ const tables: [string, readonly string[], Labels][] = [
   ['delivery kind', deliveryKinds, deliveryKindLabels],
   ['kind of usage', billKinds, usageKindLabels],
   ['close reason', closeReasons, closeReasonLabels],
+  ['detail of a trace step', Object.keys(detailLabels), detailLabels],
 ];
 
 for (const [what, values, labels] of tables) {

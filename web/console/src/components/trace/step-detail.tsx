@@ -1,6 +1,9 @@
 import { Group, Spoiler, Text } from '@mantine/core';
 import type { Citation } from '../../api/generated.ts';
+import { formatScore } from '../../lib/format-score.ts';
+import { labelOf } from '../../lib/label-of.ts';
 import { type LabelKey, t } from '../../messages/translate.ts';
+import { detailLabels } from './detail-labels.ts';
 import type { ShownStep } from './shown-step.ts';
 import classes from './trace-view.module.css';
 
@@ -46,7 +49,7 @@ const Chunk = ({ chunk, content }: { chunk: ScoredChunk; content: string | undef
       {scores.map(({ name, label }) =>
         typeof chunk[name] === 'number' ? (
           <Text key={name} size="xs" c="dimmed">
-            {t(label)} {(chunk[name] as number).toFixed(3)}
+            {t(label)} {formatScore(chunk[name] as number)}
           </Text>
         ) : null,
       )}
@@ -71,16 +74,16 @@ const pretty = (value: unknown): string => {
 };
 
 const describeTokens = ({
-  promptTokens: read,
-  completionTokens: written,
+  promptTokens: input,
+  completionTokens: output,
   reasoningTokens: reasoning,
   estimated,
 }: Tokens): string => {
   const text =
     reasoning > 0
-      ? t('trace.tokensReasoning', { read, written, reasoning })
-      : t('trace.tokens', { read, written });
-  return estimated ? `${text} ${t('trace.estimated')}` : text;
+      ? t('trace.tokensReasoning', { input, output, reasoning })
+      : t('trace.tokens', { input, output });
+  return estimated ? t('trace.estimated', { text }) : text;
 };
 
 /** Tokens and recorded details, then the chunks with their scores. */
@@ -98,7 +101,7 @@ export const StepDetail = ({ step, citations }: { step: ShownStep; citations: re
         </Text>
       )}
       {Object.entries(rest).map(([name, value]) => (
-        <Labelled key={name} label={name} text={pretty(value)} />
+        <Labelled key={name} label={labelOf(detailLabels, name)} text={pretty(value)} />
       ))}
       {found?.map((chunk, index) => (
         <Chunk key={chunk.chunkId ?? index} chunk={chunk} content={contentOf(chunk.chunkId)} />

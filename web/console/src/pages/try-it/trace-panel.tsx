@@ -11,7 +11,7 @@ const stepsOf = (trial: Trial): readonly ShownStep[] => trial.round?.trace ?? tr
 
 const describeUsage = ({ tokens, credits }: Round): string =>
   [
-    tokens && t('trace.tokens', { read: tokens.promptTokens, written: tokens.completionTokens }),
+    tokens && t('trace.tokens', { input: tokens.promptTokens, output: tokens.completionTokens }),
     t('trace.credits', { credits: formatCredits(credits) }),
   ]
     .filter(Boolean)

@@ -12,8 +12,7 @@ import classes from './transcript.module.css';
 
 const figuresOf = ({ tokens, credits, createdAt, endedAt }: Round): string =>
   [
-    tokens &&
-      t('conversations.trace.tokens', { input: tokens.promptTokens, output: tokens.completionTokens }),
+    tokens && t('trace.tokens', { input: tokens.promptTokens, output: tokens.completionTokens }),
     t('trace.credits', { credits: formatCredits(credits) }),
     endedAt && formatDuration(Date.parse(endedAt) - Date.parse(createdAt)),
   ]

@@ -1,6 +1,8 @@
 import { Group, Text } from '@mantine/core';
+import { detailLabels } from '../../../components/trace/detail-labels.ts';
 import { formatCredits } from '../../../lib/format-credits.ts';
 import { formatDuration } from '../../../lib/format-duration.ts';
+import { labelOf } from '../../../lib/label-of.ts';
 import { t } from '../../../messages/translate.ts';
 import type { LiveStep } from '../../try-it/trial.ts';
 import classes from '../flow.module.css';
@@ -50,7 +52,9 @@ const figures = ({ durationMs, tokens, credits }: LiveStep): string =>
 export const StepCard = ({ step }: { step: LiveStep }) => {
   const { inputs = {}, outputs = {}, left, attempt, type } = step.detail as Record<string, unknown>;
   const rest = Object.fromEntries(
-    Object.entries(step.detail).filter(([name]) => !shownElsewhere.includes(name)),
+    Object.entries(step.detail)
+      .filter(([name]) => !shownElsewhere.includes(name))
+      .map(([name, value]) => [labelOf(detailLabels, name), value]),
   );
   return (
     <div className={classes.step}>

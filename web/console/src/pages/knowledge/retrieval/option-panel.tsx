@@ -2,9 +2,9 @@ import { Input, NativeSelect, Paper, Slider, Stack, Switch } from '@mantine/core
 import { at } from '../../../api/address.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { formatScore } from '../../../lib/format-score.ts';
 import { type LabelKey, t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { formatScore } from './format-score.ts';
 import type { RetrievalOptions } from './retrieval-options.ts';
 
 interface OptionPanelProps {

@@ -1,6 +1,6 @@
 import type { FoundChunk } from '../../../api/generated.ts';
+import { formatScore } from '../../../lib/format-score.ts';
 import { t } from '../../../messages/translate.ts';
-import { formatScore } from './format-score.ts';
 import classes from './retrieval.module.css';
 
 const Bar = ({ label, score, isFinal = false }: { label: string; score: number; isFinal?: boolean }) => (
