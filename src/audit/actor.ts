@@ -1,3 +1,5 @@
+/** Pages use this file too, so it has no imports. */
+
 /** Actor of the commands of `frontdesk`. */
 export const commandLineActor = 'command line';
 /** Actor of the first start of the service, which creates the first workspace, agent and API key. */
