@@ -39,6 +39,6 @@ const outcome = readOutcome();
 export const signInProblem = (): string | undefined =>
   outcome === undefined || successes.includes(outcome)
     ? undefined
-    : t(problems[outcome] ?? 'session.problem.unknown');
+    : t(Object.hasOwn(problems, outcome) ? problems[outcome]! : 'session.problem.unknown');
 
 export const signInOutcome = outcome;
