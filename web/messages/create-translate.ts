@@ -21,15 +21,15 @@ export type Translate<Messages> = <Key extends keyof Messages & string>(
 export type FormatMessage = (key: string, values?: Record<string, unknown>) => unknown;
 
 /** Values are inserted as they are: braces and markup in them have no meaning. */
-export const createFormatMessage = (language: string, catalogue: Catalogue): FormatMessage => {
+export const createFormatMessage = (locale: string, catalogue: Catalogue): FormatMessage => {
   const formats = new Map<string, IntlMessageFormat>();
   return (key, values) => {
     const message = catalogue[key];
-    if (message === undefined) throw new Error(`There is no message "${key}" in ${language}`);
+    if (message === undefined) throw new Error(`There is no message "${key}" in ${locale}`);
     if (typeof message === 'string') return message;
     let format = formats.get(key);
     if (!format) {
-      format = new IntlMessageFormat(message, language);
+      format = new IntlMessageFormat(message, locale);
       formats.set(key, format);
     }
     return format.format(values as Record<string, string | number>);

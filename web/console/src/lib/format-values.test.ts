@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setMessages } from '../messages/translate.ts';
+import { compileMessage } from '../../../messages/compile-message.ts';
+import { type MessageKey, setMessages, t } from '../messages/translate.ts';
 import { formatCredits } from './format-credits.ts';
 import { formatDateTime } from './format-date-time.ts';
 import { formatDay } from './format-day.ts';
@@ -32,6 +33,17 @@ test('a date follows the locale and the time zone of the viewer', () => {
   assert.equal(formatDateTime(time), '31 Jan 2026, 15:04:05');
   setMessages('zh-Hans', {});
   assert.equal(formatDateTime(time.toISOString()), '2026年1月31日 15:04:05');
+});
+
+test('numbers in messages and outside of them follow the region of the browser', () => {
+  const catalogue = { message: compileMessage('{count, number}') };
+  const count = 100_000;
+  // Some browsers write an underscore, which Intl does not accept.
+  for (const tag of ['en-IN', 'en_IN']) {
+    setMessages('en', catalogue, [tag]);
+    assert.equal(formatNumber(count), '1,00,000');
+    assert.equal(t('message' as MessageKey, { count } as never), '1,00,000');
+  }
 });
 
 test('a calendar day is the same in all time zones', () => {

@@ -1,4 +1,4 @@
-import { matchLanguage } from '../../../messages/choose-language.ts';
+import { languageCandidates } from '../../../../src/lib/language/language-tags.ts';
 import {
   type Catalogue,
   createFormatMessage,
@@ -20,9 +20,10 @@ export const setMessages = (
   catalogue: Catalogue,
   browserLanguages: readonly string[] = [],
 ): void => {
-  // A tag of the browser also contains the region, if it is set to the language of the page.
-  const locale = browserLanguages.find((tag) => matchLanguage([tag], [language])) ?? language;
-  active = { locale, format: createFormatMessage(language, catalogue) };
+  // A tag of the browser may also have a region, which decides how numbers and dates are written.
+  const [locale = language] =
+    browserLanguages.map(languageCandidates).find((candidates) => candidates.includes(language)) ?? [];
+  active = { locale, format: createFormatMessage(locale, catalogue) };
 };
 
 const current = () => {
