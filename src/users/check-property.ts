@@ -16,7 +16,7 @@ const lengthOf = (text: string): number => {
 export const isLongerThan = (text: string, limit: number): boolean =>
   text.length > 2 * limit || lengthOf(text) > limit;
 
-/** What a property may be. */
+/** Types of a property's value. */
 export type PropertyValue = string | number | boolean;
 
 /** The rule that a property violates, or undefined. A missing or empty value removes the property. */
@@ -25,7 +25,7 @@ export const propertyProblem = ({ name, value }: GivenProperty): string | undefi
   if (name.trim() === '') return 'property_name must not be empty';
   if (isLongerThan(name, longestName)) return `property_name must have at most ${longestName} characters`;
   if (/\p{Cc}/u.test(name) || !name.isWellFormed())
-    return 'property_name must not contain NUL characters or invalid Unicode';
+    return 'property_name must not contain control characters or invalid Unicode';
   if (value === null || value === undefined || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'value must be a finite number';
   if (typeof value !== 'string') return 'value must be a string, a number or a boolean';

@@ -43,7 +43,7 @@ forEachDatabase('properties are set, changed, removed and read, for one user of 
 });
 
 forEachDatabase(
-  'bad properties come back with the rule they broke and the good ones are stored',
+  'invalid properties are returned with the violated rule, and valid properties are stored',
   async (db) => {
     const { users, agentId } = await openUsers(db);
     const fine = [property('n'.repeat(64), '😀'.repeat(2000)), property('名', 'x')];
@@ -66,6 +66,10 @@ forEachDatabase(
     assert.deepEqual(success, fine);
     assert.equal(fail.length, bad.length);
     assert.ok(fail.every(({ reason }) => /^(property_name|value) must/.test(reason)));
+    assert.equal(
+      fail.find(({ name }) => name === 'a\nb')?.reason,
+      'property_name must not contain control characters or invalid Unicode',
+    );
     assert.equal(Object.keys(await users.attributes(agentId, 'ada')).length, 2);
   },
 );
@@ -108,7 +112,7 @@ forEachDatabase('an invalid user id is rejected', async (db) => {
 });
 
 forEachDatabase(
-  'a guest who signs in takes conversations, attributes and memory along, once or repeatedly',
+  'linking a visitor moves conversations, attributes and memory to the user, also if repeated',
   async (db) => {
     const { users, seeded, agentId, moves } = await openUsers(db);
     const guest = newAnonymousId('WIDGET');
@@ -149,12 +153,12 @@ forEachDatabase(
       users.bindAnonymous(agentId, { anonymousId: guest, userId: 'someone-else' }),
       AppError,
     );
-    assert.deepEqual(await owners(), ['ada', 'ada'], 'what was bound stays with its user');
+    assert.deepEqual(await owners(), ['ada', 'ada'], 'linked data stays with its user');
   },
 );
 
 forEachDatabase(
-  'no known user can be moved as if they were a guest, nor anything of another agent',
+  'a known user cannot be linked like a visitor, and data of another agent cannot be moved',
   async (db) => {
     const { users, seeded, agentId } = await openUsers(db);
     const guest = newAnonymousId('share');
