@@ -241,7 +241,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       deliveries: (nowMs) => webhooks.sweep(nowMs - config.deliveryLogDays * dayMs),
       idempotencyKeys: (nowMs) => sweepKeys(db.query, nowMs),
       rateBuckets: () => sweepRateBuckets(db.query),
-      looseFiles: (nowMs) => files.sweepUnreferenced(nowMs - dayMs),
+      unreferencedFiles: (nowMs) => files.sweepUnreferenced(nowMs - dayMs),
       operatorSessions: sessions.sweep,
       operatorBrowsers: operators.sweepBrowsers,
       failedSignIns: (nowMs) => audit.sweep('session.refuse', nowMs - failedSignInDays * dayMs),

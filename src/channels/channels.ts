@@ -7,12 +7,12 @@ import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { type LiveCursor, readAfter } from '../rounds/index.ts';
 import type { Users } from '../users/index.ts';
-import { createDialogues } from './dialogues.ts';
 import { createFrameGrants } from './frame-grants.ts';
 import { createHistory } from './history.ts';
 import { readStates } from './live-store.ts';
 import { createLiveWatch } from './live-watch.ts';
 import { createVisitorAccess } from './visitor-access.ts';
+import { createVisitorConversations } from './visitor-conversations.ts';
 import { eraseVisitors, sweepVisitors } from './visitor-removal.ts';
 
 interface ChannelsDependencies {
@@ -36,18 +36,18 @@ export const createChannels = (deps: ChannelsDependencies) => {
     onError: (err) => log.warn({ err }, 'live updates could not be sent to open chat pages'),
   });
   const frameGrants = createFrameGrants(deps);
-  const sessions = createVisitorAccess({ ...deps, frameGrants });
+  const visitorAccess = createVisitorAccess({ ...deps, frameGrants });
   return {
-    sessions: {
-      ...sessions,
-      open: async (...input: Parameters<typeof sessions.open>) => {
-        const session = await sessions.open(...input);
-        live.recheck(session.visitor.browserSha256);
-        return session;
+    visitorAccess: {
+      ...visitorAccess,
+      open: async (...input: Parameters<typeof visitorAccess.open>) => {
+        const access = await visitorAccess.open(...input);
+        live.recheck(access.visitor.browserSha256);
+        return access;
       },
     },
     frameGrants,
-    dialogues: createDialogues(deps),
+    conversations: createVisitorConversations(deps),
     history: createHistory({ db, files: deps.sharedFiles }),
     live: {
       ...live,
@@ -58,7 +58,7 @@ export const createChannels = (deps: ChannelsDependencies) => {
       after: (conversationId: string, cursor: LiveCursor, limit: number) =>
         readAfter(db.query, conversationId, cursor, limit),
     },
-    /** For erasure. Returns the pending deliveries. */
+    /** For erasure. */
     eraseUser: (tx: Handle, agentId: string, userId: string): Promise<void> =>
       eraseVisitors(tx, { agentId, userId }),
     sweep: (nowMs: number): Promise<number> => sweepVisitors(db.query, nowMs),

@@ -47,7 +47,7 @@ export const findVisible = async (
   return row && toConversation(row);
 };
 
-/** Newest first, those with at least one round; behind `before`, where that is given. */
+/** Conversations with at least one round, newest first. With `before` only older ones. */
 export const listVisible = async (
   db: Handle,
   visitor: Visitor,
@@ -92,7 +92,7 @@ export const findHumanState = async (db: Handle, conversationId: string) => {
     .where('conversation_id', '=', conversationId)
     .where(sql<boolean>`status <> 'closed'`)
     .executeTakeFirst();
-  const said = await db
+  const newest = await db
     .selectFrom('human_messages')
     .select('created_at')
     .where('conversation_id', '=', conversationId)
@@ -104,5 +104,5 @@ export const findHumanState = async (db: Handle, conversationId: string) => {
     .select('awaits_email')
     .where('id', '=', conversationId)
     .executeTakeFirst();
-  return { session, lastMessageAtMs: said?.created_at ?? 0, awaitsEmail: conversation?.awaits_email === 1 };
+  return { session, lastMessageAtMs: newest?.created_at ?? 0, awaitsEmail: conversation?.awaits_email === 1 };
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 import type { LiveCursor } from '../rounds/index.ts';
 
-/** How far a conversation has got, and who answers. */
+/** Progress of a conversation, and who answers. */
 export interface LiveState extends LiveCursor {
   conversationId: string;
   session: { status: string; has_replied: number } | undefined;

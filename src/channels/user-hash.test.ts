@@ -10,8 +10,8 @@ const check = (given: string, userId: string, more: object = {}) =>
   checkUserHash(given, { userId, secret, nowMs, acceptLegacy: true, ...more });
 const isValid = (...given: Parameters<typeof check>): boolean => check(...given).isValid;
 
-test('the legacy hash is the hex HMAC-SHA256 of the UTF-8 of the id, as every library makes it', () => {
-  // The example of RFC-style test data that is on every page about HMAC.
+test('the legacy hash is the hex HMAC-SHA256 of the id in UTF-8', () => {
+  // A well-known HMAC test vector.
   const known = 'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8';
   const userId = 'The quick brown fox jumps over the lazy dog';
   assert.equal(userHash(userId, secret), known);
@@ -20,7 +20,7 @@ test('the legacy hash is the hex HMAC-SHA256 of the UTF-8 of the id, as every li
   assert.equal(isValid(known, userId, { acceptLegacy: false }), false);
 });
 
-test('nothing but the whole legacy hash of this id under this secret is taken', () => {
+test('only the complete legacy hash of this id with this secret is accepted', () => {
   const right = userHash('ada', secret);
   assert.ok(isValid(right, 'ada'));
   const wrong = ['', right.slice(1), `${right}0`, `0${right.slice(1)}g`, ` ${right}`, 'x'.repeat(64)];
@@ -28,7 +28,7 @@ test('nothing but the whole legacy hash of this id under this secret is taken', 
     assert.equal(isValid(given, 'ada'), false, given);
 });
 
-test('an expiring hash is valid for its user until its time, in every browser or in one', () => {
+test('an expiring hash is valid for its user until its expiry, in every browser or in one', () => {
   const anywhere = expiringUserHash({ userId: 'ada', expiresSeconds }, secret);
   assert.match(anywhere, /^v2\.1800003600\.[0-9a-f]{128}$/);
   assert.deepEqual(check(anywhere, 'ada'), { isValid: true, anonymousId: undefined });
@@ -47,7 +47,7 @@ test('an expiring hash is valid for its user until its time, in every browser or
   });
 });
 
-test('no part of an expiring hash can be changed, moved to another part or taken from a legacy hash', () => {
+test('an expiring hash with a changed or moved part, or with a part of a legacy hash, is invalid', () => {
   const [, , mac] = expiringUserHash({ userId: 'ada', expiresSeconds }, secret).split('.');
   const wrong: [string, string][] = [
     [`v2.${expiresSeconds + 1}.${mac}`, 'ada'],

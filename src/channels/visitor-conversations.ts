@@ -11,7 +11,7 @@ import { findHumanState, findNewest, findVisible, listVisible } from './conversa
 import type { Visitor } from './visitor.ts';
 import { lockBrowser } from './visitor-store.ts';
 
-interface DialoguesDependencies {
+interface VisitorConversationsDependencies {
   db: Database;
   clock: Clock;
   conversations: Pick<Conversations, 'createIn'>;
@@ -21,7 +21,12 @@ interface DialoguesDependencies {
 const idleMs = 60 * 60 * 1000;
 
 /** The conversations of visitors: which they may read, which is current, when a new one starts. */
-export const createDialogues = ({ db, clock, conversations, users }: DialoguesDependencies) => {
+export const createVisitorConversations = ({
+  db,
+  clock,
+  conversations,
+  users,
+}: VisitorConversationsDependencies) => {
   /** Conversations of others count as not found. */
   const requireIn = async (handle: Handle, visitor: Visitor, id: string): Promise<Conversation> => {
     const conversation = isId(id) ? await findVisible(handle, visitor, id) : undefined;
@@ -85,7 +90,7 @@ export const createDialogues = ({ db, clock, conversations, users }: DialoguesDe
       }),
 
     /** An empty conversation is reused as the new one. */
-    startAnew: async (agent: Agent, visitor: Visitor): Promise<string> => {
+    startNew: async (agent: Agent, visitor: Visitor): Promise<string> => {
       const conversation = await db.transaction(async (tx) => {
         await lockBrowser(tx, visitor.browserSha256);
         const current = await findCurrent(tx, visitor);

@@ -26,15 +26,15 @@ const describeFirst = (schema: Type.TSchema, value: unknown): string | undefined
   const errors = [...Value.Errors(schema, value)];
   if (errors.length === 0) return 'is not valid';
   // For a failing union, the error inside it is more exact than that of the union.
-  const telling = errors.find(({ keyword }) => keyword !== 'anyOf') ?? errors[0]!;
-  if (telling.keyword === 'boolean') {
-    const [owner, field] = splitLast(telling.instancePath);
+  const error = errors.find(({ keyword }) => keyword !== 'anyOf') ?? errors[0]!;
+  if (error.keyword === 'boolean') {
+    const [owner, field] = splitLast(error.instancePath);
     return `${place(owner)} has no field ${field}`;
   }
-  const { requiredProperties } = telling.params as { requiredProperties?: string[] };
-  if (requiredProperties) return `${place(telling.instancePath)} needs ${requiredProperties.join(', ')}`;
-  const isEmpty = telling.keyword === 'minLength' && (telling.params as { limit: number }).limit === 1;
-  return `${place(telling.instancePath)} ${isEmpty ? 'must not be empty' : telling.message}`;
+  const { requiredProperties } = error.params as { requiredProperties?: string[] };
+  if (requiredProperties) return `${place(error.instancePath)} needs ${requiredProperties.join(', ')}`;
+  const isEmpty = error.keyword === 'minLength' && (error.params as { limit: number }).limit === 1;
+  return `${place(error.instancePath)} ${isEmpty ? 'must not be empty' : error.message}`;
 };
 
 /** Replaces parts that are checked one by one. */

@@ -9,11 +9,11 @@ export const withFiles = async (
   fileUrl: (fileId: string) => Promise<string>,
 ): Promise<{ files?: { name: string; type: string; size: number; url: string }[] }> => {
   if (files.length === 0) return {};
-  const told = files.slice(-mostFiles).map(async ({ fileId, name, mediaType, sizeBytes }) => ({
+  const listed = files.slice(-mostFiles).map(async ({ fileId, name, mediaType, sizeBytes }) => ({
     name,
     type: mediaType,
     size: sizeBytes,
     url: await fileUrl(fileId),
   }));
-  return { files: await Promise.all(told) };
+  return { files: await Promise.all(listed) };
 };

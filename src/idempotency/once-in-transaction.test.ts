@@ -19,12 +19,12 @@ const createDatabase = () => {
   return { open, call };
 };
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a call that waits for another one with its key fails with it', async () => {
+test('a call that waits for another call with the same key fails with it', async () => {
   const { open, call } = createDatabase();
   const calls = Promise.allSettled([call(), call(), call()]);
-  await turn();
+  await tick();
   assert.equal(open.length, 1);
   open[0]!.fail(new Error('the disk is full'));
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('a rejected call does not affect other calls', async () => {
   const [first, second] = [call(), call()];
   open[0]!.fail(new AppError('insufficientCredits'));
   await assert.rejects(first, AppError);
-  await turn();
+  await tick();
   open[1]!.succeed();
   assert.equal(await second, 2);
 });
@@ -51,7 +51,7 @@ test('calls with other keys, and calls after the first success, do not wait for 
   const calls = [call(), call(), call(), call({ ...key, key: 'other' })];
   assert.equal(open.length, 2);
   open[0]!.succeed();
-  await turn();
+  await tick();
   assert.equal(open.length, 4);
   for (const { succeed } of open) succeed();
   await Promise.all(calls);
@@ -61,7 +61,7 @@ test('a transaction that loses its connection runs again', async () => {
   const { open, call } = createDatabase();
   const result = call();
   open[0]!.fail(new ConnectionLostError(undefined));
-  while (open.length < 2) await turn();
+  while (open.length < 2) await tick();
   open[1]!.succeed();
   assert.equal(await result, 2);
 });

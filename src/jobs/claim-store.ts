@@ -6,7 +6,7 @@ export type ReadyJob = Pick<JobRow, 'sequence' | 'fair_key' | 'group_key'>;
 
 // Written as a literal, because a partial index is used only for a visible condition.
 export const isReady = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at = 0`;
-const isPutOff = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at > 0`;
+const isPostponed = sql<boolean>`waits_for_key = 0 and leased_by is null and run_at > 0`;
 
 /** Number of lost processes after which a job is a suspect and runs alone. The index has the same number. */
 export const suspectedFrom = 2;
@@ -17,7 +17,7 @@ export const markJobsReady = prepared<{ queue: string; nowMs: number }, { id: st
     .updateTable('jobs')
     .set((eb) => ({ waits_since: eb.ref('run_at'), run_at: sql.lit(0) }))
     .where('queue', '=', value('queue'))
-    .where(isPutOff)
+    .where(isPostponed)
     .where('run_at', '<=', value('nowMs'))
     .returning('id'),
 );
@@ -28,7 +28,7 @@ export const nextRunAt = async (db: Handle, queue: string): Promise<number | und
     .selectFrom('jobs')
     .select('run_at')
     .where('queue', '=', queue)
-    .where(isPutOff)
+    .where(isPostponed)
     .orderBy('run_at')
     .limit(1)
     .executeTakeFirst();
@@ -90,7 +90,7 @@ const readyJobs = (db: Handle, { queue, limit, withoutGroups, withoutSuspects }:
 
 /**
  * The oldest ready jobs of each key. On PostgreSQL they are locked, so that no two processes get the same.
- * Only indexed columns are read, because it may have to skip many jobs of full groups.
+ * Without a lane only indexed columns are read, because it may have to skip many jobs of full groups.
  */
 export const selectReady = async (tx: Handle, ready: Ready): Promise<ReadyJob[]> => {
   const isPostgres = dialectOf(tx) === 'postgres';

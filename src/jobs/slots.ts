@@ -18,7 +18,7 @@ type SlotOptions = Pick<
  */
 const shareOfFree = 3;
 
-/** Number of keys whose last turn is stored. An unknown key counts as never served. */
+/** Number of keys whose last use is stored. An unknown key counts as never served. */
 const mostRemembered = 10_000;
 
 const createCounts = () => {
@@ -48,10 +48,10 @@ export const createSlots = ({
   const byGroup = createCounts();
   const byPool = createCounts();
   const byKeyInPool = createCounts();
-  /** By the job's sequence, as it was counted: a group may get another pool meanwhile. */
+  /** By the job's sequence, with the pool at the start of the job: a group may get another pool meanwhile. */
   const held = new Map<number, Slot>();
   const lastServed = new Map<string, number>();
-  let turn = 0;
+  let servedCount = 0;
 
   const free = (): number => concurrency - held.size;
   const fitsShare = (ofKey: number, left: number): boolean => ofKey < shareOfFree * left;
@@ -90,9 +90,9 @@ export const createSlots = ({
     if (held.has(sequence)) return;
     held.set(sequence, slot);
     count(slot, 1);
-    turn += 1;
+    servedCount += 1;
     lastServed.delete(slot.key);
-    lastServed.set(slot.key, turn);
+    lastServed.set(slot.key, servedCount);
     if (lastServed.size > mostRemembered) lastServed.delete(lastServed.keys().next().value!);
   };
 
@@ -109,7 +109,7 @@ export const createSlots = ({
     fullGroups: (): string[] =>
       [...byGroup.names()].filter((group) => group !== '' && byGroup.of(group) >= limitOf(group)),
 
-    /** Takes slots for as many jobs as possible, key by key in turn. Adds full groups to `full`. */
+    /** Takes slots for as many jobs as possible, in fair order of the keys. Adds full groups to `full`. */
     take: (ready: readonly ReadyJob[], full: Set<string>): ReadyJob[] => {
       const waiting = Map.groupBy(ready, (job) => job.fair_key);
       const taken: ReadyJob[] = [];

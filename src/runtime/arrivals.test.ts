@@ -12,7 +12,7 @@ const setUp = (context: TestContext) => {
     order.push(name);
     arrival.leave();
   };
-  /** A request whose body is there, for a conversation that its sender may use. */
+  /** A request with a complete body, for a conversation that its sender may use. */
   const entered = (credential: string, conversationId: string): Arrival => {
     const arrival = arrive(credential);
     arrival.endBody(conversationId);
@@ -26,7 +26,7 @@ const setUp = (context: TestContext) => {
   return { arrive, order, enter, entered, passMs };
 };
 
-test('messages of a conversation enter it in the order their requests arrived', async (context) => {
+test('messages of a conversation enter it in the order of their requests', async (context) => {
   const { entered, order, enter } = setUp(context);
   const [first, second, third] = [entered('key', 'a'), entered('key', 'a'), entered('other key', 'a')];
   const all = [enter('third', third!), enter('second', second!)];
@@ -36,7 +36,7 @@ test('messages of a conversation enter it in the order their requests arrived', 
   assert.deepEqual(order, ['first', 'second', 'third']);
 });
 
-test('a request that is refused lets those behind it go on', async (context) => {
+test('a rejected request does not delay those behind it', async (context) => {
   const { arrive, entered, order, enter } = setUp(context);
   const [unread, named, checked] = [arrive('key'), arrive('key'), entered('key', 'a')];
   named!.name('a');
@@ -50,7 +50,7 @@ test('a request that is refused lets those behind it go on', async (context) => 
   assert.deepEqual(order, ['last']);
 });
 
-test('the answer to a request ends its place only where it was not admitted', async (context) => {
+test('the answer to a request frees its position only if it has not entered', async (context) => {
   const { arrive, entered, order, enter } = setUp(context);
   const [refused, admitted] = [arrive('key'), entered('key', 'a')];
   const last = enter('last', entered('key', 'a'));
@@ -75,7 +75,7 @@ test('a body that has not named its conversation delays only its own credential,
   assert.deepEqual(order, ['other', 'own']);
 });
 
-test('many slow bodies do not add up: a message waits two seconds at most', async (context) => {
+test('many slow bodies do not add up: a message waits at most two seconds', async (context) => {
   const { arrive, entered, enter, order, passMs } = setUp(context);
   for (let count = 0; count < 1000; count += 1) arrive('key').startBody();
   const waiting = enter('message', entered('key', 'a'));
@@ -86,7 +86,7 @@ test('many slow bodies do not add up: a message waits two seconds at most', asyn
   assert.deepEqual(order, ['message']);
 });
 
-test('a request that named its conversation late takes the position of that moment', async (context) => {
+test('a request that names its conversation late gets its position at that time', async (context) => {
   const { arrive, entered, order, enter, passMs } = setUp(context);
   const slow = arrive('key');
   slow.startBody();
@@ -99,7 +99,7 @@ test('a request that named its conversation late takes the position of that mome
   assert.deepEqual(order, ['before', 'slow', 'after']);
 });
 
-test('a slow body that has named its conversation keeps its place there and delays no other', async (context) => {
+test('a slow body that has named its conversation keeps its position and delays no other conversation', async (context) => {
   const { arrive, entered, order, enter, passMs } = setUp(context);
   const slow = arrive('key');
   slow.startBody();
@@ -124,7 +124,7 @@ test('naming a conversation of somebody else does not delay them', async (contex
   assert.deepEqual(order, ['owner']);
 });
 
-test('the time a request is not waiting for its client does not count', async (context) => {
+test('time in which a request does not wait for its client does not count', async (context) => {
   const { arrive, entered, order, enter, passMs } = setUp(context);
   const authenticating = arrive('token');
   const lookingUp = arrive('token');

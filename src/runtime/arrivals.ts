@@ -104,7 +104,7 @@ export const createArrivals = ({ nowMs = () => performance.now() }: { nowMs?: ()
     for (let ahead: Place | undefined = first; ahead; ahead = findAhead(place)) await untilChange(ahead);
   };
 
-  /** @param credential what the sender authenticates with; not checked yet. */
+  /** @param credential with which the sender authenticates; not checked yet. */
   return (credential: string) => {
     const place: Place = {
       number: ++lastNumber,

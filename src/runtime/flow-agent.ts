@@ -9,7 +9,7 @@ import { runGraph } from './components/run-graph.ts';
 /** Limit of components per round, including retries and loops. */
 const mostComponentRuns = 2000;
 
-/** An agent of many components: its published flow, run as one round. */
+/** An agent with several components: runs its published flow as one round. */
 export const runFlowAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
   const { agent, ports, trace } = run;
   const flow = run.draft ? { version: 'draft', graph: run.draft } : await ports.flows.published(agent.id);

@@ -172,8 +172,8 @@ export const gatherContext = async (
   const remembered = customMemory ? noTurns(round) : await rememberedTurns(run);
   const question = await readParts(run, model, round.question);
   const needsTranscripts = passages === undefined && isReadByModel(agent, model, 'audio');
-  const heard = needsTranscripts ? await transcribeForSearch(run) : question.transcripts;
-  const asked = [textOf(round.question), ...heard].filter((text) => text !== '').join('\n');
+  const transcripts = needsTranscripts ? await transcribeForSearch(run) : question.transcripts;
+  const asked = [textOf(round.question), ...transcripts].filter((text) => text !== '').join('\n');
   const query = agent.settings.knowledge.rewriteQuery ? retrievalQuery(asked, remembered.questions) : asked;
   const userId = provenUserOf(round);
   const [attributes, memories, chunks, rows] = await Promise.all([

@@ -26,7 +26,7 @@ export interface RetrievedChunk {
 
 /** What a round needs of the other modules. Tests pass their own. */
 export interface Knowledge {
-  /** Whether there is anything to search. */
+  /** Whether there are any documents to search. */
   hasAny(agentId: string, scope: KnowledgeScope): Promise<boolean>;
   retrieve(input: {
     agent: Agent;

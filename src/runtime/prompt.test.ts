@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemPrompt } from './prompt.ts';
 
-test('a passage is told with the titles it stands under, which cannot close the fence', () => {
+test('a passage contains its headings, which cannot close the fence', () => {
   const chunk = { chunkId: 'c', dataId: 'd', documentName: 'shops.md', sourceUrl: '', score: 1 };
   const prompt = systemPrompt({
     prompt: 'Help.',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { retrievalQuery } from './retrieval-query.ts';
 
-test('a follow-up of at most four words is searched behind the question before it', () => {
+test('a follow-up of at most four words is appended to the previous question', () => {
   const leaning = ['And in winter?', "What's U.S. policy?", '冬天呢？', 'Et en été ?', 'why', '?'];
   for (const question of leaning)
     assert.equal(
@@ -12,7 +12,7 @@ test('a follow-up of at most four words is searched behind the question before i
     );
 });
 
-test('a longer question, the first of all, and none are searched as they are', () => {
+test('a longer question, a first question and an empty one are not changed', () => {
   const whole = [
     'When do you open in winter?',
     '冬天的时候你们几点开门营业？',

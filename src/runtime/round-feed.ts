@@ -6,7 +6,7 @@ import { isLast, type ReplyEvent } from '../rounds/index.ts';
  */
 export interface RoundFeed {
   readonly roundId: string;
-  /** Which run of the round the events belong to. */
+  /** Attempt of the round to which the events belong. */
   readonly attempt: number;
   readonly events: readonly ReplyEvent[];
   readonly ended: boolean;

@@ -38,7 +38,7 @@ export interface Outcome {
 export interface Settlement {
   round: Round;
   agent: Agent;
-  /** The process the round belongs to. */
+  /** The owner of the round. */
   owner: string;
   outcome: Outcome;
   usage: Usage;

@@ -4,7 +4,7 @@ import { gatherContext } from './gather-context.ts';
 import { openToolBox } from './open-tool-box.ts';
 import { toolLoop } from './tool-loop.ts';
 
-/** An agent of one component: context, model, tools, answer. */
+/** An agent with one component: context, model, tools, answer. */
 export const runSimpleAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
   const { agent, ports } = run;
   const model = ports.models.forAgent(agent);

@@ -33,11 +33,16 @@ interface MeterOptions {
 }
 
 /** Adds up the usage of a round's model calls, and reserves the credits for the next one. */
-export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore }: MeterOptions) => {
+export const createUsageMeter = ({
+  agent,
+  reservedNano: initialNano,
+  countTokens,
+  reserveMore,
+}: MeterOptions) => {
   const { prices, maxOutputTokens } = agent.settings;
   const free = isFree(prices);
   let tokens = noTokens();
-  let committedNano = reservedNano;
+  let reservedNano = initialNano;
   let answeredBy: string | undefined;
   const speech: SpeechUsage = {};
   const services: ServiceUsage = {};
@@ -49,11 +54,11 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
   });
 
   /** Reserves the cost of the next step, besides what was already used. */
-  const promise = async (nextNano: number): Promise<boolean> => {
-    const missingNano = totalNano(soFar()) + nextNano - committedNano;
+  const reserve = async (nextNano: number): Promise<boolean> => {
+    const missingNano = totalNano(soFar()) + nextNano - reservedNano;
     if (missingNano <= 0) return true;
     if (!(await reserveMore(missingNano))) return false;
-    committedNano += missingNano;
+    reservedNano += missingNano;
     return true;
   };
 
@@ -64,11 +69,11 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
       const callNano =
         costNano(estimatePromptTokens(messages, tools, countTokens), parsePrices(prices).textInput) +
         costNano(maxOutputTokens, parsePrices(prices).textOutput);
-      if (!(await promise(callNano))) throw new AppError('insufficientCredits');
+      if (!(await reserve(callNano))) throw new AppError('insufficientCredits');
     },
     /** Whether there are credits for transcription or speech, whose length is known only afterwards. */
     canPay: async (used: TokenUsage): Promise<boolean> =>
-      free || promise(totalNano(priceUsage(used, prices))),
+      free || reserve(totalNano(priceUsage(used, prices))),
     /**
      * `modelName`: the model that replied, which after a fallback is not the requested one. Transcription and speech by
      * our own engines are charged separately from the chat, by kind.
@@ -96,13 +101,13 @@ export const createUsageMeter = ({ agent, reservedNano, countTokens, reserveMore
      */
     total: async (): Promise<Usage> => {
       const usage = soFar();
-      return (await promise(0)) ? usage : capUsage(usage, committedNano);
+      return (await reserve(0)) ? usage : capUsage(usage, reservedNano);
     },
     get modelName(): string | undefined {
       return answeredBy;
     },
     get reservedNano(): number {
-      return committedNano;
+      return reservedNano;
     },
   };
 };

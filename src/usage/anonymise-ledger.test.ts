@@ -5,7 +5,7 @@ import { planOf } from '../../test/support/databases/query-plan.ts';
 import { newId } from '../lib/ids.ts';
 import { otherEntriesQuery } from './anonymise-ledger.ts';
 
-test('the ledger is not read through to find what belongs to a conversation (sqlite)', async () => {
+test('entries of a conversation are found without a scan of the ledger (sqlite)', async () => {
   const { db, release } = await openTestDatabase('sqlite');
   try {
     const [step] = await planOf(db, otherEntriesQuery(db.query, newId()));

@@ -5,7 +5,7 @@ import { createWorkspaces } from '../workspaces/index.ts';
 import { createBalances } from './balances.ts';
 import { nanoPerCredit } from './money.ts';
 
-forEachDatabase('top-ups made at once all count, and each has its ledger entry', async (db) => {
+forEachDatabase('parallel top-ups all count, and each has its ledger entry', async (db) => {
   const clock = createTestClock();
   const workspaces = createWorkspaces({ db, clock });
   const balances = createBalances({ clock });
@@ -20,7 +20,7 @@ forEachDatabase('top-ups made at once all count, and each has its ledger entry',
   assert.deepEqual({ ...entries[0] }, { kind: 'top_up', credits_nano: nanoPerCredit });
 });
 
-forEachDatabase('a workspace without limit, or at the most it may hold, cannot be topped up', async (db) => {
+forEachDatabase('a workspace without a limit or with the maximum cannot be topped up', async (db) => {
   const clock = createTestClock();
   const workspaces = createWorkspaces({ db, clock });
   const balances = createBalances({ clock });

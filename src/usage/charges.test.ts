@@ -30,7 +30,7 @@ const withServices = (): Usage => ({
   },
 });
 
-test('speech is charged beside the chat, and the parts add up to the whole', () => {
+test('speech is charged separately from the chat, and the parts add up to the total', () => {
   const charges = chargesOf(usageOf(), prices, 'model');
   assert.deepEqual(
     charges.map(({ kind, modelName, nano }) => [kind, modelName, nano]),
@@ -43,10 +43,10 @@ test('speech is charged beside the chat, and the parts add up to the whole', () 
   assert.deepEqual(charges[0]?.tokens, chat);
 });
 
-test('what is paid beside the model is a charge of its own, by tokens or by calls', () => {
+test('services besides the model are separate charges, by tokens or by calls', () => {
   const charges = chargesOf(withServices(), prices, 'model');
   assert.deepEqual(charges.map(({ kind, modelName, nano }) => [kind, modelName, nano]).slice(3), [
-    // 250 of a million at 4 credits; 2 of a thousand at a thousandth.
+    // 250 tokens at 4 credits per million, and 2 calls at 0.001 credits per thousand.
     ['rerank', 'BGE-Rerank', 1_000_000],
     ['tool_call', 'tools', 2000],
   ]);
@@ -54,7 +54,7 @@ test('what is paid beside the model is a charge of its own, by tokens or by call
   assert.equal(charges[4]?.tokens.calls, 2);
 });
 
-test('a usage that was cut to the credits at hand is charged no more than that', () => {
+test('a usage that was capped to the available credits is charged no more', () => {
   for (const limit of [0, 500_000, 1_000_500, 1_500_000, 2_500_000, 3_900_000, 5_002_000, 9_000_000]) {
     const usage = capUsage(withServices(), limit);
     assert.equal(totalNano(usage), Math.min(limit, 5_002_000));

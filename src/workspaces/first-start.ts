@@ -26,7 +26,7 @@ export interface FirstStart {
   /** Shown once: only secrets created here, not those from the settings. */
   madeApiKey: string | undefined;
   madeOperatorToken: string | undefined;
-  /** What changed about operator tokens, for the log. */
+  /** Changes of operator tokens, for the log. */
   notices: string[];
 }
 
@@ -46,7 +46,7 @@ export const ensureFirstStart = async (
     if (!isFirst && config.apiKey !== undefined) await addPresetKey(tx, deps, config.apiKey);
     const notices = await settleTokens(tx, deps, config);
     // If nobody could sign in, for example after the preset token was removed, a new token is printed.
-    const madeOperatorToken = (await hasSignInMethod(tx, deps))
+    const madeOperatorToken = (await canSomeoneSignIn(tx, deps))
       ? undefined
       : await deps.operatorTokens.createFirstStart(tx);
     return { isFirst, madeApiKey: made?.madeApiKey, madeOperatorToken, notices };
@@ -75,7 +75,7 @@ const makeDefaults = async (
 };
 
 /** Whether there is an owner, or a token with all permissions. */
-const hasSignInMethod = async (tx: Handle, deps: FirstStartDependencies): Promise<boolean> =>
+const canSomeoneSignIn = async (tx: Handle, deps: FirstStartDependencies): Promise<boolean> =>
   (await hasOwner(tx)) || (await deps.operatorTokens.hasInstallationOwner(tx));
 
 /** Synchronizes tokens with the settings and accounts. Returns what ended. */

@@ -24,7 +24,7 @@ const hs256 =
   (input) =>
     createHmac('sha256', secret).update(input).digest('base64url');
 
-interface Lie {
+interface FalseResponse {
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
   signer?: Signer;
@@ -34,8 +34,8 @@ interface Lie {
 }
 
 /** A provider whose responses the test controls. */
-const startLiar = async () => {
-  let lie: Lie = {};
+const startFalseProvider = async () => {
+  let falseResponse: FalseResponse = {};
   let nonce = '';
   const server = createServer((request, response) => {
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -49,7 +49,7 @@ const startLiar = async () => {
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['ES256'],
-        ...lie.discovery,
+        ...falseResponse.discovery,
       }),
       '/keys': () => ({
         keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256', use: 'sig' }],
@@ -64,11 +64,11 @@ const startLiar = async () => {
           email_verified: true,
           iat: nowSeconds,
           exp: nowSeconds + 300,
-          ...lie.claims,
+          ...falseResponse.claims,
         };
-        const input = `${encode({ alg: 'ES256', kid: 'one', ...lie.header })}.${encode(claims)}`;
-        const idToken = `${input}.${(lie.signer ?? es256())(input)}`;
-        return lie.tokens ?? { access_token: 'access', token_type: 'Bearer', id_token: idToken };
+        const input = `${encode({ alg: 'ES256', kid: 'one', ...falseResponse.header })}.${encode(claims)}`;
+        const idToken = `${input}.${(falseResponse.signer ?? es256())(input)}`;
+        return falseResponse.tokens ?? { access_token: 'access', token_type: 'Bearer', id_token: idToken };
       },
     };
     const answer = answers[request.url ?? '']?.();
@@ -82,8 +82,8 @@ const startLiar = async () => {
   const redirectUri = 'https://desk.example.com/console/api/sign-in/sso/callback';
 
   /** A sign-in with a false response of the provider. Resolves with the subject or the problem. */
-  const signIn = async (told: Lie, query: Record<string, string> = {}): Promise<string> => {
-    lie = told;
+  const signIn = async (response: FalseResponse, query: Record<string, string> = {}): Promise<string> => {
+    falseResponse = response;
     const settings = {
       issuer,
       clientId: client.id,
@@ -112,11 +112,11 @@ const startLiar = async () => {
 };
 
 test('an ID token is accepted only if it is signed by the provider, for this client, for this sign-in and not expired', async () => {
-  const liar = await startLiar();
+  const provider = await startFalseProvider();
   const nowSeconds = Math.floor(Date.now() / 1000);
   try {
-    assert.equal(await liar.signIn({}), 'anna');
-    const lies: Record<string, Lie> = {
+    assert.equal(await provider.signIn({}), 'anna');
+    const falseResponses: Record<string, FalseResponse> = {
       'wrong nonce': { claims: { nonce: 'of another sign-in' } },
       'no nonce': { claims: { nonce: undefined } },
       'wrong audience': { claims: { aud: 'another-client' } },
@@ -132,28 +132,28 @@ test('an ID token is accepted only if it is signed by the provider, for this cli
       'no ID token': { tokens: { access_token: 'access', token_type: 'Bearer' } },
       'no JSON object': { tokens: [] as never },
     };
-    for (const [name, lie] of Object.entries(lies))
-      assert.equal(await liar.signIn(lie), 'answer-invalid', name);
+    for (const [name, falseResponse] of Object.entries(falseResponses))
+      assert.equal(await provider.signIn(falseResponse), 'answer-invalid', name);
   } finally {
-    await liar.close();
+    await provider.close();
   }
 });
 
 test('the callback must contain the state, and errors of the provider are distinguished', async () => {
-  const liar = await startLiar();
+  const provider = await startFalseProvider();
   try {
-    assert.equal(await liar.signIn({}, { state: 'swapped' }), 'answer-invalid');
-    assert.equal(await liar.signIn({}, { iss: 'https://id.example.com' }), 'answer-invalid');
-    assert.equal(await liar.signIn({}, { error: 'access_denied' }), 'denied');
-    assert.equal(await liar.signIn({}, { error: 'server_error' }), 'provider-error');
-    assert.equal(await liar.signIn({}, { error: 'access_denied', state: 'swapped' }), 'answer-invalid');
+    assert.equal(await provider.signIn({}, { state: 'swapped' }), 'answer-invalid');
+    assert.equal(await provider.signIn({}, { iss: 'https://id.example.com' }), 'answer-invalid');
+    assert.equal(await provider.signIn({}, { error: 'access_denied' }), 'denied');
+    assert.equal(await provider.signIn({}, { error: 'server_error' }), 'provider-error');
+    assert.equal(await provider.signIn({}, { error: 'access_denied', state: 'swapped' }), 'answer-invalid');
   } finally {
-    await liar.close();
+    await provider.close();
   }
 });
 
 test('the discovery document cannot point the service at private networks or away from TLS', async () => {
-  const liar = await startLiar();
+  const provider = await startFalseProvider();
   try {
     for (const address of [
       'http://169.254.169.254/latest',
@@ -162,16 +162,20 @@ test('the discovery document cannot point the service at private networks or awa
       'https://127.0.0.1:1/token',
       'http://id.example.com/token',
     ])
-      assert.equal(await liar.signIn({ discovery: { token_endpoint: address } }), 'answer-invalid', address);
+      assert.equal(
+        await provider.signIn({ discovery: { token_endpoint: address } }),
+        'answer-invalid',
+        address,
+      );
     for (const address of ['http://id.example.com/authorize', 'javascript:alert(1)'])
       assert.equal(
-        await liar.signIn({ discovery: { authorization_endpoint: address } }),
+        await provider.signIn({ discovery: { authorization_endpoint: address } }),
         'provider-unreachable',
         address,
       );
-    const foreign = await liar.signIn({ discovery: { issuer: 'https://id.example.com' } });
+    const foreign = await provider.signIn({ discovery: { issuer: 'https://id.example.com' } });
     assert.equal(foreign, 'provider-unreachable', 'a document of another issuer');
   } finally {
-    await liar.close();
+    await provider.close();
   }
 });

@@ -39,14 +39,14 @@ const createSlowServer = () => {
   };
 };
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 test('reads are sent with `begin` in one packet, and resolve after it', async () => {
   const server = createSlowServer();
   const { query } = await server.connect();
   await query('begin', []);
   const read = Promise.all([query('select 1', []), query('select 2', [])]);
-  await turn();
+  await tick();
   assert.deepEqual(server.packets, [['begin', 'select 1', 'select 2']]);
   server.answer();
   server.answer(['one']);
@@ -62,15 +62,15 @@ test('a write, and what follows it, waits for the response to `begin`', async ()
   const { query } = await server.connect();
   await query('begin', []);
   const written = Promise.all([query('select 1', []), query('update t', []), query('select 2', [])]);
-  await turn();
+  await tick();
   assert.deepEqual(server.packets, [['begin', 'select 1']]);
   server.answer();
-  await turn();
+  await tick();
   assert.deepEqual(server.packets.slice(1), [['update t', 'select 2']]);
   for (let left = 3; left > 0; left -= 1) server.answer();
   await written;
   void query('update u', []);
-  await turn();
+  await tick();
   assert.deepEqual(server.packets.slice(2), [['update u']]);
 });
 
@@ -79,14 +79,14 @@ test('nothing is written if `begin` fails', async () => {
   const { query } = await server.connect();
   await query('begin', []);
   const outcomes = Promise.allSettled([query('select 1', []), query('insert into t', [])]);
-  await turn();
+  await tick();
   server.refuse();
   server.answer();
   assert.deepEqual(
     (await outcomes).map(({ status }) => status),
     ['rejected', 'rejected'],
   );
-  await turn();
+  await tick();
   assert.deepEqual(server.packets, [['begin', 'select 1']]);
 });
 
@@ -97,10 +97,10 @@ test('a transaction without a statement is not sent, and the next one begins nor
     await query('begin', []);
     await query(end, []);
   }
-  await turn();
+  await tick();
   assert.deepEqual(server.packets, []);
   await query('begin', []);
   void query('select 1', []);
-  await turn();
+  await tick();
   assert.deepEqual(server.packets, [['begin', 'select 1']]);
 });

@@ -35,15 +35,15 @@ test('a transaction that shares a commit may fail without the others', () =>
 
 test('transactions run one after the other, in the order of the calls', () =>
   withDatabase(async (db) => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const step = (name: string) =>
       db.transaction(async (tx) => {
-        told.push(`${name} begins`);
+        calls.push(`${name} begins`);
         await tx.selectFrom('workspaces').selectAll().execute();
-        told.push(`${name} ends`);
+        calls.push(`${name} ends`);
       });
     await Promise.all([step('one'), step('two')]);
-    assert.deepEqual(told, ['one begins', 'one ends', 'two begins', 'two ends']);
+    assert.deepEqual(calls, ['one begins', 'one ends', 'two begins', 'two ends']);
   }));
 
 test('a statement outside sees nothing of a transaction before its commit', () =>

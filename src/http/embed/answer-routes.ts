@@ -26,7 +26,7 @@ export const createAnswerRoutes = ({ channels, feedback, report }: EmbedRouteDep
     handler: async (request) => {
       const { agent, visitor } = visitorCallOf(request);
       const { rating } = request.body;
-      const round = await channels.dialogues.requireAnswer(visitor, request.params.answerId);
+      const round = await channels.conversations.requireAnswer(visitor, request.params.answerId);
       const data = { message_id: round.id, answer_id: round.answerId, rating };
       await feedback.setFeedback(agent, round.answerId, given[rating], (tx) =>
         report(tx, { agent, visitor, conversationId: round.conversationId, name: 'feedback.given', data }),
@@ -46,7 +46,7 @@ export const createAnswerRoutes = ({ channels, feedback, report }: EmbedRouteDep
     },
     handler: async (request) => {
       const { visitor } = visitorCallOf(request);
-      const { id } = await channels.dialogues.requireRound(visitor, request.params.messageId);
+      const { id } = await channels.conversations.requireRound(visitor, request.params.messageId);
       return { citations: await channels.history.citations(id) };
     },
   }),

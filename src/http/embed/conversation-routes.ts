@@ -12,7 +12,7 @@ const PageQuery = Type.Object({
 
 /** The visitor's conversations and messages. */
 export const createConversationRoutes = ({ channels }: EmbedRouteDependencies): Route[] => {
-  const { dialogues, history, live } = channels;
+  const { conversations, history, live } = channels;
 
   return [
     route({
@@ -21,12 +21,12 @@ export const createConversationRoutes = ({ channels }: EmbedRouteDependencies): 
       visitor: 'known',
       schema: { hide: true, querystring: PageQuery, response: { 200: PageAnswers.conversations } },
       handler: async (request) => {
-        const { conversations, hasMore } = await dialogues.list(
+        const { conversations: listed, hasMore } = await conversations.list(
           visitorCallOf(request).visitor,
           request.query,
         );
         return {
-          conversations: conversations.map(({ id, subject, recentChatAtMs, channel }) => ({
+          conversations: listed.map(({ id, subject, recentChatAtMs, channel }) => ({
             conversation_id: id,
             subject,
             recent_chat_time: recentChatAtMs,
@@ -44,7 +44,7 @@ export const createConversationRoutes = ({ channels }: EmbedRouteDependencies): 
       schema: { hide: true, response: { 200: PageAnswers.conversation } },
       handler: async (request) => {
         const { agent, visitor } = visitorCallOf(request);
-        return { conversation_id: await dialogues.startAnew(agent, visitor) };
+        return { conversation_id: await conversations.startNew(agent, visitor) };
       },
     }),
 
@@ -59,7 +59,7 @@ export const createConversationRoutes = ({ channels }: EmbedRouteDependencies): 
         response: { 200: PageAnswers.messages },
       },
       handler: async (request) => {
-        const { id } = await dialogues.require(visitorCallOf(request).visitor, request.params.id);
+        const { id } = await conversations.require(visitorCallOf(request).visitor, request.params.id);
         // Read before the messages, so that an event in between is sent twice rather than never.
         const place = await live.place(id);
         const { messages, hasMore } = await history.messages(id, request.query);

@@ -23,7 +23,7 @@ export const createEventRoutes = ({ db, channels, report }: EmbedRouteDependenci
     },
     handler: async (request) => {
       const { agent, visitor } = visitorCallOf(request);
-      const current = await channels.dialogues.current(visitor);
+      const current = await channels.conversations.current(visitor);
       await db.transaction((tx) =>
         report(tx, {
           agent,

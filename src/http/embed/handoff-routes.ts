@@ -11,7 +11,7 @@ const noPerson = (): AppError => new AppError('invalidParameter', 'The agent has
 /** Requests a person by a button, and ends the human session. */
 export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
   const { db, channels, handoff } = deps;
-  const { dialogues, sessions, live } = channels;
+  const { conversations, visitorAccess, live } = channels;
 
   return [
     route({
@@ -28,11 +28,11 @@ export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
         const { conversation_id, email } = request.body;
         const { channel, userId, identity } = visitor;
         if (!handoff.isPossible(agent, { mode: 'streaming', channel })) throw noPerson();
-        const known = email ? await sessions.setEmail(visitor, email) : visitor;
+        const known = email ? await visitorAccess.setEmail(visitor, email) : visitor;
         const user = { channel, userId, isClaimed: identity === 'claimed' };
         if (known.email === '' && (await handoff.needsEmail(agent, user)))
           throw new AppError('invalidParameter', 'email: is required before a handoff');
-        const { id: conversationId } = await dialogues.forMessage(
+        const { id: conversationId } = await conversations.forMessage(
           agent,
           visitor,
           conversation_id || undefined,
@@ -42,7 +42,7 @@ export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
         );
         await db.durable();
         live.signal(conversationId);
-        return { conversation_id: conversationId, status: await dialogues.status(conversationId) };
+        return { conversation_id: conversationId, status: await conversations.status(conversationId) };
       },
     }),
 
@@ -57,10 +57,10 @@ export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
       },
       handler: async (request) => {
         const { agent, visitor } = visitorCallOf(request);
-        const { id } = await dialogues.require(visitor, request.body.conversation_id);
+        const { id } = await conversations.require(visitor, request.body.conversation_id);
         await handoff.leave(agent, id);
         live.signal(id);
-        return { status: await dialogues.status(id) };
+        return { status: await conversations.status(id) };
       },
     }),
   ];

@@ -41,7 +41,7 @@ interface Stream {
 
 /** Streams human replies, rounds of other tabs and who answers. Nothing is missed over reconnects. */
 export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] => {
-  const { dialogues, live } = channels;
+  const { conversations, live } = channels;
 
   const stream = (request: FastifyRequest, reply: FastifyReply, { conversationId, cursor }: Stream) =>
     new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] 
         const { conversation_id, after } = request.query;
         const header = request.headers['last-event-id'];
         const cursor = readCursor(typeof header === 'string' && header !== '' ? header : after);
-        const { id: conversationId } = await dialogues.require(visitor, conversation_id);
+        const { id: conversationId } = await conversations.require(visitor, conversation_id);
         if (live.countOf(visitor.id) >= mostStreams)
           throw new AppError('rateLimited', `Too many open pages: at most ${mostStreams}`, {
             retryAfterSeconds: 5,

@@ -16,7 +16,7 @@ const MessageParams = Type.Object({ messageId: Type.String() });
 /** Sends a message to the agent, resumes its reply and stops it. */
 export const createMessageRoutes = (deps: EmbedRouteDependencies): Route[] => {
   const { channels, runtime, limit, report, limits } = deps;
-  const { dialogues, live } = channels;
+  const { conversations, live } = channels;
 
   return [
     route({
@@ -34,7 +34,11 @@ export const createMessageRoutes = (deps: EmbedRouteDependencies): Route[] => {
         await checkVisitorFiles(agent, question);
         // A key belongs to one visitor: repeating another's must not return their messages.
         const idempotencyKey = readIdempotencyKey(request, `channels/messages/${visitor.id}`, agent);
-        const conversation = await dialogues.forMessage(agent, visitor, body.conversation_id || undefined);
+        const conversation = await conversations.forMessage(
+          agent,
+          visitor,
+          body.conversation_id || undefined,
+        );
         const sent = await runtime.send({
           agent,
           conversationId: conversation.id,
@@ -62,7 +66,7 @@ export const createMessageRoutes = (deps: EmbedRouteDependencies): Route[] => {
           await sendEventStream(reply, await runtime.feed(sent.messageId), { version: 2 });
           return reply;
         }
-        const status = await dialogues.status(sent.conversationId);
+        const status = await conversations.status(sent.conversationId);
         reply.code(202);
         return { conversation_id: sent.conversationId, message_id: sent.messageId, status };
       },
@@ -79,7 +83,10 @@ export const createMessageRoutes = (deps: EmbedRouteDependencies): Route[] => {
       },
       handler: async (request, reply) => {
         const lastSeenId = readPlace(request.headers['last-event-id'], request.query.after);
-        const { id } = await dialogues.requireRound(visitorCallOf(request).visitor, request.params.messageId);
+        const { id } = await conversations.requireRound(
+          visitorCallOf(request).visitor,
+          request.params.messageId,
+        );
         await sendEventStream(reply, await runtime.feed(id), { version: 2, lastSeenId });
         return reply;
       },
@@ -91,7 +98,10 @@ export const createMessageRoutes = (deps: EmbedRouteDependencies): Route[] => {
       visitor: 'known',
       schema: { hide: true, params: MessageParams, response: { 200: PageAnswers.stopped } },
       handler: async (request) => {
-        const { id } = await dialogues.requireRound(visitorCallOf(request).visitor, request.params.messageId);
+        const { id } = await conversations.requireRound(
+          visitorCallOf(request).visitor,
+          request.params.messageId,
+        );
         await runtime.stopRound(id);
         return { message_id: id };
       },

@@ -64,9 +64,9 @@ export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
   };
 
   const currentOf = async (visitor: Visitor) => {
-    const current = await channels.dialogues.current(visitor);
+    const current = await channels.conversations.current(visitor);
     if (!current) return null;
-    return { conversation_id: current.id, status: await channels.dialogues.status(current.id) };
+    return { conversation_id: current.id, status: await channels.conversations.status(current.id) };
   };
 
   return [
@@ -80,7 +80,7 @@ export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
         const agent = agentOf(request);
         const { body } = request;
         if (!isSwitchedOn(agent, body.channel)) throw channelOff(body.channel);
-        const { browserSecret, token, frameGrant, visitor } = await channels.sessions.open(agent, {
+        const { browserSecret, token, frameGrant, visitor } = await channels.visitorAccess.open(agent, {
           channel: body.channel,
           browserSecret: body.browser_secret ?? undefined,
           // Sites without a user send an empty parameter instead of omitting it.

@@ -55,7 +55,7 @@ export const createAuthenticateVisitor =
   async (request: FastifyRequest): Promise<void> => {
     const agent = agentOf(request);
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
-    const visitor = token === undefined ? undefined : await channels.sessions.find(agent, token);
+    const visitor = token === undefined ? undefined : await channels.visitorAccess.find(agent, token);
     if (!visitor || token === undefined)
       throw new AppError('unauthenticated', 'The visitor token is not valid or has expired; get a new one');
     if (!isSwitchedOn(agent, visitor.channel)) throw channelOff(visitor.channel);

@@ -24,9 +24,9 @@ const topicsOf = (sentence: string): string[] => [
 ];
 
 /** Sentences with lasting facts that users state about themselves. */
-export const extractFacts = (said: string): Fact[] => {
+export const extractFacts = (message: string): Fact[] => {
   const facts: Fact[] = [];
-  for (const text of plainSentences(said)) {
+  for (const text of plainSentences(message)) {
     if (text.length > longestFact || isQuestion(text)) continue;
     const topics = topicsOf(text);
     if (topics.length > 0) facts.push({ text, topics });

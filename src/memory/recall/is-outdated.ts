@@ -8,11 +8,11 @@ import { isSingleTopic } from '../distil/extract-facts.ts';
 export const isOutdated = (
   candidates: readonly { kind: 'passage' | 'fact'; topics: readonly string[] }[],
 ): ((index: number) => boolean) => {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const outdated = candidates.map(({ kind, topics }) => {
     if (kind !== 'fact') return false;
-    const isReplaced = topics.length > 0 && topics.every((topic) => isSingleTopic(topic) && told.has(topic));
-    for (const topic of topics) told.add(topic);
+    const isReplaced = topics.length > 0 && topics.every((topic) => isSingleTopic(topic) && seen.has(topic));
+    for (const topic of topics) seen.add(topic);
     return isReplaced;
   });
   return (index) => outdated[index] ?? false;

@@ -1,4 +1,4 @@
-interface Said {
+interface Timed {
   conversationId: string;
   /** Of the round. */
   sequence: number;
@@ -11,18 +11,18 @@ interface Said {
  * Sorts by time, latest first. Between conversations the clock decides. Within a conversation the clock may have
  * been set back between two rounds, so no memory counts as older than those of earlier rounds.
  */
-export const newestFirst = <Memory extends Said>(memories: readonly Memory[]): Memory[] => {
+export const newestFirst = <Memory extends Timed>(memories: readonly Memory[]): Memory[] => {
   const latestMs = new Map<string, number>();
   return memories
     .toSorted((a, b) => a.sequence - b.sequence)
     .map((memory) => {
-      const lastMessageAtMs = Math.max(latestMs.get(memory.conversationId) ?? 0, memory.createdAtMs);
-      latestMs.set(memory.conversationId, lastMessageAtMs);
-      return { memory, lastMessageAtMs };
+      const statedAtMs = Math.max(latestMs.get(memory.conversationId) ?? 0, memory.createdAtMs);
+      latestMs.set(memory.conversationId, statedAtMs);
+      return { memory, statedAtMs };
     })
     .sort(
       (a, b) =>
-        b.lastMessageAtMs - a.lastMessageAtMs ||
+        b.statedAtMs - a.statedAtMs ||
         b.memory.sequence - a.memory.sequence ||
         b.memory.position - a.memory.position,
     )

@@ -109,11 +109,11 @@ forEachDatabase(
   'the latest statement counts, within a message, within a millisecond and after a clock change',
   async (db) => {
     const sentences = ['I live in Paris.', 'I live in Oslo.', 'I live in Lima.', 'I moved to Rome.'];
-    for (const said of [[sentences.join(' ')], sentences])
+    for (const messages of [[sentences.join(' ')], sentences])
       for (const passedMs of [0, -1000]) {
         const conversation = await seedConversation(
           db,
-          said.map((question) => ({ question, answer: 'Good.' })),
+          messages.map((question) => ({ question, answer: 'Good.' })),
         );
         const { conversationId } = conversation;
         await db.query
@@ -127,7 +127,11 @@ forEachDatabase(
           for (const scope of ['conversation', 'user'] as const) {
             const recalled = await recallFor(memory, conversation, 'Where do I live?', { scope });
             const facts = recalled.filter(({ kind }) => kind === 'fact').map(({ text }) => text);
-            assert.deepEqual(facts, ['I moved to Rome.'], JSON.stringify({ said, passedMs, isDistilled }));
+            assert.deepEqual(
+              facts,
+              ['I moved to Rome.'],
+              JSON.stringify({ messages, passedMs, isDistilled }),
+            );
           }
         }
         const { memories } = await memory.list({ agentId: conversation.agentId }, { offset: 0, limit: 50 });
@@ -172,7 +176,7 @@ forEachDatabase(
     });
     await down.distil(conversation.conversationId);
     const { total } = await down.memory.list({ agentId: conversation.agentId }, { offset: 0, limit: 1 });
-    assert.equal(total, 4, 'stored all the same');
+    assert.equal(total, 4, 'stored anyway');
     for (const modelId of ['meanings-1', 'meanings-2']) {
       const { memory, distil } = openMemory(db, { embedders: only(embedderOf({ modelId })) });
       assert.deepEqual(await recallFor(memory, conversation, 'two wheels'), []);

@@ -19,7 +19,7 @@ export interface RecallInput extends RecallScope {
   /** Rounds of the conversation whose files are completely in the window. */
   wholeFiles?: readonly number[];
   signal: AbortSignal;
-  /** Whose turn in the queue embedding the query uses. */
+  /** Owner whose fair share of the queue embedding the query uses. */
   owner?: FairOwner;
 }
 

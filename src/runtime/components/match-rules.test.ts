@@ -17,13 +17,13 @@ test('a keyword is found as a word in any case, and inside scripts without space
   assert.equal(await matchRules('Hello', branches), undefined);
 });
 
-test('a pattern gives the words it matched, as they were written', async () => {
+test('a pattern returns the matched words unchanged', async () => {
   const branches = [branch('order', [], ['\\b[A-Z]-\\d{4}\\b'])];
   assert.deepEqual(await matchRules('Where is A-1001?', branches), { name: 'order', words: 'A-1001' });
 });
 
-test('a pattern that does not end in time is no match, and the others still get their say first', async () => {
-  // Such a pattern is refused when a flow is saved; an older flow may hold one.
+test('a pattern that exceeds its time limit does not match, and keywords still decide', async () => {
+  // Such a pattern is rejected when a flow is saved, but an older flow may contain one.
   const branches = [branch('endless', [], ['^(a+)+$']), branch('plain', ['aaaa!'])];
   assert.equal((await matchRules(`${'a'.repeat(60)} aaaa!`, branches))?.name, 'plain');
 });

@@ -22,11 +22,11 @@ export const openState = async (
   const { agent, round, ports } = run;
   const userId = provenUserOf(round);
   const transcriber = { takes: { ...takes, audio: takes.audio && !readsQuestion(graph) } };
-  const heard = await transcribeParts(run, transcriber, round.question);
+  const transcripts = await transcribeParts(run, transcriber, round.question);
   return {
     variables: new Map<string, unknown>([
       ...Object.entries(structuredClone(graph.variables)),
-      ['question', [textOf(round.question), ...heard].filter((text) => text !== '').join('\n')],
+      ['question', [textOf(round.question), ...transcripts].filter((text) => text !== '').join('\n')],
       ['user_id', round.userId],
       ['conversation_id', round.conversationId],
       ['attributes', userId === null ? {} : await ports.users.attributes(agent.id, userId)],

@@ -15,7 +15,7 @@ const open = () => {
   return { emitted, outputs, slot };
 };
 
-test('who has the slot is emitted at once; the others wait for it', () => {
+test('text of the current slot is emitted at once, and other slots wait', () => {
   const { emitted, slot } = open();
   const [first, second] = slot.split(2);
   second!.write('B', by('b'));
@@ -26,7 +26,7 @@ test('who has the slot is emitted at once; the others wait for it', () => {
   assert.deepEqual(emitted, ['A', '\n\nB']);
 });
 
-test('who says nothing leaves no output and no blank line', () => {
+test('a slot without text has no output and no blank line', () => {
   const { emitted, outputs, slot } = open();
   const [first, second, third] = slot.split(3);
   third!.write('C', by('c'));
@@ -36,7 +36,7 @@ test('who says nothing leaves no output and no blank line', () => {
   assert.deepEqual([emitted, outputs.length], [['C'], 1]);
 });
 
-test('what was not emitted can be taken back, what was emitted stays', () => {
+test('text that was not emitted can be discarded, and emitted text stays', () => {
   const { outputs, slot } = open();
   const [first, second] = slot.split(2);
   second!.write('wrong', by('b'));
@@ -53,7 +53,7 @@ test('what was not emitted can be taken back, what was emitted stays', () => {
   );
 });
 
-test('who gives up with parts still open does not keep the others waiting', () => {
+test('a discarded slot with open inner slots does not delay the others', () => {
   const { emitted, slot } = open();
   const [first, second, third] = slot.split(3);
   const [inner] = second!.split(2);
@@ -67,34 +67,34 @@ test('who gives up with parts still open does not keep the others waiting', () =
   assert.deepEqual(emitted, ['C']);
 });
 
-test('whatever the order of words and ends, the stream is the outputs in the order of their places', () => {
+test('the stream contains the outputs in the order of the slots, whatever the order of writes and ends', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(5), { maxLength: 40 }),
       fc.array(fc.nat(5), { maxLength: 6 }),
       (words, ends) => {
         const { emitted, outputs, slot } = open();
-        // Three places, the middle one with parts that are made while others speak.
-        const places = slot.split(3);
-        const inner = places[1]!.split(2);
-        const speakers = [places[0]!, inner[0]!, inner[1]!, places[2]!];
-        const speaking = new Set([0, 1, 2, 3]);
-        const said = ['', '', '', ''];
+        // Three slots. The middle one gets inner slots while the others write.
+        const outer = slot.split(3);
+        const inner = outer[1]!.split(2);
+        const slots = [outer[0]!, inner[0]!, inner[1]!, outer[2]!];
+        const unended = new Set([0, 1, 2, 3]);
+        const written = ['', '', '', ''];
         for (const word of words) {
-          const who = word % 4;
-          if (!speaking.has(who)) continue;
-          speakers[who]!.write(`${word}`, by(`${who}`));
-          said[who] += `${word}`;
+          const index = word % 4;
+          if (!unended.has(index)) continue;
+          slots[index]!.write(`${word}`, by(`${index}`));
+          written[index] += `${word}`;
           const ending = ends[word % Math.max(1, ends.length)];
-          if (ending === who) {
-            speakers[who]!.end();
-            speaking.delete(who);
+          if (ending === index) {
+            slots[index]!.end();
+            unended.delete(index);
           }
         }
-        for (const who of speaking) speakers[who]!.end();
-        places[1]!.end();
+        for (const index of unended) slots[index]!.end();
+        outer[1]!.end();
         slot.end();
-        const expected = said.filter((text) => text !== '');
+        const expected = written.filter((text) => text !== '');
         assert.deepEqual(
           outputs.map(({ text }) => text),
           expected,

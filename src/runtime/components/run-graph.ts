@@ -11,10 +11,10 @@ import type { OutputSlot } from './output-slot.ts';
 import { runComponent } from './run-component.ts';
 
 interface NodeEnd {
-  /** False: no branch led here, and none leads on. */
+  /** False: no branch led here, so no branch continues from here. */
   ran: boolean;
   left: string;
-  /** The last named branch on the way. */
+  /** The last named branch on the path. */
   branch: string;
 }
 
@@ -60,7 +60,7 @@ const planOf = (graph: NodeGraph): Plan => {
 /**
  * Runs a graph to its end. A node waits for all its predecessors and runs if at least one of them took its branch.
  * If none did, its successors are notified at once. So branches run in parallel and join again, and it is
- * always known which replies can still come.
+ * always known which replies may still follow.
  */
 export const runGraph: RunGraph = async (graph, { run, state, slot, branch }) => {
   const { order, incoming, liveReplies, canFail } = planOf(graph);

@@ -5,7 +5,7 @@ import { createPendingFiles } from './pending-files.ts';
 
 const visitor = { workspaceId: 'w', userId: 'visitor:v' };
 
-test('a visitor may have two messages full of files under way, and more when one is answered', () => {
+test('a visitor may have two pending messages full of files, and more when one is answered', () => {
   const enter = createPendingFiles();
   const release = enter(visitor, 9);
   enter(visitor, 9);
@@ -27,7 +27,7 @@ test('a visitor may have two messages full of files under way, and more when one
   assert.throws(() => enter(visitor, 1), /Too many files/);
 });
 
-test('a single message is never refused, and users of the API are not limited', () => {
+test('a single message is never rejected, and users of the API are not limited', () => {
   const enter = createPendingFiles(3);
   enter(visitor, 9);
   const user = { workspaceId: 'w', userId: 'user:a:somebody' };

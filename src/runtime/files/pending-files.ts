@@ -7,7 +7,7 @@ const retryAfterSeconds = 15;
 
 /**
  * Files of messages that arrive or are being answered, by visitor. An anonymous visitor cannot queue more than two
- * messages full of files. Callers of the API have a key: they are not limited here, but take turns.
+ * messages full of files. Callers of the API have a key: they are not limited here, but share the workers fairly.
  */
 export const createPendingFiles = (most = mostOfVisitor) => {
   const pending = new Map<string, number>();

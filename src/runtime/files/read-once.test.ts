@@ -12,7 +12,7 @@ const part = (): FilePart => ({
 });
 const { signal } = new AbortController();
 
-test('those who ask for one file at once or later get one reading, also of its failure', async () => {
+test('all readers of a file get the result of one reading, also if it failed', async () => {
   const once = createReadOnce<string>();
   let readings = 0;
   const read = async () => `text ${++readings}`;
@@ -33,7 +33,7 @@ test('those who ask for one file at once or later get one reading, also of its f
   assert.equal(readings, 3);
 });
 
-test('a reading that was called off by one is done again for the other', async () => {
+test('a reading that one reader aborted is repeated for the other', async () => {
   const once = createReadOnce<string>();
   const file = part();
   const hasty = new AbortController();

@@ -19,7 +19,7 @@ export const isReadByModel = (agent: Agent, model: Pick<Model, 'takes'>, kind: M
 
 interface ReadParts {
   parts: ModelPart[];
-  /** The files' texts, for a model that answers from passages. */
+  /** Text of the files, for a model that answers from passages. */
   passages: GroundingPassage[];
   /** Transcripts of recordings. They count as text of the user. */
   transcripts: string[];

@@ -35,7 +35,7 @@ export interface SpokenFile {
   seconds: number;
 }
 
-/** A call of the API belongs to the workspace. Within it agents take turns. */
+/** A call of the API uses the share of the workspace, which its agents share fairly. */
 const ownerOfCall = ({ agent }: SpeechCall): FairOwner => ({
   workspaceId: agent.workspaceId,
   userId: `agent:${agent.id}`,

@@ -22,7 +22,7 @@ const open = () => {
   return { pieces, written, asked, say, speakNext };
 };
 
-test('what is written never waits for what is spoken beside it', () => {
+test('text never waits for the speech of the same output', () => {
   const { pieces, written, asked, say } = open();
   say('both', 'One. Tw');
   pieces.add('o.');
@@ -34,7 +34,7 @@ test('what is written never waits for what is spoken beside it', () => {
   );
 });
 
-test('what is to be heard only is not written, and what comes after it keeps its place', () => {
+test('an output that is only spoken is not sent as text, and later outputs stay in order', () => {
   const { pieces, written, say, speakNext } = open();
   say('text', 'Zero.');
   say('audio', 'One.');
@@ -46,7 +46,7 @@ test('what is to be heard only is not written, and what comes after it keeps its
   assert.equal(pieces.all[1]?.isWritten, false);
 });
 
-test('what could not be heard in full is written after all, before what comes after it', () => {
+test('an output that was not completely spoken is sent as text before later outputs', () => {
   const { pieces, written, say, speakNext } = open();
   say('audio', 'One. Two.');
   say('text', 'Three.');

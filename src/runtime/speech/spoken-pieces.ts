@@ -16,7 +16,7 @@ export interface SpokenPiece {
 }
 
 interface OpenPiece extends SpokenPiece {
-  /** All of it, of what is to be heard only. */
+  /** The whole text of an output that is only spoken. */
   text: string;
   /** Not sent as text yet. */
   unwritten: string;

@@ -164,10 +164,10 @@ testService(
 
 testService('messages of a visitor keep their order', answering, async (service) => {
   const visit = await openVisit(service, { channel: 'SHARE' });
-  const { dialogues } = service.app.rooms.channels;
-  const find = dialogues.forMessage;
+  const { conversations } = service.app.rooms.channels;
+  const find = conversations.forMessage;
   let delayMs = 50;
-  dialogues.forMessage = async (...args) => {
+  conversations.forMessage = async (...args) => {
     delayMs -= 10;
     await delay(delayMs);
     return find(...args);

@@ -11,13 +11,13 @@ const unsureMs = 60_000;
 
 interface Account {
   balance_nano: number | null;
-  /** JSON of what the newest change by an operator did. */
+  /** JSON of the newest change by an operator. */
   changes: string;
   charged_from_before: number;
   charged_from_after: number;
 }
 
-/** One statement, and so one moment, of the balance, of its last change by an operator and of all charged since. */
+/** One statement, so that the balance, its last change by an operator and later charges are of the same time. */
 const readAccount = async (db: Database, workspaceId: string): Promise<Account | undefined> => {
   const charged = (fromMs: number) => sql<number>`(
     select coalesce(sum(e.credits_nano), 0) from ledger_entries e

@@ -46,7 +46,7 @@ const countLoose = async ({ query }: Database, reference: Reference): Promise<nu
   return Number(rows[0]!.count);
 };
 
-/** PostgreSQL checks a reference when it is written; a restore without triggers or a broken index gets past that. */
+/** PostgreSQL checks a reference when it is written. A restore without triggers or a broken index can bypass that. */
 export const checkPostgresReferences = async (db: Database): Promise<Finding[]> => {
   const references = await listReferences(db);
   const findings: Finding[] = [];

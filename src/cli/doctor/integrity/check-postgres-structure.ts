@@ -8,7 +8,7 @@ const permissionDenied = '42501';
 /** Some damage makes the server fail without a specific code. */
 const internalError = 'XX000';
 
-/** Ours, and what PostgreSQL keeps their long values in. */
+/** Our tables, and the tables in which PostgreSQL stores their long values. */
 const isOurs = (table: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`(${column('relnamespace')} = current_schema()::regnamespace or ${column('oid')} in (
@@ -65,7 +65,7 @@ const kinds: readonly Kind[] = [
   { name: 'btree indexes', list: listIndexes, check: checkIndex, describe: damagedIndex },
 ];
 
-/** Each table by itself and each index against its table, with the server's own amcheck. */
+/** Checks each table, and each index against its table, with amcheck of the server. */
 const checkKind = async (
   db: Database,
   schema: string,

@@ -9,8 +9,8 @@ import { type Database, openPostgres } from '../../../db/index.ts';
 const pageBytes = 8192;
 
 /**
- * Changes the file of an index as a broken disk would. A new index is written past the server's buffers, so what is
- * in the file is what the server reads next. The server writes the file itself: it may run under another account.
+ * Changes the file of an index like a broken disk. A new index is written past the server's buffers, so the server
+ * reads the file next. The server writes the file itself, because it may run under another account.
  */
 const damageIndex = async (db: Database, index: string, change: (file: Buffer) => void): Promise<void> => {
   const { query } = db;
@@ -56,7 +56,7 @@ test(
     assert.match(whole.out, /^ok +Structure +\d+ tables are intact$/m);
     assert.match(whole.out, /^ok +Structure +\d+ btree indexes are intact$/m);
 
-    // Keys of the second page, which is the first leaf, in the wrong places: the page itself looks well.
+    // Puts keys of the second page, which is the first leaf, in the wrong places. The page itself looks valid.
     await damageIndex(db, 'workspaces_pkey', (file) => {
       const leaf = file.subarray(pageBytes, 2 * pageBytes);
       const key = Buffer.from('0'.repeat(20));
@@ -95,7 +95,7 @@ test('an index whose pages cannot be read is named, also without amcheck', onPos
   );
   assert.equal(/^note +Not checked +bytes inside rows/m.test(whole.out), rows[0]!.on === 'off');
 
-  // The first thing that is read after the connection.
+  // The first table that is read after connecting.
   await damageIndex(db, 'operators_pkey', (file) => file.fill(0x5a));
   await damageIndex(db, 'workspaces_pkey', (file) => file.fill(0x5a));
   const { code, out } = await doctor();

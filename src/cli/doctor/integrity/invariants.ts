@@ -5,7 +5,7 @@ export interface Invariant {
   rule: string;
   /** Ids that violate it. One statement, and so one snapshot, because the service may be running. */
   broken: string;
-  /** Absent: on both databases. */
+  /** Absent: both databases. */
   only?: DatabaseKind;
 }
 

@@ -5,13 +5,13 @@ import { advice } from './check-invariants.ts';
 
 export interface Relation {
   oid: number;
-  /** With its schema where that is not the service's own, such as pg_toast. */
+  /** With its schema if that is not the service's own, such as pg_toast. */
   name: string;
-  /** Of an index. */
+  /** Set for an index. */
   table: string | null;
 }
 
-/** data_corrupted, index_corrupted, io_error, undefined_file: the server found its own files to be damaged. */
+/** data_corrupted, index_corrupted, io_error, undefined_file: the server reports that its files are damaged. */
 const damageCodes = ['XX001', 'XX002', '58030', '58P01'];
 
 export const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
@@ -31,7 +31,7 @@ const relation = sql<Relation>`
   select c.oid::bigint as oid, c.oid::regclass::text as name, i.indrelid::regclass::text as table
   from pg_class c left join pg_index i on i.indexrelid = c.oid`;
 
-/** The relation that an error of the server is about: it quotes the name of an index, or the path of a file. */
+/** The relation of a server error, which quotes the name of an index or the path of a file. */
 const findRelation = async ({ query }: Database, { message }: Error): Promise<Relation | undefined> => {
   const [, fileNumber] = /\bbase\/\d+\/(\d+)/.exec(message) ?? [];
   const [, indexName] = /\bindex "([^"]+)"/.exec(message) ?? [];
