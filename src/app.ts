@@ -62,7 +62,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Made by `npm run build` from web/. */
+/** Built by `npm run build` from web/. */
 const builtPagesFolder = join(import.meta.dirname, '../dist/web');
 const jobGraceMs = 5_000;
 /** Maximum interval at which load balancers and orchestrators check readiness. */

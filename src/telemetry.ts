@@ -9,7 +9,7 @@ import { newId } from './lib/ids.ts';
 const flushWithinMs = 3000;
 
 /**
- * Sends spans to an OpenTelemetry collector (OTLP over HTTP), in batches and in the background: what does not
+ * Sends spans to an OpenTelemetry collector (OTLP over HTTP), in batches and in the background. What does not
  * fit the queue is dropped, so a slow or missing collector delays nothing. Imported only if an endpoint is
  * configured. It does not use safeFetch: like the database address, the operator configures this one.
  */

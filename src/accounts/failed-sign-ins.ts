@@ -6,16 +6,16 @@ import { createAttemptLimit } from './attempt-limit.ts';
 import { membershipsOf } from './operator-store.ts';
 
 const windowMs = 60_000;
-/** An account may belong to many workspaces; a guess must not write hundreds of entries. */
+/** An account may belong to many workspaces. A guess must not write hundreds of entries. */
 const maxWorkspaces = 20;
 /** Limit of new entries that an attacker with many addresses can cause: a burst, then 120 per hour. */
 const entryLimit = { burst: 200, refillMs: 30_000 };
 
 export interface FailedSignIn {
-  /** undefined: an operator token was tried. */
+  /** undefined: the attempt was with an operator token. */
   email: string | undefined;
   address: string;
-  /** The account of the e-mail, where there is one. */
+  /** The account with this e-mail, if there is one. */
   operatorId: string | undefined;
 }
 

@@ -23,7 +23,7 @@ const columns = [
   'expires_at as expiresAtMs',
 ] as const;
 
-/** An invitation of the same address to the same workspace is replaced: its link ends. */
+/** Replaces an earlier invitation of the same address to the same workspace, whose link becomes invalid. */
 export const saveInvitation = (
   db: Handle,
   invitation: Invitation & { sha256: string },
@@ -79,7 +79,7 @@ export const listInvitations = async (
   return { invitations, total: Number(total) };
 };
 
-/** False when somebody else used or withdrew it first. */
+/** False if it was used or withdrawn meanwhile. */
 export const deleteInvitation = async (db: Handle, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('operator_invitations')

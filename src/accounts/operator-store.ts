@@ -12,7 +12,7 @@ export interface OperatorAccount {
   name: string;
   /** Empty: the person signs in without a password. */
   passwordHash: string;
-  /** By the person themselves, so that nobody else knows it. */
+  /** The person chose the password, so no other person knows it. */
   isPasswordChosen: boolean;
   createdAtMs: number;
   disabledAtMs: number | null;
@@ -36,7 +36,7 @@ export interface Membership {
   role: OperatorRole;
 }
 
-/** With what the workspace requires of a sign-in. */
+/** With the workspace's requirements for a sign-in. */
 export interface GuardedMembership extends Membership {
   signInRequirement: Selectable<Schema['workspaces']>['sign_in_requirement'];
 }
@@ -54,7 +54,7 @@ export const findOperatorById = async (db: Handle, id: string): Promise<Operator
   return row && toAccount(row);
 };
 
-/** Waits for other transactions that change the person's roles, and makes them wait. */
+/** Locks the person's roles until the commit. */
 export const lockOperator = (db: Handle, id: string): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('operators')
@@ -63,14 +63,14 @@ export const lockOperator = (db: Handle, id: string): Promise<{ id: string } | u
     .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** The account and what belongs to it: sessions here, reset links and known browsers by their foreign key. */
+/** Deletes the account and its sessions. Foreign keys delete its reset links and known browsers. */
 export const deleteOperator = async (db: Handle, id: string): Promise<void> => {
   await db.deleteFrom('operator_sessions').where('operator_id', '=', id).execute();
   await db.deleteFrom('memberships').where('operator_id', '=', id).execute();
   await db.deleteFrom('operators').where('id', '=', id).execute();
 };
 
-/** False when the e-mail is taken. */
+/** False if another account has the e-mail. */
 export const insertOperator = async (db: Handle, account: OperatorAccount): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('operators')
@@ -198,7 +198,7 @@ export const readOperatorNames = async (
   return new Map([...people, ...tokens].map(({ id, name }) => [id, name]));
 };
 
-/** Whether anybody can sign in with a password at all. */
+/** Whether any account has a password. */
 export const hasOperatorPassword = async (db: Handle): Promise<boolean> =>
   (await db
     .selectFrom('operators')
@@ -208,10 +208,10 @@ export const hasOperatorPassword = async (db: Handle): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Any number no other part of the program locks. */
+/** Any number that no other part of the program locks. */
 const firstOwnerLock = 7_210_002;
 
-/** Until the end of the transaction nobody else makes the first owner. SQLite has one writer anyway. */
+/** Until the commit no other transaction can create the first owner. SQLite has only one writer. */
 export const lockFirstOwner = async (db: Handle): Promise<void> => {
   if (dialectOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${firstOwnerLock})`.execute(db);
 };

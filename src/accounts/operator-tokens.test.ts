@@ -32,7 +32,11 @@ forEachDatabase('a revoked token gives no access, and its sessions end', async (
   const { tokens, sessions, create } = await prepare(db);
   const [mine, other] = [await create('w1'), await create('w1')];
   const session = await sessions.open(db.query, { tokenId: mine.id }, origin);
-  assert.equal(await tokens.revoke(db.query, { id: mine.id, workspaceId: null }), undefined, 'not there');
+  assert.equal(
+    await tokens.revoke(db.query, { id: mine.id, workspaceId: null }),
+    undefined,
+    'not in this workspace',
+  );
   assert.ok(await sessions.identify(session.token));
   assert.equal(await tokens.revoke(db.query, { id: mine.id, workspaceId: 'w1' }), 'script');
   assert.equal(await tokens.identify(mine.token), undefined);

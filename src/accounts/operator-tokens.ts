@@ -114,12 +114,12 @@ export const createOperatorTokens = ({ db, clock }: { db: Database; clock: Clock
       await insert(tx, { ...ofInstallation, ...named, token });
       return token;
     },
-    /** The ids of the tokens that ended. */
+    /** Returns the ids of the tokens that ended. */
     endFirstStart: (tx: Handle): Promise<string[]> => revokeTokensOfKind(tx, 'first-start', clock.nowMs()),
 
     /**
      * Synchronizes the preset token with the settings: the one they name is valid, every other ends. A preset
-     * token that was revoked stays revoked, or a restart would undo it.
+     * token that was revoked stays revoked. Otherwise a restart would undo it.
      */
     savePreset: async (
       tx: Handle,

@@ -10,13 +10,13 @@ export type SignInMethod = OperatorSessionColumns['method'];
 export type SecondFactor = NonNullable<OperatorSessionColumns['second_factor']>;
 export type SignInRequirement = Selectable<Schema['workspaces']>['sign_in_requirement'];
 
-/** How somebody signed in. */
+/** How the operator signed in. */
 export interface SignInFacts {
   method: SignInMethod;
   secondFactor: SecondFactor | null;
 }
 
-/** Somebody who uses an operator token. */
+/** A caller with an operator token. */
 export interface TokenOperator {
   kind: 'token';
   id: string;
@@ -36,12 +36,12 @@ export interface PersonOperator {
   memberships: GuardedMembership[];
   session: SignInFacts & {
     id: string;
-    /** Whether they proved who they are a short time ago, as changes to the account require. */
+    /** Whether they proved their identity recently, as changes to the account require. */
     isRecent: boolean;
   };
 }
 
-/** Who operates the service in a request. */
+/** The operator of a request. */
 export type Operator = TokenOperator | PersonOperator;
 
 export const roleIn = (operator: Operator, workspaceId: string): OperatorRole | undefined => {
@@ -68,7 +68,7 @@ export const unmetRequirement = (
   return requirement === 'none' || satisfies(operator.session, requirement) ? undefined : requirement;
 };
 
-/** The workspaces where the operator may do this; undefined means all of them. */
+/** The workspaces where the operator may do this. Undefined means all. */
 export const workspacesWhere = (operator: Operator, permission: Permission): string[] | undefined => {
   if (operator.kind === 'person')
     return operator.memberships
@@ -81,13 +81,13 @@ export const workspacesWhere = (operator: Operator, permission: Permission): str
   return operator.workspaceId === null ? undefined : [operator.workspaceId];
 };
 
-/** The workspaces the operator has a role in, also where the sign-in lacks something; undefined means all of them. */
+/** The workspaces of the operator, even if the sign-in does not meet their requirements. Undefined means all. */
 export const visibleWorkspaces = (operator: Operator): string[] | undefined =>
   operator.kind === 'token'
     ? workspacesWhere(operator, 'workspace:read')
     : operator.memberships.map(({ workspaceId }) => workspaceId);
 
-/** Whether the operator acts for the whole installation: only a token with the role owner in every workspace does. */
+/** Whether the operator may manage the whole installation: only a token with the role owner in all workspaces. */
 export const isInstallationOwner = (operator: Operator): boolean =>
   operator.kind === 'token' && operator.workspaceId === null && operator.role === 'owner';
 

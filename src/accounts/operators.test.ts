@@ -29,7 +29,7 @@ const prepare = (db: Database) => {
 };
 
 forEachDatabase(
-  'a session names its operator until it is closed, runs out or the account is disabled',
+  'a session identifies its operator until it is closed or expires, or the account is disabled',
   async (db) => {
     const { clock, operators, sessions, add } = prepare(db);
     const { id } = await add('Anna@Example.com ');
@@ -51,7 +51,7 @@ forEachDatabase(
     await operators.setDisabled(db.query, id, true);
     assert.equal(await sessions.identify(disabled), undefined);
     await operators.setDisabled(db.query, id, false);
-    assert.equal(await sessions.identify(disabled), undefined, 'the session does not come back');
+    assert.equal(await sessions.identify(disabled), undefined, 'the session stays ended');
   },
 );
 

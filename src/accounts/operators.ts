@@ -29,7 +29,7 @@ export const createOperators = (dependencies: SignInDependencies) => {
   return {
     ...createSignIn(dependencies),
 
-    /** `passwordChosen`: by the person themselves, so that nobody else knows it. */
+    /** `passwordChosen`: the person chose it, so no other person knows it. */
     create: async (
       tx: Handle,
       input: { email: string; name: string; passwordHash: string; passwordChosen?: boolean },
@@ -93,7 +93,7 @@ export const createOperators = (dependencies: SignInDependencies) => {
       return { isAccountDeleted };
     },
 
-    /** The account, its sessions and its roles everywhere. */
+    /** Deletes the account, its sessions and all its roles. */
     remove: deleteOperator,
 
     findById: findOperatorById,

@@ -35,13 +35,13 @@ test('many passwords are checked one at a time, and too many are rejected at onc
     );
   for (let done = 0; done < waiting.length; done++) {
     await nextTick();
-    assert.equal(gates.length, done + 1, 'the next begins when the one before has ended');
+    assert.equal(gates.length, done + 1, 'the next check starts after the previous one');
     gates[done]!.resolve(`checked ${done}`);
     assert.equal(await waiting[done], `checked ${done}`);
   }
   assert.equal(mostAtOnce(), 1);
   const after = inPasswordQueue(async () => 'let in');
-  assert.equal(await after, 'let in', 'after the flood there is room again');
+  assert.equal(await after, 'let in', 'later checks are accepted again');
 });
 
 test('a failed check does not block the next', async () => {

@@ -30,7 +30,7 @@ export const saveResetLink = async (
     .execute();
 };
 
-/** False when somebody else used it first. */
+/** False if it was used meanwhile. */
 export const deleteResetLink = async (tx: Handle, sha256: string): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('operator_reset_links')

@@ -55,7 +55,7 @@ export const createSecondFactors = ({ db, clock, encryption }: SecondFactorsDepe
     passkeys,
     methods,
 
-    /** Checks a typed code and uses it up. */
+    /** Checks a code that the person entered and uses it up. */
     check: async (operatorId: string, answer: FactorAnswer): Promise<SecondFactor> => {
       const waitSeconds = guesses.take(operatorId);
       if (waitSeconds > 0)

@@ -19,7 +19,7 @@ const tooMany = (seconds: number): AppError =>
 export interface PasswordAttempt {
   email: string;
   address: string;
-  /** The secret of a browser in which the person of this e-mail has signed in before. */
+  /** Secret of a browser in which the person with this e-mail has signed in before. */
   knownBrowser: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export const createSignInLimits = (clock: Clock) => {
   };
 
   return {
-    /** Throws when the attempt has to wait. */
+    /** Throws if the attempt has to wait. */
     takePassword: (attempt: PasswordAttempt): void => {
       const waitSeconds =
         attempt.knownBrowser === undefined
@@ -50,7 +50,7 @@ export const createSignInLimits = (clock: Clock) => {
           : byBrowser.take(browserOf(attempt));
       if (waitSeconds > 0) throw tooMany(waitSeconds);
     },
-    /** The password was right. */
+    /** Called when the password was correct. */
     clearPasswordAttempts: (attempt: PasswordAttempt): void => {
       if (attempt.knownBrowser !== undefined) {
         byBrowser.clear(browserOf(attempt));

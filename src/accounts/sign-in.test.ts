@@ -47,9 +47,9 @@ test('guesses from one address are limited, even in parallel, and others can sig
     assert.equal(
       await attempt(password, '203.0.113.1'),
       'rateLimited',
-      'the answer does not tell it was right',
+      'the answer does not reveal that the password is correct',
     );
-    assert.equal(await attempt(password, '203.0.113.2'), 'in', 'the owner elsewhere is not locked out');
+    assert.equal(await attempt(password, '203.0.113.2'), 'in', 'the owner can sign in from another address');
     clock.advance(60_000);
     assert.equal(await attempt(password, '203.0.113.1'), 'in');
   }));
@@ -77,7 +77,7 @@ forEachDatabase('a known browser has its own limit, for its own account only', a
   assert.equal(browser, ofBen, 'two people may share a browser');
   for (let count = 0; count < 10; count++)
     assert.equal(await attempt('guess', '203.0.113.1', browser), 'unauthenticated');
-  assert.equal(await attempt(password, '203.0.113.1', browser), 'rateLimited', 'it must not guess for ever');
+  assert.equal(await attempt(password, '203.0.113.1', browser), 'rateLimited', 'guesses are limited');
 
   await operators.forgetBrowsers(db.query, id);
   assert.equal(await attempt(password, '203.0.113.1', browser), 'rateLimited');
@@ -151,10 +151,10 @@ forEachDatabase('failed sign-ins are counted in one audit entry per minute', asy
   const nobody = { email: 'nobody@example.com', password: 'guess', address: '203.0.113.1' };
   await assert.rejects(operators.checkPassword(nobody));
   const unknown = (await read()).filter(({ workspaceId }) => workspaceId === null);
-  assert.equal(unknown.length, 1, 'an unknown e-mail stands in no workspace');
+  assert.equal(unknown.length, 1, 'an unknown e-mail is in the log of no workspace');
 });
 
-forEachDatabase('only old failed sign-ins are swept from the audit log', async (db) => {
+forEachDatabase('only old failed sign-ins are removed from the audit log', async (db) => {
   const { clock, audit, attempt } = await prepare(db);
   await attempt('guess', '203.0.113.1');
   const target = { targetKind: 'agent', targetId: 'a', changes: {} };

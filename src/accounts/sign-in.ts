@@ -75,7 +75,7 @@ export const createSignIn = ({ db, clock, tokens, audit, passwords = slowPasswor
     return operator;
   };
 
-  /** The operator of a token that somebody signs in with. */
+  /** The operator of a token that is used to sign in. */
   const checkToken = createTokenCheck({ clock, tokens, limits });
 
   return {

@@ -15,7 +15,7 @@ interface TokenCheckDependencies {
 }
 
 /**
- * Wrong tokens are limited per address, and the limit is checked before the token. A token that was right from this
+ * Wrong tokens are limited per address, and the limit is checked before the token. A token that was valid from this
  * address within the last hour is exempt: guesses of others behind the same address must not stop a script.
  */
 export const createTokenCheck = ({ clock, tokens, limits }: TokenCheckDependencies) => {
@@ -27,7 +27,7 @@ export const createTokenCheck = ({ clock, tokens, limits }: TokenCheckDependenci
     if (trustedUntilMs.size > maxTrusted) trustedUntilMs.delete(trustedUntilMs.keys().next().value!);
   };
 
-  /** Throws when the attempt has to wait; undefined when the token is wrong. */
+  /** Throws if the attempt has to wait. Undefined if the token is wrong. */
   return async (input: { token: string; address: string }): Promise<TokenOperator | undefined> => {
     const { token } = input;
     const address = networkOf(input.address);

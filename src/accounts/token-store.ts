@@ -55,7 +55,7 @@ export const findTokenByHash = (db: Handle, sha256: string): Promise<OperatorTok
 export const findTokenById = (db: Handle, id: string): Promise<OperatorToken | undefined> =>
   db.selectFrom('operator_tokens').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** Tokens of one workspace, or with null those that are valid in all. Newest first. */
+/** Tokens of one workspace. With null: those that are valid in all. Newest first. */
 export const listTokens = async (
   db: Handle,
   workspaceId: string | null,
@@ -116,7 +116,7 @@ export const revokeToken = async (
   return row?.name;
 };
 
-/** The ids of the tokens that ended, with their sessions. */
+/** Returns the ids of the tokens that ended, with their sessions. */
 export const revokeTokensOfKind = async (
   db: Handle,
   kind: TokenRow['kind'],
@@ -145,7 +145,7 @@ export const deleteLivePresets = async (db: Handle, keptSha256: string | undefin
   return Number(numDeletedRows);
 };
 
-/** The sessions opened with it end too. */
+/** Ends its sessions too. */
 export const deleteToken = (db: Handle, id: string) =>
   db.deleteFrom('operator_tokens').where('id', '=', id).execute();
 

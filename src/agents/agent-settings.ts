@@ -10,7 +10,7 @@ import { defaultHandoffTexts, HandoffText, Translations } from './operator-texts
  */
 const defaultEmbeddingRate = 0.5;
 
-/** Credits per million tokens, as decimal text: prices are multiplied exactly, never as floats. */
+/** Credits per million tokens as decimal text, because prices are multiplied exactly and not as floats. */
 const Price = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,9})?$', default: '0' });
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
@@ -18,7 +18,7 @@ const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
 
 const HttpAddress = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2000 });
 
-/** What goes into the Authorization header of a call we make. */
+/** Content of the Authorization header of our calls. */
 const Authorization = Type.Object({
   scheme: Type.Union([Type.Literal('Bearer'), Type.Literal('Basic')]),
   token: Type.String({ minLength: 1, maxLength: 4096 }),
@@ -184,9 +184,9 @@ export const AgentSettings = Type.Object({
       textOutputPerMillion: Price,
       audioInputPerMillion: Price,
       audioOutputPerMillion: Price,
-      /** Tokens of documents, once they are found. */
+      /** Tokens of indexed documents. */
       indexingPerMillion: Price,
-      /** Tokens of questions and passages a reranker compares. */
+      /** Tokens of questions and chunks that a reranker compares. */
       rerankPerMillion: Price,
       toolCallPerThousand: Price,
       tableCallPerThousand: Price,
@@ -220,7 +220,7 @@ export type AgentSettings = Static<typeof AgentSettings>;
 export type HttpTool = Static<typeof HttpTool>;
 export type McpServer = Static<typeof McpServer>;
 
-/** Fills in what is missing; `partial` must already have been checked against the schema. */
+/** Adds missing values. `partial` must already have been checked against the schema. */
 export const completeSettings = (partial: unknown): AgentSettings =>
   Value.Default(AgentSettings, structuredClone(partial ?? {})) as AgentSettings;
 

@@ -52,7 +52,7 @@ interface AgentsDependencies {
   db: Database;
   clock: Clock;
   encryption: Encryption;
-  /** The knowledge base that every agent has. */
+  /** The default knowledge base of every agent. */
   createDefaultBase(
     tx: Handle,
     agent: { workspaceId: string; agentId: string; nowMs: number },
@@ -66,7 +66,7 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
   });
   const cache = createShortLivedCache<Agent>({ clock, keepMs, maxEntries: maxCached });
 
-  /** An unchanged version keeps its object: the settings are decrypted once, and caches keyed by it stay warm. */
+  /** An unchanged version keeps its object, so settings are decrypted once and caches by object stay valid. */
   const readAgent =
     (id: string) =>
     async (last: Agent | undefined): Promise<Agent | undefined> => {
@@ -76,7 +76,7 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
       return isSame ? last : toAgent(row);
     };
 
-  /** Part of the caller's transaction, so that an agent never exists without what belongs to it. */
+  /** Part of the caller's transaction, so that an agent never exists without its other rows. */
   const create = async (
     tx: Handle,
     input: { workspaceId: string; name: string; kind?: 'simple' | 'flow'; settings?: unknown },
@@ -126,9 +126,9 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
 
   return {
     find: (id: string): Promise<Agent | undefined> => cache.get(id, readAgent(id)),
-    /** As another process may have saved it a moment ago. */
+    /** Read from the database, because another process may have changed it. */
     findNewest: (id: string): Promise<Agent | undefined> => cache.renew(id, readAgent(id)),
-    /** As it is inside a transaction; `find` must not be awaited there. */
+    /** As visible in a transaction. `find` must not be awaited there. */
     findIn: async (tx: Handle, id: string): Promise<Agent | undefined> => {
       const row = await findAgent(tx, id);
       return row && toAgent(row);
@@ -139,7 +139,7 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
       const { agents, total } = await listAgents(db.query, workspaceId, page);
       return { agents: agents.map(toSummary), total };
     },
-    /** False when there is no such agent. */
+    /** False if there is no such agent. */
     remove: async (tx: Handle, id: string): Promise<boolean> => {
       const isRemoved = await markAgentDeleted(tx, id, clock.nowMs());
       afterCommit(tx, () => cache.forget(id));

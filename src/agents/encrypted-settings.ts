@@ -2,7 +2,7 @@ import type { EncryptedColumn, Encryption, Place } from '../encryption/index.ts'
 import { type AgentSettings, completeSettings } from './agent-settings.ts';
 import { secretHolders } from './secret-holders.ts';
 
-/** The settings with `change` applied to each of their secrets; the given ones stay as they are. */
+/** Returns a copy of the settings with `change` applied to each secret. */
 const changeSecrets = (
   settings: AgentSettings,
   agentId: string,
@@ -14,7 +14,7 @@ const changeSecrets = (
   return changed;
 };
 
-/** As they are stored: every secret encrypted, everything else readable. */
+/** The stored form: every secret is encrypted, everything else is readable. */
 export const encryptSettings = (settings: AgentSettings, agentId: string, encryption: Encryption): string =>
   JSON.stringify(changeSecrets(settings, agentId, encryption.encrypt));
 

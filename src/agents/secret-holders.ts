@@ -1,13 +1,13 @@
 import type { AgentSettings } from './agent-settings.ts';
 
-/** One secret of an agent's settings, in place. */
+/** One secret of an agent's settings, which can be read and replaced. */
 export interface Secret {
   path: string;
   get(): string;
   set(value: string): void;
 }
 
-/** A thing with secrets and the place they are sent to. */
+/** A part of the settings that has secrets, and where they are sent. */
 export interface SecretHolder {
   path: string;
   /** Origin of the URL. Secrets of one origin are not sent to another. */
@@ -81,7 +81,7 @@ const ofReceiver = (
   ],
 });
 
-/** Everything in the settings that is written but never read back. `settings` must be complete. */
+/** All secrets of the settings: they can be written, but are never returned. `settings` must be complete. */
 export const secretHolders = (settings: AgentSettings): SecretHolder[] => [
   ...ofModel('model', settings.model),
   ...ofModel('fallbackModel', settings.fallbackModel),
@@ -89,6 +89,6 @@ export const secretHolders = (settings: AgentSettings): SecretHolder[] => [
   ...ofTools('tools.mcp', settings.tools.mcp),
   ofReceiver('webhook', settings.webhook.url, settings.webhook),
   ofReceiver('humanService', settings.humanService.baseUrl, settings.humanService),
-  // Sent nowhere: what a site signs is only compared with it.
+  // Not sent anywhere: only used to verify signatures of the site.
   { path: 'channels', destination: '', secrets: field('channels', settings.channels, 'identitySecret') },
 ];

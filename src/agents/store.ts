@@ -36,7 +36,7 @@ export interface AgentPage {
   name?: string | undefined;
 }
 
-/** Live agents of one workspace, oldest first; without their settings, which a list would parse for nothing. */
+/** Agents of one workspace that are not deleted, oldest first, without their settings, which a list does not need. */
 export const listAgents = async (
   db: Handle,
   workspaceId: string,
@@ -71,7 +71,7 @@ interface AgentChange {
   nowMs: number;
 }
 
-/** False when somebody else changed the agent since `version` was read. */
+/** False if the agent was changed since `version` was read. */
 export const updateAgent = async (
   db: Handle,
   id: string,

@@ -3,7 +3,7 @@ import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { createTestClock } from '../../test/support/time/test-clock.ts';
 import { createAudit } from './audit.ts';
 
-forEachDatabase('entries stand in the order of their writing, whatever the clock says', async (db) => {
+forEachDatabase('entries are in the order of writing, whatever the clock says', async (db) => {
   const clock = createTestClock();
   const audit = createAudit({ db, clock });
   const targets = Array.from({ length: 9 }, (_, at) => `agent-${at}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeChanges } from './describe-changes.ts';
 
-test('only leaves that differ are told, by their path', () => {
+test('only different leaves are reported, by path', () => {
   assert.deepEqual(
     describeChanges(
       { name: 'A', memory: { short: true, long: true } },
@@ -12,7 +12,7 @@ test('only leaves that differ are told, by their path', () => {
   );
 });
 
-test('what came and what went stand against null', () => {
+test('added and removed values are compared with null', () => {
   assert.deepEqual(describeChanges<object>({ gone: 1 }, { come: [1, 2] }), {
     gone: [1, null],
     come: [null, [1, 2]],
@@ -21,7 +21,7 @@ test('what came and what went stand against null', () => {
   assert.deepEqual(describeChanges({ name: 'A' }, undefined), { name: ['A', null] });
 });
 
-test('a changed secret is told as a change though its mask is the same', () => {
+test('a changed secret is reported even if its mask is the same', () => {
   const mask = () => ({ token: '••••' });
   assert.deepEqual(describeChanges({ token: 'old' }, { token: 'new' }, mask), { token: ['••••', '••••'] });
   assert.deepEqual(describeChanges({ token: 'old' }, { token: 'old' }, mask), {});

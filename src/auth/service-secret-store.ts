@@ -13,7 +13,7 @@ export const findSecret = (db: Handle, name: string): Promise<StoredSecret | und
     .where('name', '=', name)
     .executeTakeFirst();
 
-/** Two processes may insert at once; the first one wins. */
+/** Two processes may insert at once. The first one succeeds. */
 export const insertSecret = async (
   db: Handle,
   { name, value, encryptionKeyId, nowMs }: StoredSecret & { name: string; nowMs: number },

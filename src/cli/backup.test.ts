@@ -25,7 +25,7 @@ const addWorkspace = (db: Database, id: string) =>
 const workspaceIds = async (db: Database): Promise<string[]> =>
   (await db.query.selectFrom('workspaces').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-test('a backup made while the service writes is restored whole, and what was there is kept', async (context) => {
+test('a backup made while the service writes is restored completely, and existing data is kept', async (context) => {
   const { run, folder, dataDir } = createCommandLine(context);
   const service = await openSqlite(dataDir);
   await addWorkspace(service, 'before');
@@ -57,7 +57,7 @@ test('a backup made while the service writes is restored whole, and what was the
   await old.close();
 });
 
-test('a damaged, incomplete or strange backup is refused before anything is touched', async (context) => {
+test('a damaged, incomplete or unknown backup is refused before anything is changed', async (context) => {
   const { run, folder, dataDir } = createCommandLine(context);
   const service = await openSqlite(dataDir);
   await service.close();
@@ -85,7 +85,7 @@ test('a damaged, incomplete or strange backup is refused before anything is touc
   await refused(/is not a backup/);
 });
 
-test('a backup never goes into a folder that holds something', async (context) => {
+test('a backup is never written to a folder that is not empty', async (context) => {
   const { run, folder, dataDir } = createCommandLine(context);
   await (await openSqlite(dataDir)).close();
   const { code, errors } = await run(['backup', folder]);

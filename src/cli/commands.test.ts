@@ -18,7 +18,7 @@ import { createDefaultBase } from '../knowledge/documents/knowledge-base-store.t
 import { systemClock as clock } from '../lib/clock.ts';
 import { createWorkspaces, ensureFirstStart } from '../workspaces/index.ts';
 
-/** A data folder with its defaults, held open as a running service holds it. */
+/** A data folder with its defaults, opened as by a running service. */
 const startService = async (context: TestContext) => {
   const commandLine = createCommandLine(context);
   const db = await openSqlite(commandLine.dataDir);
@@ -46,7 +46,7 @@ const startService = async (context: TestContext) => {
 
 const lastLine = (text: string): string => text.split('\n').at(-1)!;
 
-test('a key made beside a running service opens its agent, and revoked it does not', async (context) => {
+test('a key that is created beside a running service works until it is revoked', async (context) => {
   const { run, apiKeys, keyClock } = await startService(context);
   const created = await run(['key', 'create', '--name', 'Shop', '--expires', '30d']);
   assert.equal(created.code, 0, created.errors);
@@ -58,7 +58,7 @@ test('a key made beside a running service opens its agent, and revoked it does n
   assert.ok(!listed.out.includes(key));
 
   assert.equal((await run(['key', 'revoke', opened.keyId])).code, 0);
-  // The service sees what another process changed after a second.
+  // The service notices changes of other processes after a second.
   keyClock.advance(1000);
   assert.equal(await apiKeys.authenticate(key), undefined);
   const again = await run(['key', 'revoke', opened.keyId]);
@@ -66,7 +66,7 @@ test('a key made beside a running service opens its agent, and revoked it does n
   assert.match(again.errors, /no active key/);
 });
 
-test('an agent is made and listed, and then a key must say whose it is', async (context) => {
+test('an agent is created and listed, and then a key needs the name of its agent', async (context) => {
   const { run } = await startService(context);
   assert.equal((await run(['agent', 'create', '--name', 'Shop'])).code, 0);
   assert.match((await run(['agent', 'list'])).out, /Shop/);
@@ -77,7 +77,7 @@ test('an agent is made and listed, and then a key must say whose it is', async (
   assert.match((await run(['key', 'create', '--agent', 'Shoe'])).errors, /There is no agent Shoe/);
 });
 
-test('an operator is created with a password, sets another by a link, and is removed', async (context) => {
+test('an operator is created with a password, sets another with a link, and is removed', async (context) => {
   const { run, db, operators, resetLinks, audit } = await startService(context);
   const email = 'anna@example.com';
   assert.match(
@@ -108,7 +108,7 @@ test('an operator is created with a password, sets another by a link, and is rem
   ]);
 });
 
-test('an invitation made beside a running service can be accepted', async (context) => {
+test('an invitation that is created beside a running service can be accepted', async (context) => {
   const { run, db, invitations, operators } = await startService(context);
   const made = await run(['operator', 'invite', '--email', 'ben@example.com', '--role', 'viewer']);
   assert.equal(made.code, 0, made.errors);
@@ -165,7 +165,7 @@ test('a lost second factor is cleared, so that the password signs in again', asy
   assert.match(nobody.errors, /There is no operator nobody@example.com/);
 });
 
-test('commands called wrongly say so in one line and end with 2', async (context) => {
+test('wrong usage is reported in one line with exit code 2', async (context) => {
   const { run } = createCommandLine(context);
   const wrong: [string[], RegExp][] = [
     [['dance'], /unknown command dance/],
@@ -193,14 +193,14 @@ test('commands called wrongly say so in one line and end with 2', async (context
   }
 });
 
-test('without a database the commands say how to get one, and make none', async (context) => {
+test('without a database the commands say how to create one, and create none', async (context) => {
   const { run } = createCommandLine(context);
   const { code, errors } = await run(['agent', 'list']);
   assert.equal(code, 1);
   assert.match(errors, /There is no database in .*frontdesk migrate/);
 });
 
-test('migrate makes the database, then has nothing to do, and keeps off a running service', async (context) => {
+test('migrate creates the database, then does nothing, and refuses a running service', async (context) => {
   const { run, dataDir } = createCommandLine(context);
   assert.match((await run(['migrate'])).out, /^Applied 0001/);
   assert.equal((await run(['migrate'])).out, 'The database is up to date');
@@ -211,7 +211,7 @@ test('migrate makes the database, then has nothing to do, and keeps off a runnin
   assert.match(beside.errors, new RegExp(`in use by process ${process.pid}`));
 });
 
-test('a wrong setting ends any command with its one line', async (context) => {
+test('a wrong setting ends any command with one line', async (context) => {
   const { run } = createCommandLine(context, { PORT: 'many' });
   for (const args of [['agent', 'list'], ['serve'], ['migrate']])
     assert.deepEqual(await run(args), {

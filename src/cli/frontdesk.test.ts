@@ -21,7 +21,7 @@ const run = (args: string[], settings: NodeJS.ProcessEnv, cwd: string, isHeard =
     child.on('close', (code) => resolve({ code, errors }));
   });
 
-test('the program ends with the code and one line, even when the port is taken after everything is open', async (context) => {
+test('the program ends with an exit code and one line, even if the port is in use', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-cli-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   const other = createServer();
@@ -39,7 +39,7 @@ test('the program ends with the code and one line, even when the port is taken a
   assert.equal((await run(['dance'], settings, folder)).code, 2);
 });
 
-test('a command whose listener goes away does its work in silence', async (context) => {
+test('a command whose output is closed continues silently', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-cli-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   const settings = { FRONTDESK_DATA_DIR: join(folder, 'data') };

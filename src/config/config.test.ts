@@ -58,7 +58,7 @@ for (const [name, environment, yaml, expected] of [
   ['a proxy by name', { FRONTDESK_TRUSTED_PROXIES: 'proxy' }, '', /TRUSTED_PROXIES: proxy is not an IP/],
   ['an unknown variable', { FRONTDESK_PROT: '1' }, '', /FRONTDESK_PROT is not a setting/],
   ['an unknown key in the file', {}, 'prot: 1\n', /prot in .* is not a setting/],
-  ['a port that is no number', { PORT: 'http' }, '', /PORT must be a whole number from 0 to 65535/],
+  ['a port that is not a number', { PORT: 'http' }, '', /PORT must be a whole number from 0 to 65535/],
   ['a port out of range', { PORT: '70000' }, '', /PORT must be a whole number/],
   [
     'a database that is not PostgreSQL',
@@ -96,9 +96,9 @@ for (const [name, environment, yaml, expected] of [
     '',
     /FRONTDESK_ADMIN_TOKEN must be at least 16/,
   ],
-  ['a network that is none', { FRONTDESK_EGRESS_ALLOW: '10.0.0.0/99' }, '', /FRONTDESK_EGRESS_ALLOW/],
+  ['an invalid network', { FRONTDESK_EGRESS_ALLOW: '10.0.0.0/99' }, '', /FRONTDESK_EGRESS_ALLOW/],
   ['an unknown log level', { FRONTDESK_LOG_LEVEL: 'loud' }, '', /FRONTDESK_LOG_LEVEL must be one of/],
-  ['a fault that is none', { FAULT: 'everything' }, '', /^FAULT must be point@n/],
+  ['an invalid fault', { FAULT: 'everything' }, '', /^FAULT must be point@n/],
   ['a file that is not YAML', {}, 'port: [1', /is not valid YAML/],
   ['a named file that does not exist', { FRONTDESK_CONFIG: '/nowhere.yaml' }, '', /does not exist/],
 ] as const)

@@ -96,14 +96,14 @@ const randomFilter = (random: (below: number) => number): ConversationFilter => 
 };
 
 forEachDatabase(
-  'every page of every listing holds what it should, with the exact total, whatever happened before',
+  'every page of every listing is correct, with the exact total, after any changes',
   async (db) => {
     const random = createRandom(20_300_101);
     await insertAgent(db);
     const rows = Array.from({ length: 400 }, (_, index) => makeRow(index, random));
     await db.query.insertInto('conversations').values(rows).execute();
     const alive = await live(db, rows, random);
-    for (let turn = 0; turn < 150; turn++) {
+    for (let step = 0; step < 150; step++) {
       const filter = randomFilter(random);
       const ids = expectedIds(alive, filter);
       const offset = random(2) ? random(ids.length + 2) : 0;

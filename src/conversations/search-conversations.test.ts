@@ -4,7 +4,7 @@ import { seedConversation } from '../../test/support/memory/seed-conversation.ts
 import { searchConversations } from './search-conversations.ts';
 
 forEachDatabase(
-  'words are found however far back, whatever their case and script, newest first',
+  'words are found in old conversations too, in any case and script, newest first',
   async (db) => {
     const subjects = [
       'Ärger mit dem Paket',

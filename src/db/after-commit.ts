@@ -9,7 +9,7 @@ const callbacksOf = new WeakMap<object, (() => void)[]>();
 export const afterCommit = (handle: Handle, callback: () => void): void => {
   const callbacks = callbacksOf.get(handle);
   if (callbacks) callbacks.push(callback);
-  // Not a transaction: each statement commits by itself, and the caller has just awaited its own.
+  // Not a transaction: each statement commits by itself, and the caller has already awaited its own.
   else queueMicrotask(callback);
 };
 

@@ -3,8 +3,8 @@ import type { Place } from './encryption.ts';
 type Change = (secret: string, place: Place) => string;
 
 /**
- * A text column that holds secrets. Its table has a column `encryption_key_id` beside it: the key a row's secrets are
- * encrypted with, or null for a row from before there was encryption.
+ * A text column with secrets. Its table has a column `encryption_key_id`: the key with which the secrets of a row are
+ * encrypted, or null for a row from before encryption was introduced.
  */
 export interface EncryptedColumn {
   table: string;

@@ -20,12 +20,12 @@ const tagBytes = 16;
 export interface Encryption {
   /** Id of the key, stored in the column `encryption_key_id`. */
   readonly keyId: string;
-  /** `v1:<key id>:<base64url of nonce, ciphertext and tag>`; different at each call. */
+  /** `v1:<key id>:<base64url of nonce, ciphertext and tag>`. Different at each call. */
   encrypt(text: string, place: Place): string;
   decrypt(stored: string, place: Place): string;
 }
 
-/** AES-256-GCM with a random nonce for each value. */
+/** AES-256-GCM with a random nonce per value. */
 export const createEncryption = (key: SecretKey): Encryption => {
   const cipherKey = Buffer.from(hkdfSync('sha256', key.bytes, '', 'frontdesk encryption', 32));
   const associatedData = (place: Place): Buffer =>

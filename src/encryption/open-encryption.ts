@@ -63,7 +63,7 @@ const isOtherKeyUsed = async (db: Database, keyId: string): Promise<boolean> => 
   return current !== undefined && current !== keyId;
 };
 
-/** Encryption with the key of this installation, which must be the one the database is encrypted with. */
+/** Encryption with the key of this installation, which must be the key of the database. */
 export const openEncryption = async (
   { db, clock }: { db: Database; clock: Clock },
   source: KeySource,

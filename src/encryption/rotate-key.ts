@@ -39,14 +39,14 @@ const findKeyIn = (known: readonly SecretKey[], id: string): SecretKey => {
 };
 
 /**
- * | in the database    | key file   | what is done                                                        |
- * |--------------------|------------|---------------------------------------------------------------------|
- * | a                  | a          | the file becomes b, a; then the database says b, retiring a         |
- * | a                  | b, a       | cut off after the file was written: the database says b, retiring a |
- * | b, retiring a      | b, a       | cut off while rows were encrypted: it goes on with the rest         |
- * | b                  | b, a       | cut off before the file was cleaned: a new rotation, to c           |
+ * | Database           | Key file   | Next step                                                                    |
+ * |--------------------|------------|------------------------------------------------------------------------------|
+ * | a                  | a          | the file becomes b, a; then the database becomes b, retiring a               |
+ * | a                  | b, a       | interrupted after the file was written: the database becomes b, retiring a   |
+ * | b, retiring a      | b, a       | interrupted while rows were encrypted: continues with the other rows         |
+ * | b                  | b, a       | interrupted before the file was cleaned: a new rotation, to c                |
  *
- * With FRONTDESK_SECRET_KEY the next key is that one and no file is written.
+ * With FRONTDESK_SECRET_KEY, that is the next key, and no file is written.
  */
 const chooseKeys = async (
   { current, retiring }: UsedKeys,

@@ -22,7 +22,7 @@ const startProcess = async (
   return jobs;
 };
 
-forEachDatabase('sweeps run once a day, however often the service is restarted', async (db) => {
+forEachDatabase('sweeps run once a day, even if the service is restarted often', async (db) => {
   const time = createManualTime();
   const sweptAt: number[] = [];
   const startMs = time.clock.nowMs();

@@ -73,7 +73,7 @@ interface FilesDependencies {
   clock: Clock;
   folder: string;
   quotas: FileQuotas;
-  /** Of the folder. */
+  /** Path of the folder. */
   freeDisk: FreeDisk;
 }
 
@@ -205,7 +205,7 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
 
   /**
    * Removes unreferenced files after a rejection or an error. An error does not prove that the transaction which keeps
-   * them was not committed: the connection may have broken after the commit. So the mark of a loose file decides,
+   * them was not committed: the connection may have broken after the commit. So the row in `loose_files` decides,
    * and on PostgreSQL the deletion waits for a commit in progress.
    */
   const discard = async (ids: readonly string[]): Promise<void> => {

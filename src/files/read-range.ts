@@ -32,7 +32,7 @@ export async function* readRangeOfPath(
 
 /**
  * A range of a file whose content is rows of `file_pieces`. No connection is held between two pieces, and pieces
- * are read in turn: hundreds of downloads must not take all database connections.
+ * are read with a limit: hundreds of downloads must not take all database connections.
  */
 export async function* readRangeOfRows(
   handle: Handle,

@@ -12,7 +12,7 @@ import type { Database } from '../db/index.ts';
 const workspaceId = 'f'.repeat(24);
 const hourMs = 60 * 60 * 1000;
 
-forEachDatabase('a loose file is removed, and a kept one stays', async (db) => {
+forEachDatabase('an unreferenced file is removed, and a referenced one stays', async (db) => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-files-'));
   try {
     await db.query
@@ -54,7 +54,7 @@ const someoneWaits = async (db: Database): Promise<boolean> => {
   return rows.length > 0;
 };
 
-forEachDatabase('discarding removes a loose file, and never one that a transaction keeps', async (db) => {
+forEachDatabase('discarding removes only files that no transaction references', async (db) => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-files-'));
   try {
     await db.query

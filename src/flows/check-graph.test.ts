@@ -44,23 +44,23 @@ describe('a flow is rejected with the node and the rule', () => {
   const cases: [why: string, value: unknown, expected: RegExp][] = [
     ['no object', [], /must be an object/],
     [
-      'a component of no known kind',
+      'a component of an unknown type',
       flow([start, { id: 'run', name: 'Run', type: 'python' }], [edge('start', 'run')]),
       /^node "run": type must be one of start, model, /,
     ],
     [
-      'a component named like what objects have by birth',
+      'a component type that is the name of an inherited property',
       flow([start, { id: 'run', name: 'Run', type: 'constructor' }], []),
       /^node "run": type must be one of/,
     ],
-    ['more nodes than may be', wide(200), /^the flow must have at most 200 nodes, but has 201$/],
+    ['too many nodes', wide(200), /^the flow must have at most 200 nodes, but has 201$/],
     [
       'ten thousand nodes',
       wide(10_000),
       /^the flow must have at most 1000 nodes, including those in loops, but has 10001$/,
     ],
     [
-      'more edges than may be',
+      'too many edges',
       flow(
         [start, reply('a')],
         Array.from({ length: 1001 }, () => edge('start', 'a')),
@@ -68,7 +68,7 @@ describe('a flow is rejected with the node and the rule', () => {
       /^the flow must have at most 1000 edges, but has 1001$/,
     ],
     [
-      'more variables than may be',
+      'too many variables',
       {
         ...wide(1),
         variables: Object.fromEntries(Array.from({ length: 501 }, (_each, at) => [`v${at}`, 0])),
@@ -76,15 +76,11 @@ describe('a flow is rejected with the node and the rule', () => {
       /^the flow: variables must not have more than 500 properties$/,
     ],
     [
-      'a loop with more nodes than may be',
+      'a loop with too many nodes',
       loops(1, 100),
       /^node "loop0": body: must have at most 100 nodes, but has 101$/,
     ],
-    [
-      'loops with more nodes than may be',
-      loops(11, 99),
-      /^the flow must have at most 1000 nodes, .* but has 1112$/,
-    ],
+    ['loops with too many nodes', loops(11, 99), /^the flow must have at most 1000 nodes, .* but has 1112$/],
     [
       'an unknown field in the body of a loop',
       flow(
@@ -99,7 +95,7 @@ describe('a flow is rejected with the node and the rule', () => {
       /^node "loop0": maxIterations must be <= 100$/,
     ],
     [
-      'a variable nobody set that objects have by birth',
+      'an unset variable with the name of an inherited property',
       flow([start, reply('a', '{{__proto__.x}} {{constructor}}')], [edge('start', 'a')]),
       /^node "a": text: the variable "__proto__" is never set\nnode "a": text: .* "constructor" is never set$/,
     ],
@@ -133,14 +129,14 @@ describe('a flow is rejected with the node and the rule', () => {
       /node "outer": body: node "inner": a loop cannot contain another loop; .* sub-flow/,
     ],
     [
-      'two nodes of one id',
+      'two nodes with the same ID',
       flow([start, reply('a'), reply('a')], []),
       /node "a": another node has the same ID/,
     ],
-    ['an edge to nowhere', flow([start], [edge('start', 'b')]), /there is no node "b"/],
-    ['an edge from nowhere', flow([start], [edge('x', 'start')]), /there is no node "x"/],
+    ['an edge to a missing node', flow([start], [edge('start', 'b')]), /there is no node "b"/],
+    ['an edge from a missing node', flow([start], [edge('x', 'start')]), /there is no node "x"/],
     [
-      'an edge by a branch that is not there',
+      'an edge from a branch that does not exist',
       flow([start, reply('a'), reply('b')], [edge('start', 'a'), edge('a', 'b', 'maybe')]),
       /node "a": the edge to "b" uses the branch "maybe"/,
     ],
@@ -149,14 +145,18 @@ describe('a flow is rejected with the node and the rule', () => {
       flow([start, reply('a'), reply('b')], [edge('start', 'a'), edge('a', 'b'), edge('b', 'a')]),
       /node "a": is part of a cycle/,
     ],
-    ['a node that is its own next', flow([start, reply('a')], [edge('start', 'a'), edge('a', 'a')]), /cycle/],
     [
-      'a node nobody reaches',
+      'a node with an edge to itself',
+      flow([start, reply('a')], [edge('start', 'a'), edge('a', 'a')]),
+      /cycle/,
+    ],
+    [
+      'a node that cannot be reached',
       flow([start, reply('a'), reply('b')], [edge('start', 'a')]),
       /node "b": cannot be reached/,
     ],
     [
-      'a branch that leads nowhere',
+      'a branch without an edge',
       flow(
         [start, classifier([{ name: 'billing', keywords: ['bill'] }]), reply('a')],
         [edge('start', 'sort'), edge('sort', 'a', 'billing')],
@@ -164,7 +164,7 @@ describe('a flow is rejected with the node and the rule', () => {
       /node "sort": the branch "else" is not connected/,
     ],
     [
-      'a person who may not be there',
+      'a handoff without an edge for unavailable people',
       flow([start, { id: 'p', name: 'P', type: 'human-service' }], [edge('start', 'p')]),
       /node "p": the branch "unavailable" is not connected/,
     ],
@@ -177,7 +177,7 @@ describe('a flow is rejected with the node and the rule', () => {
       /branch "billing": needs a keyword/,
     ],
     [
-      'a pattern that can run for years',
+      'a pattern with catastrophic backtracking',
       flow(
         [start, classifier([{ name: 'bad', patterns: ['^(a+)+$'] }]), reply('a')],
         [edge('start', 'sort'), edge('sort', 'a', 'bad'), edge('sort', 'a', 'else')],
@@ -185,7 +185,7 @@ describe('a flow is rejected with the node and the rule', () => {
       /node "sort": branch "bad": .*repeated group/,
     ],
     [
-      'a variable nothing sets',
+      'a variable that is never set',
       flow([start, reply('a', 'Dear {{name}}')], [edge('start', 'a')]),
       /node "a": text: the variable "name" is never set/,
     ],
@@ -224,7 +224,7 @@ describe('a flow is rejected with the node and the rule', () => {
       /node "m": model/,
     ],
     [
-      'a fault inside a loop',
+      'a mistake inside a loop',
       flow(
         [
           start,
@@ -241,12 +241,12 @@ describe('a flow is rejected with the node and the rule', () => {
       /node "l": body: node "x": cannot be reached/,
     ],
     [
-      'a variable no template could name',
+      'a variable whose name is invalid in templates',
       flow([start, reply('a')], [edge('start', 'a')], { variables: { '1x': 1 } }),
       /the flow: variables has no field 1x/,
     ],
     [
-      'a loop without a bound',
+      'a loop without a limit',
       flow(
         [start, { id: 'l', name: 'L', type: 'loop', body: { nodes: [start], edges: [] } }],
         [edge('start', 'l')],

@@ -36,10 +36,10 @@ for (const [phrase, message] of notAsked)
     assert.equal(asksForHuman([phrase], message), false);
   });
 
-test('an agent without phrases is never asked for a person', () => {
+test('without phrases no message asks for a person', () => {
   assert.equal(asksForHuman([], 'human'), false);
 });
 
-test('a long message that almost matches everywhere is read in passing', () => {
+test('a long message that almost matches everywhere is checked quickly', () => {
   assert.equal(asksForHuman(['a'.repeat(200)], `x${'a'.repeat(200_000)}`), false);
 });

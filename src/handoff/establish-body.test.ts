@@ -31,7 +31,7 @@ for (const [channel, entered, preset, email, ofUser] of emails)
 
 const nothing = { question: '', transcript: '', read: '', answer: '', human: '' };
 
-test('the context is what was asked and answered, by the agent and by people, without the gaps', () => {
+test('the context contains all questions and answers of the agent and of people, without empty ones', () => {
   const rounds = [
     { ...nothing, question: 'One?', answer: 'First.' },
     { ...nothing, question: 'Two?', human: 'Second, from Grace.' },

@@ -4,7 +4,7 @@ import type { HandoffConversation } from './handoff-conversation-store.ts';
 import { isLiveChannel } from './may-take-over.ts';
 
 interface Emails {
-  /** Address that the user entered. Empty if nobody asked. */
+  /** Address that the user entered. Empty if the user was not asked. */
   entered: string;
   /** Address that the developer preset. */
   preset: string;
@@ -15,9 +15,9 @@ interface Emails {
  * | Channel | E-mail |
  * |---|---|
  * | widget, iframe, share | entered by the user, unless the developer has preset it |
- * | live chat | preset by the developer, or given by the page, if at all |
- * | API | preset by the developer, if at all |
- * | messaging platforms | none of the user's |
+ * | live chat | preset by the developer or sent by the page, otherwise none |
+ * | API | preset by the developer, otherwise none |
+ * | messaging platforms | none |
  */
 const userEmail = (channel: string, { entered, preset }: Emails): string => {
   if (isLiveChannel(channel)) return preset || entered;

@@ -194,7 +194,7 @@ const runs: [DatabaseKind, number][] = [
 for (const [kind, numRuns] of runs) {
   const skip = kind === 'postgres' ? skipWithout('postgres') : false;
 
-  test(`sessions do what their table says, in any order of events (${kind})`, { skip }, async () => {
+  test(`sessions follow the state table, in any order of events (${kind})`, { skip }, async () => {
     const { db, release } = await openTestDatabase(kind);
     try {
       const bench = await createHandoffBench(db);
@@ -223,7 +223,7 @@ for (const [kind, numRuns] of runs) {
     }
   });
 
-  test(`the last session to begin is the newest, although the clock stands or is set back (${kind})`, {
+  test(`the session that started last is the newest, even if the clock stops or is set back (${kind})`, {
     skip,
   }, async () => {
     const { db, release } = await openTestDatabase(kind);
@@ -244,7 +244,7 @@ for (const [kind, numRuns] of runs) {
     }
   });
 
-  test(`a round is silenced by the first of the sessions that began while it ran (${kind})`, {
+  test(`a round is silenced by the first session that started while it ran (${kind})`, {
     skip,
   }, async () => {
     const { db, release } = await openTestDatabase(kind);
@@ -263,7 +263,7 @@ for (const [kind, numRuns] of runs) {
     }
   });
 
-  test(`events at the same moment lose nothing and leave one order (${kind})`, { skip }, async () => {
+  test(`concurrent events lose nothing and have one order (${kind})`, { skip }, async () => {
     const { db, release } = await openTestDatabase(kind);
     try {
       const bench = await createHandoffBench(db);
@@ -279,7 +279,7 @@ for (const [kind, numRuns] of runs) {
           assert.equal(calls.filter((call) => call === 'chat').length, chats);
           requireHumanSessionOrder(calls);
           const read = await bench.ledger(id, 'message');
-          assert.equal(read.filter(({ kind: said }) => said === 'human_reply').length, replies);
+          assert.equal(read.filter(({ kind: messageKind }) => messageKind === 'human_reply').length, replies);
           const { sessions } = await bench.handoff.list(
             { workspaceId: bench.agent.workspaceId, conversationId: id },
             { offset: 0, limit: 100 },

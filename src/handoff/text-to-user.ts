@@ -25,7 +25,7 @@ export const handoffTextIn = (
 interface TextToUser {
   settings: AgentSettings;
   conversationId: string;
-  /** Newest message of the user. Its language counts if no page reported languages. */
+  /** Newest message of the user. Its language is used if no page reported languages. */
   message: string;
 }
 

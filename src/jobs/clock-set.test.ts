@@ -15,7 +15,7 @@ const createWorker = (db: Database, time: ManualTime, handler: JobHandler<unknow
   return jobs;
 };
 
-forEachDatabase('a job that may start at once starts although the clock was set back', async (db) => {
+forEachDatabase('a ready job starts even if the clock was set back', async (db) => {
   const time = createManualTime();
   const ran: unknown[] = [];
   const jobs = createWorker(db, time, async (payload) => void ran.push(payload));
@@ -30,7 +30,7 @@ forEachDatabase('a job that may start at once starts although the clock was set 
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a job waits for its next try no longer because the clock was set back', async (db) => {
+forEachDatabase('a clock that is set back does not extend the delay of a retry', async (db) => {
   const time = createManualTime();
   const attempts: number[] = [];
   const jobs = createWorker(db, time, async (_, { attempt }) => {
@@ -43,7 +43,7 @@ forEachDatabase('a job waits for its next try no longer because the clock was se
   time.jump(-dayMs);
   time.advance(6000);
   const runAt = async () => (await db.query.selectFrom('jobs').select('run_at').executeTakeFirst())?.run_at;
-  await eventually('the wait was started anew', async () => (await runAt())! < time.clock.nowMs() + 60_001);
+  await eventually('the delay was restarted', async () => (await runAt())! < time.clock.nowMs() + 60_001);
   assert.deepEqual(attempts, [1]);
   time.advance(60_000);
   await eventually('the second try was made', async () => {
@@ -54,7 +54,7 @@ forEachDatabase('a job waits for its next try no longer because the clock was se
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a clock set back while no process ran does not delay what was put off', async (db) => {
+forEachDatabase('a clock set back while no process ran does not delay postponed jobs', async (db) => {
   const time = createManualTime();
   const ran: unknown[] = [];
   const jobs = createWorker(db, time, async (payload) => void ran.push(payload));

@@ -30,7 +30,7 @@ const numbered = (workspaceId: string, count: number, group?: string) =>
     ...(group === undefined ? {} : { group: `${group}${index}` }),
   }));
 
-forEachDatabase('workspaces take turns, however many jobs one of them has waiting', async (db) => {
+forEachDatabase('workspaces are served fairly, however many jobs one of them has', async (db) => {
   const served: string[] = [];
   const { jobs, enqueue } = createQueue(db, async ({ name }) => void served.push(name));
   await enqueue([...numbered('a', 40), ...numbered('b', 2), ...numbered('c', 1)]);
@@ -41,7 +41,7 @@ forEachDatabase('workspaces take turns, however many jobs one of them has waitin
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('with more workspaces than one look covers, each has its turn', async (db) => {
+forEachDatabase('with more workspaces than one look covers, each is served', async (db) => {
   const served: string[] = [];
   const { jobs, enqueue } = createQueue(db, async ({ name }) => void served.push(name.slice(0, -1)));
   const workspaces = Array.from({ length: 66 }, (_, index) => `w${String(index).padStart(2, '0')}-`);
@@ -64,7 +64,7 @@ const createHanging = () => {
   return { started, handler, release: released.resolve };
 };
 
-forEachDatabase('a workspace whose jobs all hang leaves workers to the others', async (db) => {
+forEachDatabase('a workspace whose jobs all hang does not use all workers', async (db) => {
   const { started, handler, release } = createHanging();
   const { jobs, enqueue } = createQueue(db, handler, { concurrency: 8, groupConcurrency: () => 4 });
   await enqueue(numbered('a', 20, 'group'));

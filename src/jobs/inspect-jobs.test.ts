@@ -7,7 +7,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const page = { offset: 0, limit: 10 };
 
 forEachDatabase(
-  'what a job failed of is seen by its workspace alone, until it is tried again',
+  'only the workspace of a job sees the reason for its failure, until the job is retried',
   async (db) => {
     const time = createManualTime();
     const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silent, processId: 'one' });

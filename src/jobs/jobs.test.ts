@@ -32,7 +32,7 @@ const put = (db: Database, jobs: Jobs, payloads: unknown[], orderingKey?: string
     for (const payload of payloads) await jobs.enqueue(tx, 'work', payload, { orderingKey });
   });
 
-forEachDatabase('a job runs once its transaction has committed and then is gone', async (db) => {
+forEachDatabase('a job runs after the commit of its transaction and is then deleted', async (db) => {
   const seen: unknown[] = [];
   const jobs = await startJobs(db, createManualTime(), async (payload) => void seen.push(payload));
   await db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ forEachDatabase('a job of a transaction that is rolled back never runs', async (
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a job with an id that is still there is not added again', async (db) => {
+forEachDatabase('a job with the id of an existing job is not added', async (db) => {
   const time = createManualTime();
   const seen: unknown[] = [];
   const jobs = await startJobs(db, time, async (payload) => void seen.push(payload));
@@ -103,7 +103,7 @@ forEachDatabase('jobs of a key run one at a time in the order they were enqueued
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a failed job is tried again after its delay and holds up its own key only', async (db) => {
+forEachDatabase('a failed job is retried after its delay and delays only its own key', async (db) => {
   const time = createManualTime();
   const seen: string[] = [];
   const jobs = await startJobs<string>(db, time, async (payload, { attempt }) => {
@@ -126,7 +126,7 @@ forEachDatabase('a failed job is tried again after its delay and holds up its ow
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a job that keeps failing is given up by name and its key goes on', async (db) => {
+forEachDatabase('a job that always fails is reported as failed, and its key continues', async (db) => {
   const time = createManualTime();
   const givenUp: unknown[] = [];
   const seen: string[] = [];
@@ -151,7 +151,7 @@ forEachDatabase('a job that keeps failing is given up by name and its key goes o
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a job put off to a time starts at that time, and earlier when hastened', async (db) => {
+forEachDatabase('a postponed job starts at its time, or earlier with runNow', async (db) => {
   const time = createManualTime();
   const seen: unknown[] = [];
   const jobs = await startJobs(db, time, async (payload) => void seen.push(payload));
@@ -175,7 +175,7 @@ forEachDatabase('a job put off to a time starts at that time, and earlier when h
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('what a job writes and its end are one transaction', async (db) => {
+forEachDatabase('the writes and the end of a job are one transaction', async (db) => {
   const time = createManualTime();
   const attempts: number[] = [];
   const write = (tx: Parameters<Jobs['enqueue']>[0], id: string) =>
@@ -206,7 +206,7 @@ forEachDatabase('what a job writes and its end are one transaction', async (db) 
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a full group leaves the workers to others, however much of it waits', async (db) => {
+forEachDatabase('a full group leaves workers for others, however many of its jobs wait', async (db) => {
   const started: string[] = [];
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -238,7 +238,7 @@ forEachDatabase('a full group leaves the workers to others, however much of it w
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('nothing is idle while a job may still put another into some other queue', async (db) => {
+forEachDatabase('the queues are not idle while a job may enqueue another', async (db) => {
   const time = createManualTime();
   const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silent });
   const gate = Promise.withResolvers<void>();
@@ -246,7 +246,7 @@ forEachDatabase('nothing is idle while a job may still put another into some oth
   const hand = (queue: string) => db.transaction((tx) => jobs.enqueue(tx, queue, null));
   const options = patient as QueueOptions<null>;
   const work = async (): Promise<void> => {
-    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    for (let tick = 0; tick < 50; tick += 1) await new Promise(setImmediate);
   };
   jobs.define<null>('third', () => work().then(() => void done.push('third')), options);
   jobs.define<null>('second', () => work().then(async () => void (await hand('third'))), options);
@@ -269,7 +269,7 @@ forEachDatabase('nothing is idle while a job may still put another into some oth
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a queue that never rests keeps no other from being looked into at the start', async (db) => {
+forEachDatabase('a queue that is always busy does not delay the first look at the others', async (db) => {
   const time = createManualTime();
   const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silent });
   const done: string[] = [];

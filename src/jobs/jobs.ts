@@ -35,13 +35,13 @@ const defaultPollMs = { sqlite: 30_000, postgres: 1000 };
 /**
  * Durable jobs in a table, the same on both databases.
  *
- * | State | Columns | Goes to |
+ * | State | Columns | Next state |
  * |---|---|---|
- * | waits for its key | waits_for_key 1 | ready, when the job before it is finished or given up |
- * | put off | waits_for_key 0, no lease, run_at a time | ready (run_at 0), once that time has come |
- * | ready | waits_for_key 0, no lease, run_at 0 | at work, in turns between the fair keys |
- * | at work | leased_by, leased_until | gone (finished, given up) · put off (failed) · ready (lease ran out, process died or stopped, or lives and lost sight of it) |
- * | suspected | ready, losses 2 or more, in a queue with a lane | at work, alone: see createLane |
+ * | waiting for its key | waits_for_key 1 | ready, when the job before it has finished or failed |
+ * | postponed | waits_for_key 0, no lease, run_at a time | ready (run_at 0) at that time |
+ * | ready | waits_for_key 0, no lease, run_at 0 | running, in fair order of the keys |
+ * | running | leased_by, leased_until | deleted (finished, failed) · postponed (for a retry) · ready (the lease expired, the process died or stopped, or it does not know that it has the lease) |
+ * | suspect | ready, losses 2 or more, in a queue with a lane | running, alone: see createLane |
  *
  * Whether a job can start, and its lease, never depend on the wall clock, see createLeaseWatch. If the clock
  * is set back, the delay of postponed jobs starts again instead of waiting until the clock has caught up.
@@ -143,7 +143,7 @@ export const createJobs = ({
       if (queue !== undefined) afterCommit(tx, () => wake(queue));
     },
 
-    /** The same for many at once. */
+    /** The same for many jobs. */
     runAllNow: async (tx: Handle, ids: readonly string[]): Promise<void> => {
       for (const queue of await makeJobsDue(tx, ids)) afterCommit(tx, () => wake(queue));
     },

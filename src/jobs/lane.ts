@@ -19,11 +19,11 @@ interface Claims {
  * Queues whose jobs are suspected together when their process dies. A job that has lost its process
  * twice is a suspect and runs alone: nothing else of the lane runs beside it, so the next crash shows the cause.
  *
- * | A suspect is ready | At work in the lane | A queue that looks for jobs |
+ * | A suspect is ready | Running in the lane | A queue that looks for jobs |
  * |---|---|---|
- * | no | nothing, or jobs that are no suspects | claims as usual |
+ * | no | nothing, or jobs that are not suspects | claims as usual |
  * | yes | nothing | claims the suspect, if it is its own |
- * | yes | jobs that are no suspects | claims nothing until they have ended |
+ * | yes | jobs that are not suspects | claims nothing until they have ended |
  * | yes or no | a suspect | claims nothing until it has ended |
  *
  * Suspects go first: they are few, each fails after three more crashes, and waiting for a moment without other
@@ -55,7 +55,7 @@ export const createLane = () => {
 
   return {
     join: (queue: LaneQueue): void => void queues.push(queue),
-    /** One queue at a time: none may claim between another's look for suspects and the start of its jobs. */
+    /** One queue at a time: no queue may claim jobs while another looks for suspects or starts its jobs. */
     claim: (queue: string, claims: Claims): Promise<void> =>
       withLimit(async () => {
         const rows = await claimRows(queue, claims);

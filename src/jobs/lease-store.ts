@@ -38,7 +38,7 @@ export const extendLease = async (db: Handle, own: Try, untilMs: number): Promis
 
 const queuesOf = (rows: { queue: string }[]): string[] => [...new Set(rows.map((row) => row.queue))];
 
-/** Frees the leases of a process that stops in order. */
+/** Frees the leases of a process that stops cleanly. */
 export const releaseLeases = async (db: Handle, processId: string): Promise<void> => {
   await db
     .updateTable('jobs')

@@ -28,7 +28,7 @@ const takeAndDie = async (db: Database, time: ManualTime): Promise<void> => {
     .execute();
 };
 
-forEachDatabase('the job of a process that died is taken up when its lease has run out', async (db) => {
+forEachDatabase('the job of a dead process runs again when its lease has expired', async (db) => {
   const time = createManualTime();
   const attempts: number[] = [];
   const jobs = createWorker(db, time, 'next', async (_, { attempt }) => void attempts.push(attempt));
@@ -60,7 +60,7 @@ forEachDatabase('the jobs of a process known to be dead are freed at once', asyn
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a job that ends its process each time is given up, not run for ever', async (db) => {
+forEachDatabase('a job that ends its process each time fails after some attempts', async (db) => {
   const time = createManualTime();
   const ran: unknown[] = [];
   const givenUp: string[] = [];
@@ -81,7 +81,7 @@ forEachDatabase('a job that ends its process each time is given up, not run for 
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a try without a heartbeat is told to stop, one with heartbeats goes on', async (db) => {
+forEachDatabase('an attempt is aborted without heartbeats and continues with them', async (db) => {
   const time = createManualTime();
   let context: JobContext | undefined;
   let end = (): void => {};
@@ -105,7 +105,7 @@ forEachDatabase('a try without a heartbeat is told to stop, one with heartbeats 
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a try that lost its lease can neither end the job nor keep what it wrote', async (db) => {
+forEachDatabase('an attempt without its lease can neither end the job nor commit', async (db) => {
   const time = createManualTime();
   const failures: string[] = [];
   let context: JobContext | undefined;
@@ -138,7 +138,7 @@ forEachDatabase('a try that lost its lease can neither end the job nor keep what
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a clock set forward does not start a running job a second time', async (db) => {
+forEachDatabase('a clock that is set forward does not start a running job again', async (db) => {
   const time = createManualTime();
   let starts = 0;
   const ends: (() => void)[] = [];
@@ -163,7 +163,7 @@ forEachDatabase('a clock set forward does not start a running job a second time'
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('stopping hands unfinished jobs back, ready for the next process', async (db) => {
+forEachDatabase('a stop releases unfinished jobs for the next process', async (db) => {
   const time = createManualTime();
   let started = false;
   const first = createWorker(db, time, 'first', async (_, { signal }) => {
@@ -191,7 +191,7 @@ forEachDatabase('stopping hands unfinished jobs back, ready for the next process
   await second.stop({ graceMs: 0 });
 });
 
-forEachDatabase('two processes share a queue without taking a job twice or mixing up a key', async (db) => {
+forEachDatabase('two processes share a queue: no job runs twice, keys stay in order', async (db) => {
   const time = createManualTime();
   const seen = new Map<string, number[]>();
   const handler = (async ({ key, number }: { key: string; number: number }) => {

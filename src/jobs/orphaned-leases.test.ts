@@ -69,7 +69,7 @@ const letPass = (what: string, time: ManualTime, jobs: Jobs[], happened: () => b
     return happened();
   });
 
-forEachDatabase('jobs of a look whose answer was lost start at the next, and it was no try', async (db) => {
+forEachDatabase('jobs whose claim was lost start at the next look, without an attempt', async (db) => {
   const time = createManualTime();
   const frail = createFrailConnection(db);
   const seen: [unknown, number][] = [];
@@ -123,7 +123,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('a job whose end is refused for its own sake waits longer after each try', async (db) => {
+forEachDatabase('a job whose end cannot be recorded waits longer after each attempt', async (db) => {
   const time = createManualTime();
   const frail = createFrailConnection(db);
   const startedAtMs: number[] = [];
@@ -144,7 +144,7 @@ forEachDatabase('a job whose end is refused for its own sake waits longer after 
 });
 
 forEachDatabase(
-  'a job that others freed is not begun again beside the try that is still at it',
+  'a job that others freed is not started again while its attempt is still running',
   async (db) => {
     const time = createManualTime();
     let context: JobContext | undefined;
@@ -181,7 +181,7 @@ const faults = fc.array(fc.constantFrom<Fault>('none', 'none', 'none', 'refused'
 });
 
 forEachDatabase(
-  'however its connection breaks, a job never runs twice at once and has one effect',
+  'a job never runs twice at once and has one effect, however its connection breaks',
   async (db) => {
     const property = fc.asyncProperty(faults, fc.integer({ min: 1, max: 6 }), async (plan, count) => {
       const time = createManualTime();

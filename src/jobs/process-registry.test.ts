@@ -45,7 +45,7 @@ forEachDatabase('processes are listed in the same order after every heartbeat', 
   }
 });
 
-forEachDatabase('a process that falls silent is dead after 20 seconds, and taken over once', async (db) => {
+forEachDatabase('a process without heartbeats for 20 s is taken over once', async (db) => {
   const time = createManualTime();
   const { registry, dead } = createRegistry(db, time, 'watching');
   await registry.start();
@@ -59,12 +59,12 @@ forEachDatabase('a process that falls silent is dead after 20 seconds, and taken
   await pass(time, 6, 1);
   assert.deepEqual(dead, ['silent']);
   assert.equal(await registry.isAlive('silent'), false);
-  assert.equal(await registry.isAlive('never heard of'), false);
+  assert.equal(await registry.isAlive('unknown'), false);
   assert.equal(await registry.isAlive('watching'), true);
   await registry.stop();
 });
 
-forEachDatabase('processes that keep beating never count as dead', async (db) => {
+forEachDatabase('processes with heartbeats never count as dead', async (db) => {
   const time = createManualTime();
   const one = createRegistry(db, time, 'one');
   await one.registry.start();
@@ -81,7 +81,7 @@ forEachDatabase('processes that keep beating never count as dead', async (db) =>
   await one.registry.stop();
 });
 
-forEachDatabase('a takeover that fails is tried again', async (db) => {
+forEachDatabase('a failed takeover is retried', async (db) => {
   const time = createManualTime();
   const { registry } = createRegistry(db, time, 'watching');
   let calls = 0;
@@ -98,7 +98,7 @@ forEachDatabase('a takeover that fails is tried again', async (db) => {
   await registry.stop();
 });
 
-test('on SQLite whoever was there before is taken over at the start', async () => {
+test('on SQLite earlier processes are taken over at the start', async () => {
   const { db, release } = await openTestDatabase('sqlite');
   const time = createManualTime();
   await addProcess(db, 'before', time.clock.nowMs() - 10);
@@ -109,7 +109,7 @@ test('on SQLite whoever was there before is taken over at the start', async () =
   await release();
 });
 
-forEachDatabase('the silence of others while the database was away does not make them dead', async (db) => {
+forEachDatabase('missing heartbeats during a database outage do not make processes dead', async (db) => {
   const time = createManualTime();
   let isAway = false;
   const goingAway: Database = {
@@ -129,12 +129,12 @@ forEachDatabase('the silence of others while the database was away does not make
   await pass(time, 1, 1);
   assert.deepEqual(dead, [], 'it could not write either');
   await pass(time, 4, 1);
-  assert.deepEqual(dead, ['other'], 'it stayed silent with the database back');
+  assert.deepEqual(dead, ['other'], 'no heartbeat after the database was back');
   await registry.stop();
 });
 
 forEachDatabase(
-  'a process that others took for dead learns it before it goes on, and registers again',
+  'a process that others consider dead notices it before it continues, and registers again',
   async (db) => {
     const time = createManualTime();
     const { registry, losses } = createRegistry(db, time, 'sleeper');
@@ -144,7 +144,7 @@ forEachDatabase(
     // Another process is taking over its work.
     await setBeat(-1);
     await registry.confirm();
-    assert.deepEqual(losses, [], 'the database is not asked while nobody can have taken it for dead');
+    assert.deepEqual(losses, [], 'the database is not queried while the last heartbeat is recent');
     await pass(time, 1, 1);
     assert.equal(losses.length, 1);
     await pass(time, 2, 1);
@@ -155,14 +155,14 @@ forEachDatabase(
     );
     await db.query.deleteFrom('processes').execute();
     await pass(time, 1, 1);
-    assert.equal(losses.length, 1, 'it is told once');
+    assert.equal(losses.length, 1, 'called once');
     assert.ok((await listProcesses(db.query))[0]!.heartbeat_at > 0, 'it is registered again');
     await registry.stop();
   },
 );
 
 forEachDatabase(
-  'a process that wakes after 20 s asks for its registration before its timer does',
+  'a process that wakes after 20 s checks its registration before its timer does',
   async (db) => {
     const time = createManualTime();
     let elapsedMs = 0;
@@ -188,7 +188,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('a process whose heartbeat comes in the last moment is not taken over', async (db) => {
+forEachDatabase('a process with a heartbeat at the last moment is not taken over', async (db) => {
   await addProcess(db, 'late', 7);
   assert.equal(await markTakenOver(db.query, { id: 'late', heartbeat_at: 6 }), false);
   assert.equal(await writeHeartbeat(db.query, { id: 'late', heartbeat_at: 8 }), true);

@@ -89,7 +89,7 @@ export const createProcessRegistry = ({
       if (isRegistered) confirmed = began;
     }
   };
-  /** One at a time, whoever calls it. */
+  /** One at a time, for all callers. */
   const beat = (): Promise<void> => {
     writing ??= writeBeat().finally(() => {
       writing = undefined;

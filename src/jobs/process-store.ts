@@ -3,7 +3,7 @@ import type { Handle, Schema } from '../db/index.ts';
 
 export type ProcessRow = Selectable<Schema['processes']>;
 
-/** Heartbeat of a process that stopped in order. */
+/** Heartbeat of a process that stopped cleanly. */
 export const stoppedCleanly = 0;
 
 /** Heartbeat of a process whose work is being taken over. */

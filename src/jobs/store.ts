@@ -148,7 +148,7 @@ export const makeJobDue = async (tx: Handle, id: string): Promise<string | undef
 
 /**
  * The clock was set back: postponed jobs wait their original delay, counted from now.
- * Returns the queues that have to look again.
+ * Returns the queues that must look for jobs again.
  */
 export const restartWaits = async (db: Handle, nowMs: number, toleranceMs: number): Promise<string[]> => {
   const rows = await db

@@ -101,7 +101,7 @@ const createLives = (db: Database) => {
   return { start, finished, givenUp, holding };
 };
 
-forEachDatabase('only the job that ends its process alone is given up', async (db, context) => {
+forEachDatabase('only the job that ends its process while it runs alone fails', async (db, context) => {
   const { start, finished, givenUp, holding } = createLives(db);
   const innocents = ['a', 'b', 'c'];
   for (const name of [...innocents, 'culprit']) holding.add(name);
@@ -130,7 +130,7 @@ forEachDatabase('only the job that ends its process alone is given up', async (d
   await life.jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('five kills from outside give up none of several jobs', async (db, context) => {
+forEachDatabase('five external kills fail none of several jobs', async (db, context) => {
   const { start, finished, givenUp, holding } = createLives(db);
   const names = ['a', 'b', 'c'];
   for (const name of names) holding.add(name);
@@ -155,7 +155,7 @@ forEachDatabase('five kills from outside give up none of several jobs', async (d
   await life.jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('a suspect waits for what is at work, and nothing starts beside it', async (db, context) => {
+forEachDatabase('a suspect waits for running jobs, and nothing starts beside it', async (db, context) => {
   const { start, finished, holding } = createLives(db);
   const life = await start(context);
   for (const name of ['before', 'suspect']) holding.add(name);
@@ -180,7 +180,7 @@ forEachDatabase('a suspect waits for what is at work, and nothing starts beside 
   await life.jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('planned stops use up no tries', async (db, context) => {
+forEachDatabase('planned stops use up no attempts', async (db, context) => {
   const { start, finished, givenUp, holding } = createLives(db);
   holding.add('slow');
   let life = await start(context);

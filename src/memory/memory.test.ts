@@ -58,13 +58,13 @@ forEachDatabase('deleting a conversation or a user also deletes what is not dist
   await distil(first.conversationId);
   await db.transaction((tx) => memory.removeConversation(tx, first.conversationId));
   assert.deepEqual(await recallFor(memory, first, 'penguin'), []);
-  assert.equal((await recallFor(memory, second, 'penguin')).length, 1, 'the other one is left alone');
+  assert.equal((await recallFor(memory, second, 'penguin')).length, 1, 'the other one is unchanged');
   await db.transaction((tx) => memory.removeUser(tx, second.agentId, second.userId));
   await distil(second.conversationId);
   assert.deepEqual(await recallFor(memory, second, 'penguin', { scope: 'user' }), []);
 });
 
-forEachDatabase('memories move with their user, also those distilled after the move', async (db) => {
+forEachDatabase('memories move with their user, including those distilled after the move', async (db) => {
   const before = await seedConversation(db, subjectRounds, { userId: 'guest' });
   const { memory, distil } = openMemory(db);
   await distil(before.conversationId);

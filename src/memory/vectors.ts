@@ -1,6 +1,6 @@
 import type { FairOwner } from '../lib/fair-queue.ts';
 
-/** Turns texts into embeddings. The embedders of the knowledge module fit. */
+/** Converts texts to embeddings. The embedders of the knowledge module have this interface. */
 export interface MemoryEmbedder {
   readonly modelId: string;
   /** Unit length. */

@@ -20,7 +20,7 @@ test('all processes together allow as many calls as one process', { skip }, asyn
     const cameBack = Math.ceil((performance.now() - startedMs) / 2000);
     assert.ok(granted >= 30 && granted <= 30 + cameBack, `${granted} of 90`);
     assert.ok(waits.every((waitMs) => waitMs <= 2000));
-    assert.equal(await processes[0]!.take('key:b', 30), 0, 'another name has a bucket of its own');
+    assert.equal(await processes[0]!.take('key:b', 30), 0, 'another name has its own bucket');
   } finally {
     await release();
   }

@@ -73,7 +73,7 @@ export interface RoundEnd extends AttemptIdentity {
 
 type EndValues = Omit<RoundEnd, 'outputs' | 'usage'> & { outputs: string; usage: string };
 
-/** Only its owner ends a round, and only once: the guard that makes a second charge impossible. */
+/** Only its owner ends a round, and only once, so that it is never charged twice. */
 const end = prepared<EndValues, { reserved_nano: number }>((db, value) =>
   db
     .updateTable('rounds')
@@ -96,8 +96,8 @@ const end = prepared<EndValues, { reserved_nano: number }>((db, value) =>
 );
 
 /**
- * What was reserved for the round, which only its row knows for sure: the answer to a reservation may have been
- * lost. Undefined when it was not ours to end.
+ * Credits reserved for the round. Only its row has the exact amount, because the answer to a reservation may have been
+ * lost. Undefined if the round does not belong to this attempt.
  */
 export const endRound = async (db: Handle, round: RoundEnd): Promise<number | undefined> =>
   (await end(db, { ...round, outputs: encodeOutputs(round.outputs), usage: encodeUsage(round.usage) }))[0]

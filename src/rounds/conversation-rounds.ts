@@ -61,7 +61,7 @@ export const listFileIds = async (db: Handle, conversationId: string): Promise<s
     .selectFrom('rounds')
     .select(['question', 'request', 'outputs'])
     .where('conversation_id', '=', conversationId)
-    // Most messages have none and need not be read.
+    // Most messages have no files and need not be read.
     .where((eb) =>
       eb.or((['question', 'request', 'outputs'] as const).map((column) => eb(column, 'like', '%"fileId":%'))),
     )

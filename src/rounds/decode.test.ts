@@ -35,7 +35,7 @@ const usage: Usage = {
   credits: { textInputNano: 1, textOutputNano: 2, audioInputNano: 0, audioOutputNano: 0 },
 };
 
-test('what is encoded for a column is decoded to the same', () => {
+test('a decoded column equals the encoded value', () => {
   assert.deepEqual(decodeQuestion(encodeQuestion(question)), question);
   assert.deepEqual(decodeFiles(encodeFiles([file])), [file]);
   const request: RoundRequest = {

@@ -49,7 +49,7 @@ const appendOwnEvents = prepared<OwnEvents, { round_id: string }>((db, value) =>
         .where('owner', '=', value('owner'))
         .where('attempt', '=', value('attempt'))
         .where('status', '=', 'running')
-        // Held until the commit: another process ends the round or takes it over before or after, not meanwhile.
+        // Locked until the commit: another process cannot end the round or take it over meanwhile.
         .$if(dialectOf(db) === 'postgres', (query) => query.forShare()),
     )
     .returning('round_id'),

@@ -29,7 +29,7 @@ forEachDatabase('rounds of one millisecond are listed in the order of their conv
   }
 });
 
-forEachDatabase('pages of rounds of one millisecond tell each of them once', async (db) => {
+forEachDatabase('pages of rounds of one millisecond list each round once', async (db) => {
   const { agentId } = await seedConversation(db, rounds);
   const received: string[] = [];
   for (let offset = 0; offset < rounds.length; offset += 2)
@@ -42,7 +42,7 @@ const page = { limit: 100, offset: 99_900 };
 const agentId = 'a'.repeat(24);
 const range = { startMs: 1000, endMs: 10 ** 12 };
 
-test('a list of questions and answers walks an index of its own (sqlite)', async () => {
+test('a list of questions and answers scans its own index (sqlite)', async () => {
   const { db, release } = await openTestDatabase('sqlite');
   try {
     const rounds: [filter: object, index: string][] = [

@@ -27,13 +27,13 @@ export const encodeFiles = (files: readonly FilePart[]): string => JSON.stringif
 export const filesIn = (parts: readonly StoredPart[]): FilePart[] =>
   parts.filter((part): part is FilePart => part.type !== 'text');
 
-/** The words of a message, without its files. */
+/** The text of a message, without its files. */
 export const textOf = (parts: readonly StoredPart[]): string =>
   parts
     .flatMap((part) => (part.type === 'text' ? [part.text] : []))
     .join('\n')
     .trim();
 
-/** How a message is listed: its words, or the names of its files when it has none. */
+/** How a message is listed: its text, or the names of its files if it has no text. */
 export const labelOf = (parts: readonly StoredPart[]): string =>
   textOf(parts) || parts.flatMap((part) => (part.type === 'text' ? [] : [part.name])).join(', ');

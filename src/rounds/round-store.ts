@@ -57,7 +57,7 @@ const insert = prepared<NewRow, never>((db, value) =>
   }),
 );
 
-/** The process that runs the round, and how its question is listed. */
+/** The process that runs the round, and the text of its question in lists. */
 interface NewRoundDetails {
   owner: string;
   questionText: string;
@@ -87,7 +87,7 @@ export const insertRound = async (
   });
 };
 
-/** The row of a round as it is while it runs. Its conversation knows the channel. */
+/** The row of a running round. Its conversation has the channel. */
 export const toRound = (row: RoundRow & { channel: string }): Round => ({
   id: row.id,
   answerId: row.answer_id,
@@ -157,7 +157,7 @@ const byId = prepared<{ id: string }, RoundRow>((db, value) =>
 export const findRound = async (db: Handle, id: string): Promise<RoundRow | undefined> =>
   (await byId(db, { id }))[0];
 
-/** Returns how many rounds were rated: one, or none if the round is gone. */
+/** Returns the number of rated rounds: one, or none if the round was deleted. */
 export const setRating = async (
   db: Handle,
   roundId: string,

@@ -4,7 +4,7 @@ import type { RoundRequest } from './round-request.ts';
 
 export type { ResponseMode, RoundStatus } from '../db/schema/conversations.ts';
 
-/** A round as it is while it runs. */
+/** A round while it runs. */
 export interface Round {
   id: string;
   answerId: string;
@@ -19,7 +19,7 @@ export interface Round {
   question: StoredPart[];
   request: RoundRequest;
   reservedNano: number;
-  /** Which run of the round this is; see the column of this name. */
+  /** Attempt of the round; see the column of this name. */
   attempt: number;
   createdAtMs: number;
 }

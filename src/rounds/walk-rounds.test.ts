@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../test/support/databases/databases.ts';
 import { planOf } from '../../test/support/databases/query-plan.ts';
 import { firstKeysQuery, keysQuery } from './walk-rounds.ts';
 
-test('an export walks along an index, from where the page before ended (sqlite)', async () => {
+test('an export scans an index from the end of the previous page (sqlite)', async () => {
   const { db, release } = await openTestDatabase('sqlite');
   try {
     const filter = { agentId: 'a'.repeat(24), startMs: 5, endMs: 10 ** 12 };

@@ -43,7 +43,7 @@ async function* pagesOf<Found extends Key>(read: (after?: Key) => Promise<Found[
     if (keys.length > 0) yield keys;
     if (keys.length < pageSize) return;
     after = keys.at(-1);
-    // On SQLite nothing above yields, so other work gets its turn here.
+    // On SQLite nothing above yields, so other work runs here.
     await nextTick();
   }
 }

@@ -73,7 +73,7 @@ const caller = (signal = new AbortController().signal) => ({
   signal,
 });
 
-test('path arguments fill the template and the others of a GET go to the query', async (context) => {
+test('path arguments fill the template, and other arguments of a GET go into the query', async (context) => {
   const { base, received, safeFetch } = await startApi(context);
   const call = createHttpTool(toolOf({ url: `${base}/orders/{id}?lang=en` }), safeFetch);
   const answer = await call('{"id":"A 1/ü","page":2,"tags":["x","y&z"]}', caller());
@@ -85,7 +85,7 @@ test('other arguments go into the JSON body of a POST', async (context) => {
   const { base, received, safeFetch } = await startApi(context);
   const tool = toolOf({ method: 'POST', url: `${base}/orders/{id}/notes?page={page}` });
   await createHttpTool(tool, safeFetch)('{"id":"7","tags":["a"]}', caller());
-  assert.equal(received[0]!.url, '/orders/7/notes', 'a query pair without its argument is left out');
+  assert.equal(received[0]!.url, '/orders/7/notes', 'a query pair without its argument is omitted');
   assert.deepEqual(JSON.parse(received[0]!.body), { tags: ['a'] });
   assert.equal(received[0]!.headers['content-type'], 'application/json');
 });

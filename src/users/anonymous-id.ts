@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const randomLength = 16;
-/** With the random part and the dash it fits a user_id of 32 characters. */
+/** With the random part and the hyphen it fits a user_id of 32 characters. */
 const longestChannel = 15;
 
 const pattern = new RegExp(`^[a-z0-9_]{1,${longestChannel}}-[${alphabet}]{${randomLength}}$`);

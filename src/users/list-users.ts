@@ -3,7 +3,7 @@ import type { Handle } from '../db/index.ts';
 
 export interface KnownUser {
   userId: string;
-  /** With at least one round. */
+  /** Number of conversations with at least one round. */
   conversations: number;
   rounds: number;
   /** null: no conversation yet. */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
 import type { PropertyValue } from './check-property.ts';
 
-/** As stored: text, and the type it had. */
+/** As stored: the value as text, and its original type. */
 export type StoredProperty = Pick<Selectable<Schema['user_properties']>, 'name' | 'value' | 'value_type'>;
 
 export interface Property {

@@ -6,11 +6,11 @@ import { receiverOf } from './receiver.ts';
 export interface AddressCheck {
   type: DeliveryTarget;
   url: string;
-  /** An answer came, whatever it said. */
+  /** There was an answer, with any status. */
   reachable: boolean;
   httpStatus: number | null;
   latencyMs: number;
-  /** Why no answer came. */
+  /** Why there was no answer. */
   error: string | null;
 }
 
@@ -47,12 +47,12 @@ const checkAddress = async (
     return result(response.status, null);
   } catch (error) {
     const known = error instanceof EgressError ? error : undefined;
-    // A redirect is an answer too, though deliveries would not follow it.
+    // A redirect is also an answer, although deliveries do not follow it.
     return result(known?.status ?? null, known?.message ?? 'The call failed');
   }
 };
 
-/** Probes the addresses an agent has configured, all at once. */
+/** Probes the configured addresses of an agent in parallel. */
 export const checkAddresses = async (
   safeFetch: SafeFetch,
   agent: Agent,

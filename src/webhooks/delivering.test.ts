@@ -6,7 +6,7 @@ import { createDeliveryBench } from '../../test/support/webhooks/delivery-bench.
 
 const textOf = (call: { body: string }): string => JSON.parse(call.body).text;
 
-forEachDatabase('a delivery arrives once, whole, with its headers, and is on record', async (db, context) => {
+forEachDatabase('a delivery is sent once, with its headers, and is recorded', async (db, context) => {
   const bench = await createDeliveryBench(db, context);
   const receiver = await startReceiver();
   context.after(receiver.close);
@@ -44,7 +44,7 @@ forEachDatabase('a delivery arrives once, whole, with its headers, and is on rec
 });
 
 forEachDatabase(
-  'a process that was suspended before the call does not make a delivery that others have taken',
+  'a process that was suspended before the call does not send a delivery that others took over',
   async (db, context) => {
     let suspend = async (): Promise<void> => {};
     const bench = await createDeliveryBench({ ...db, durable: () => suspend() }, context);
@@ -65,7 +65,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('a delivery of a transaction that is rolled back is never made', async (db, context) => {
+forEachDatabase('a delivery of a transaction that is rolled back is never sent', async (db, context) => {
   const bench = await createDeliveryBench(db, context);
   const receiver = await startReceiver();
   context.after(receiver.close);
@@ -83,7 +83,7 @@ forEachDatabase('a delivery of a transaction that is rolled back is never made',
 });
 
 forEachDatabase(
-  'order holds within a conversation and target while the first is retried; others pass',
+  'a retry keeps the order within a conversation and target, and does not delay others',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context);
     const receiver = await startReceiver((call, response) =>
@@ -121,7 +121,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  'after ten retries a delivery is a dead letter and the conversation goes on',
+  'after ten retries a delivery is a dead letter, and the next one is sent',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context);
     const receiver = await startReceiver((call, response) =>
@@ -160,7 +160,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('Retry-After puts off the next attempt, as seconds or as a date', async (db, context) => {
+forEachDatabase('Retry-After delays the next attempt, as seconds or as a date', async (db, context) => {
   const bench = await createDeliveryBench(db, context);
   const atMs = bench.time.clock.nowMs() + 7_200_000;
   const receiver = await startReceiver((_call, response, number) => {
@@ -184,7 +184,7 @@ forEachDatabase('Retry-After puts off the next attempt, as seconds or as a date'
 });
 
 forEachDatabase(
-  '410 disables the address, ends what was meant for it, and spares a newer address',
+  '410 disables the address and ends its deliveries, but not a newer address',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context);
     const receiver = await startReceiver(status(410));
@@ -202,7 +202,7 @@ forEachDatabase(
     assert.equal(disabled.settings.webhook.disabled, true);
     assert.equal(disabled.settings.humanService.disabled, false);
 
-    // The address is saved anew while a call to the old one is under way.
+    // A new address is saved while a call to the old one is running.
     const settings = { ...agent.settings, webhook: { ...agent.settings.webhook, disabled: false } };
     const enabled = await db.transaction((tx) => bench.agents.update(tx, disabled, { settings }));
     receiver.answerWith(async (_call, response) => {
@@ -217,7 +217,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('each attempt uses the address and credentials of its moment', async (db, context) => {
+forEachDatabase('each attempt uses the current address and credentials', async (db, context) => {
   const bench = await createDeliveryBench(db, context);
   const old = await startReceiver(status(500));
   const current = await startReceiver();
@@ -238,7 +238,7 @@ forEachDatabase('each attempt uses the address and credentials of its moment', a
 });
 
 forEachDatabase(
-  'without an address a delivery waits for one; without its agent it ends',
+  'a delivery without an address waits for one, and ends when its agent is deleted',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context);
     const agent = await bench.createAgent({});
@@ -256,7 +256,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  'listeners share the transaction of the record: what fails there is delivered again',
+  'listeners run in the transaction of the attempt: if one fails, the delivery is sent again',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context);
     const receiver = await startReceiver((_call, response, number) =>
@@ -303,28 +303,25 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
-  'stopping in the middle of a call hands the delivery back and counts no attempt',
-  async (db, context) => {
-    const bench = await createDeliveryBench(db, context, { timeoutMs: 60_000 });
-    const receiver = await startReceiver(() => {});
-    context.after(receiver.close);
-    const agent = await bench.createAgent({ webhook: { url: receiver.url } });
-    await bench.jobs.start();
-    const id = await bench.deliver({ agent });
-    await eventually('the call is under way', () => receiver.calls.length === 1);
-    let stopped = false;
-    void bench.jobs.stop({ graceMs: 2000 }).then(() => {
-      stopped = true;
-    });
-    await eventually('the jobs have stopped', () => {
-      bench.time.advance(500);
-      return stopped;
-    });
-    const { delivery, attempts } = await bench.find(id);
-    assert.deepEqual([delivery.status, delivery.attempts, attempts.length], ['pending', 0, 0]);
-    const [job] = await db.query.selectFrom('jobs').select(['leased_by', 'run_at']).execute();
-    assert.equal(job!.leased_by, null);
-    assert.ok(job!.run_at <= bench.time.clock.nowMs());
-  },
-);
+forEachDatabase('a stop during a call releases the delivery and counts no attempt', async (db, context) => {
+  const bench = await createDeliveryBench(db, context, { timeoutMs: 60_000 });
+  const receiver = await startReceiver(() => {});
+  context.after(receiver.close);
+  const agent = await bench.createAgent({ webhook: { url: receiver.url } });
+  await bench.jobs.start();
+  const id = await bench.deliver({ agent });
+  await eventually('the call is under way', () => receiver.calls.length === 1);
+  let stopped = false;
+  void bench.jobs.stop({ graceMs: 2000 }).then(() => {
+    stopped = true;
+  });
+  await eventually('the jobs have stopped', () => {
+    bench.time.advance(500);
+    return stopped;
+  });
+  const { delivery, attempts } = await bench.find(id);
+  assert.deepEqual([delivery.status, delivery.attempts, attempts.length], ['pending', 0, 0]);
+  const [job] = await db.query.selectFrom('jobs').select(['leased_by', 'run_at']).execute();
+  assert.equal(job!.leased_by, null);
+  assert.ok(job!.run_at <= bench.time.clock.nowMs());
+});

@@ -17,13 +17,13 @@ export interface Delivery {
   kind: string;
   target: DeliveryTarget;
   path: string;
-  /** JSON as it is sent. */
+  /** The JSON that is sent. */
   body: string;
   status: DeliveryStatus;
   attempts: number;
   nextAttemptAtMs: number | null;
   httpStatus: number | null;
-  /** A body `code` other than 0 or 200 that came with a success. */
+  /** A `code` other than 0 or 200 in the body of a successful response. */
   receiverCode: string | null;
   error: string | null;
   createdAtMs: number;

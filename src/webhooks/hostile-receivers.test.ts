@@ -20,7 +20,7 @@ const endless: Answer = (_call, response) => {
   pour();
 };
 
-forEachDatabase('a redirect is a failure and leads nowhere', async (db, context) => {
+forEachDatabase('a redirect is a failure and is not followed', async (db, context) => {
   const bench = await createDeliveryBench(db, context);
   const elsewhere = await startReceiver();
   const receiver = await startReceiver((_call, response) =>
@@ -41,7 +41,7 @@ forEachDatabase('a redirect is a failure and leads nowhere', async (db, context)
 });
 
 forEachDatabase(
-  'an answer that never ends, drips or is full of NUL is still the success it began as',
+  'a successful answer that never ends, drips or contains NUL is still a success',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context, { timeoutMs: 1000 });
     const receiver = await startReceiver();
@@ -64,7 +64,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  'a receiver that never answers, hangs up or talks nonsense is tried again',
+  'a delivery to a receiver that never answers, hangs up or sends garbage is retried',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context, { timeoutMs: 1000 });
     const receiver = await startReceiver();
@@ -89,7 +89,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('a body code other than 0 or 200 is noted and changes nothing', async (db, context) => {
+forEachDatabase('a code other than 0 or 200 in the body is only stored', async (db, context) => {
   const bench = await createDeliveryBench(db, context);
   const receiver = await startReceiver();
   context.after(receiver.close);
@@ -116,7 +116,7 @@ forEachDatabase('a body code other than 0 or 200 is noted and changes nothing', 
 });
 
 forEachDatabase(
-  'a private address that nobody allowed is not called, and the record says why',
+  'a private address is not called unless it is allowed, and the reason is recorded',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context, { allow: [] });
     const receiver = await startReceiver();
@@ -135,7 +135,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  'a receiver that hangs holds up nobody else, however much waits for it',
+  'a receiver that hangs does not delay others, however many deliveries wait for it',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context, { timeoutMs: 60_000, concurrency: 40 });
     const held: (() => void)[] = [];
@@ -147,7 +147,7 @@ forEachDatabase(
     const quick = await bench.createAgent({ webhook: { url: living.url } });
     await bench.jobs.start();
     const conversation = (letter: string, number: number) => letter + number.toString(16).padStart(23, '0');
-    // More than all workers together.
+    // More deliveries than workers.
     await db.transaction(async (tx) => {
       const delivery = { kind: 'reply', target: 'message' as const, body: {} };
       for (let number = 0; number < 100; number += 1)
@@ -165,7 +165,7 @@ forEachDatabase(
     });
     await eventually('the living receiver has got all of its own', () => living.calls.length === 60);
     assert.ok(hanging.calls.length < 40, `${hanging.calls.length} calls are held`);
-    // It comes back and gets the rest.
+    // The receiver works again and gets the rest.
     hanging.answerWith((_call, response) => response.writeHead(200).end());
     for (const release of held) release();
     await bench.jobs.idle();

@@ -6,7 +6,7 @@ import { createDeliveryBench } from '../../test/support/webhooks/delivery-bench.
 const numberOf = (call: { body: string }): number => JSON.parse(call.body).number;
 
 forEachDatabase(
-  'deliveries are listed newest first, filtered and by pages, within their workspace',
+  'deliveries of a workspace are listed newest first, with filters and pages',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context);
     const one = await bench.createAgent({});
@@ -43,7 +43,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  'dead letters are replayed one by one, by range or all, in order and under the same id',
+  'dead letters are replayed one by one, by range or all, in order and with the same id',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context);
     const receiver = await startReceiver(status(410));
@@ -74,7 +74,7 @@ forEachDatabase(
     const replayed = receiver.calls.slice(before);
     assert.deepEqual(replayed.map(numberOf), [3, 1, 2, 0, 4, 5]);
     for (const call of replayed) assert.equal(call.headers['webhook-id'], ids[numberOf(call)]);
-    // The log keeps the attempts from before; a delivered one can be sent again too.
+    // The log still has the earlier attempts. A delivered one can be replayed too.
     assert.deepEqual(
       (await bench.find(ids[0]!)).attempts.map(({ attempt, httpStatus }) => [attempt, httpStatus]),
       [
@@ -89,7 +89,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('replaying one that waits for its next attempt makes it at once', async (db, context) => {
+forEachDatabase('replaying a pending delivery sends it at once', async (db, context) => {
   const bench = await createDeliveryBench(db, context);
   const receiver = await startReceiver(status(500));
   context.after(receiver.close);
@@ -105,7 +105,7 @@ forEachDatabase('replaying one that waits for its next attempt makes it at once'
 });
 
 forEachDatabase(
-  'the sweep removes what ended before the given time and its attempts, nothing else',
+  'the sweep removes only deliveries that ended before the given time, with their attempts',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context);
     const receiver = await startReceiver((call, response) =>

@@ -55,7 +55,7 @@ interface Post {
   signal: AbortSignal;
 }
 
-/** One attempt. Rejects only when `signal` ended it. */
+/** One attempt. Rejects only if `signal` was aborted. */
 export const postDelivery = async (
   safeFetch: SafeFetch,
   { receiver, id, body, nowMs, timeoutMs, signal }: Post,

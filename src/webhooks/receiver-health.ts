@@ -17,7 +17,7 @@ export const createReceiverHealth = () => {
       else failing.add(address);
     },
     limit: (address: string): number => (failing.has(address) ? failingLimit : healthyLimit),
-    /** Scheme, host and port of the newest call; undefined before the first. */
+    /** Scheme, host and port of the newest call. Undefined before the first. */
     originOf: (address: string): string | undefined => origins.get(address),
   };
 };

@@ -26,13 +26,13 @@ const create = async (db: Database, context: TestContext, answer: Answer) => {
 
 const bodyOf = ({ body }: ReceivedCall): { conversationId: string; text: string } => JSON.parse(body);
 
-forEachDatabase('one success releases all that waits for the address, in order', async (db, context) => {
+forEachDatabase('one success releases all deliveries to the address, in order', async (db, context) => {
   const { bench, receiver, deliver } = await create(db, context, status(503));
   const conversations = conversationIds(60);
   for (const id of conversations) for (const text of ['1', '2', '3']) await deliver(id, text);
   await bench.jobs.start();
   await bench.jobs.idle();
-  // All have failed once and wait for their second attempt.
+  // Each has failed once and waits for its second attempt.
   assert.equal(receiver.calls.length, conversations.length);
   receiver.answerWith(status(200));
   await deliver('d'.repeat(24), 'first after the outage');
@@ -49,7 +49,7 @@ forEachDatabase('one success releases all that waits for the address, in order',
   await bench.close();
 });
 
-forEachDatabase('a successful connection test releases what waits', async (db, context) => {
+forEachDatabase('a successful connection test releases waiting deliveries', async (db, context) => {
   const { bench, receiver, agent, deliver } = await create(db, context, status(500));
   const id = await deliver('c'.repeat(24), 'waiting');
   await bench.jobs.start();
@@ -64,7 +64,7 @@ forEachDatabase('a successful connection test releases what waits', async (db, c
   await bench.close();
 });
 
-forEachDatabase('the success of a manual replay releases what waits', async (db, context) => {
+forEachDatabase('a successful replay releases waiting deliveries', async (db, context) => {
   const { bench, receiver, deliver } = await create(db, context, status(500));
   const [first, second] = [await deliver('c'.repeat(24), 'one'), await deliver('d'.repeat(24), 'two')];
   await bench.jobs.start();
@@ -76,7 +76,7 @@ forEachDatabase('the success of a manual replay releases what waits', async (db,
   await bench.close();
 });
 
-forEachDatabase('a success says nothing about other addresses', async (db, context) => {
+forEachDatabase('a success does not affect other addresses', async (db, context) => {
   const { bench, receiver, deliver } = await create(db, context, status(500));
   const elsewhere = await startReceiver(status(200));
   context.after(() => elsewhere.close());
@@ -92,7 +92,7 @@ forEachDatabase('a success says nothing about other addresses', async (db, conte
 });
 
 forEachDatabase(
-  'what fails for its own sake keeps its schedule while others succeed',
+  'a delivery that fails for its own reason keeps its schedule while others succeed',
   async (db, context) => {
     const { bench, receiver, deliver } = await create(db, context, (call, response) =>
       response.writeHead(bodyOf(call).text === 'poison' ? 500 : 200).end(),
@@ -105,14 +105,14 @@ forEachDatabase(
       await deliver('d'.repeat(24), `fine ${number}`);
       await bench.jobs.idle();
     }
-    // Once when it was written and once early, not once for each of the eight.
+    // Once when it was enqueued and once early, not once for each of the eight.
     const poisoned = () => receiver.calls.filter((call) => bodyOf(call).text === 'poison').length;
     assert.equal(poisoned(), 2);
     assert.equal((await bench.find(id)).delivery.nextAttemptAtMs, planned);
     bench.time.advance(planned! - bench.time.clock.nowMs());
     await bench.jobs.idle();
     assert.equal(poisoned(), 3);
-    // The second wait of the schedule: the early attempt used up none of it.
+    // The second delay of the schedule: the early attempt did not use it up.
     const { nextAttemptAtMs } = (await bench.find(id)).delivery;
     assert.equal(nextAttemptAtMs! - bench.time.clock.nowMs(), 30_000);
     await bench.close();

@@ -1,13 +1,13 @@
 import type { Agent } from '../agents/index.ts';
 import type { DeliveryTarget } from './delivery.ts';
 
-/** An agent has one configured address for each target. Health, back-off and concurrency belong to it. */
+/** An agent has one configured address per target. Health, backoff and concurrency are per address. */
 export interface ReceivingAddress {
   agentId: string;
   target: DeliveryTarget;
 }
 
-/** Names the address in groups of jobs. */
+/** Name of the address as a group of jobs. */
 export const addressOf = ({ agentId, target }: ReceivingAddress): string => `${agentId} ${target}`;
 
 export interface Receiver {
@@ -25,7 +25,7 @@ const appendPath = (base: string, path: string): string => {
   return url.href;
 };
 
-/** Where the agent's settings of this moment send it; undefined when there is no usable address. */
+/** The receiver in the agent's current settings. Undefined if there is no usable address. */
 export const receiverOf = (
   { settings: { webhook, humanService } }: Agent,
   target: DeliveryTarget,

@@ -30,7 +30,7 @@ export const createReleaseWaiting = ({ db, jobs, log }: ReleaseDependencies) => 
     });
   };
 
-  /** Never rejects: the next success releases what this one did not. */
+  /** Never rejects: the next success releases the rest. */
   return async (address: ReceivingAddress): Promise<void> => {
     const name = addressOf(address);
     if (underWay.has(name)) {

@@ -21,7 +21,7 @@ const batchSize = 200;
 export const createReplay = ({ db, jobs, clock, enqueueJob }: ReplayDependencies) => {
   const replayOne = async (tx: Handle, found: DeliveryRow): Promise<void> => {
     const { id } = found;
-    // Read again: it may have ended since it was found, and only this transaction can tell.
+    // Read again with a lock, because it may have ended since it was found.
     const row = await lockDelivery(tx, id);
     // It was delivered meanwhile, so there is nothing to do.
     if (!row || (found.status === 'pending' && row.status === 'delivered')) return;
@@ -44,7 +44,7 @@ export const createReplay = ({ db, jobs, clock, enqueueJob }: ReplayDependencies
 
   return {
     replay,
-    /** In pieces, each with what the caller wants in its transaction. */
+    /** In batches of one transaction each. The caller's addition is part of each transaction. */
     replayMatching: async (filter: DeliveryFilter, alsoIn?: AlsoIn<number>): Promise<number> => {
       let afterSequence = 0;
       for (let replayed = 0; ; ) {

@@ -7,7 +7,7 @@ const nowMs = 1_893_456_000_789;
 const delivery = { id: '70dbd880c0ffee00c0ffee00', body: '{"text":"Grüße 您好"}', nowMs };
 const open = { authorization: null, signingSecrets: [] };
 
-/** A receiver's side of the Standard Webhooks scheme, written from its description. */
+/** The receiver of the Standard Webhooks scheme, implemented from its description. */
 const verify = (headers: Record<string, string>, body: string, key: Buffer): boolean => {
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const expected = createHmac('sha256', key).update(Buffer.from(content, 'utf8')).digest();
@@ -17,26 +17,26 @@ const verify = (headers: Record<string, string>, body: string, key: Buffer): boo
   });
 };
 
-test('the time stamp is in whole seconds and the id is the delivery’s', () => {
+test('the timestamp is in whole seconds, and the id is that of the delivery', () => {
   const headers = requestHeaders(open, delivery);
   assert.equal(headers['webhook-timestamp'], '1893456000');
   assert.equal(headers['webhook-id'], delivery.id);
 });
 
-test('without a secret nothing is signed, without authorization none is sent', () => {
+test('without a secret nothing is signed, and without authorization no header is sent', () => {
   const headers = requestHeaders(open, delivery);
   assert.equal('webhook-signature' in headers, false);
   assert.equal('authorization' in headers, false);
 });
 
-test('a receiver verifies the signature with its key, and notices a changed body', () => {
+test('a receiver can verify the signature with its key, and detects a changed body', () => {
   const key = randomBytes(32);
   const headers = requestHeaders({ ...open, signingSecrets: [`whsec_${key.toString('base64')}`] }, delivery);
   assert.equal(verify(headers, delivery.body, key), true);
   assert.equal(verify(headers, `${delivery.body} `, key), false);
 });
 
-test('while secrets are changed over, receivers with the old and the new one are both satisfied', () => {
+test('with two secrets, receivers with the old or the new one can verify the signature', () => {
   const keys = [randomBytes(24), randomBytes(24)] as const;
   const signingSecrets = keys.map((key) => `whsec_${key.toString('base64')}`);
   const headers = requestHeaders({ ...open, signingSecrets }, delivery);
@@ -49,8 +49,8 @@ test('a secret without the prefix signs with its own bytes', () => {
   assert.equal(verify(headers, delivery.body, Buffer.from('correct horse battery')), true);
 });
 
-test('the signature is the one of the published example', () => {
-  // From the description of the scheme: secret, id, time stamp and body with the signature they give.
+test('the signature equals that of the published example', () => {
+  // Example of the scheme's description: secret, id, timestamp, body and their signature.
   const headers = requestHeaders(
     { ...open, signingSecrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] },
     { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', nowMs: 1_614_265_330_000 },
@@ -58,7 +58,7 @@ test('the signature is the one of the published example', () => {
   assert.equal(headers['webhook-signature'], 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-test('Bearer goes as configured, Basic as configured or made from user:password', () => {
+test('Bearer is sent as configured, Basic as configured or created from user:password', () => {
   const send = (scheme: 'Bearer' | 'Basic', token: string) =>
     requestHeaders({ ...open, authorization: { scheme, token } }, delivery).authorization;
   assert.equal(send('Bearer', 'abc:def'), 'Bearer abc:def');

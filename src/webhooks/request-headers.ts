@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { signingSecretBytes } from '../lib/signing-secret.ts';
 import type { Receiver } from './receiver.ts';
 
-/** Standard Webhooks: every live secret signs `id.timestamp.body`, so that a receiver can change over. */
+/** Standard Webhooks: every configured secret signs `id.timestamp.body`, so that a receiver can change its secret. */
 const signatures = (secrets: string[], signed: string): string =>
   secrets
     .map((secret) => `v1,${createHmac('sha256', signingSecretBytes(secret)).update(signed).digest('base64')}`)
     .join(' ');
 
-/** A Basic token may be configured as it goes over the wire or as `user:password`; base64 has no colon. */
+/** A Basic token may be configured in base64 or as `user:password`. Base64 has no colon. */
 const authorizationHeader = ({ scheme, token }: NonNullable<Receiver['authorization']>): string =>
   `${scheme} ${scheme === 'Basic' && token.includes(':') ? Buffer.from(token).toString('base64') : token}`;
 

@@ -5,7 +5,7 @@ import { nextDelayMs, parseRetryAfter } from './schedule.ts';
 const nowMs = Date.UTC(2030, 0, 1);
 const hourMs = 3_600_000;
 
-test('the waits are 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h, 24 h and then no more', () => {
+test('the delays are 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h, 24 h and then no more', () => {
   const waits = Array.from({ length: 11 }, (_, step) =>
     nextDelayMs({ step, retryAfterMs: null, random: 0.5 }),
   );
@@ -13,12 +13,12 @@ test('the waits are 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h, 24 h an
   assert.deepEqual(waits, [...seconds.map((value) => value * 1000), undefined]);
 });
 
-test('a wait is spread by a fifth to both sides', () => {
+test('a delay varies by up to a fifth', () => {
   assert.equal(nextDelayMs({ step: 0, retryAfterMs: null, random: 0 }), 4000);
   assert.equal(nextDelayMs({ step: 0, retryAfterMs: null, random: 0.999_999_9 }), 6000);
 });
 
-test('Retry-After makes a wait longer and never shorter', () => {
+test('Retry-After makes a delay longer, never shorter', () => {
   assert.equal(nextDelayMs({ step: 0, retryAfterMs: 60_000, random: 0.5 }), 60_000);
   assert.equal(nextDelayMs({ step: 1, retryAfterMs: 0, random: 0.5 }), 30_000);
   assert.equal(nextDelayMs({ step: 10, retryAfterMs: 60_000, random: 0.5 }), undefined);
@@ -32,7 +32,7 @@ test('Retry-After is read as seconds or a date, up to 24 hours', () => {
   assert.equal(parseRetryAfter('Fri, 01 Jan 2300 00:00:00 GMT', nowMs), 24 * hourMs);
 });
 
-test('a Retry-After that says nothing usable is left aside', () => {
+test('an invalid Retry-After is ignored', () => {
   const useless = [
     '',
     'soon',

@@ -9,15 +9,15 @@ import { receiverOf } from './receiver.ts';
 import type { ReleaseWaiting } from './release-waiting.ts';
 
 export interface TestCall {
-  /** Which of the addresses: of the human service establish, chat or close. */
+  /** The called address. The human service has three: establish, chat and close. */
   name: 'message' | 'establish' | 'chat' | 'close';
   url: string;
   ok: boolean;
   httpStatus: number | null;
   latencyMs: number;
-  /** Why it was no success. */
+  /** Why it failed. */
   error: string | null;
-  /** Beginning of the answer. */
+  /** Start of the answer. */
   excerpt: string;
 }
 
@@ -36,7 +36,7 @@ interface TestBody {
   body: object;
 }
 
-/** What each address of a target gets, in the shape of a real call. No conversation has this id. */
+/** Bodies for the addresses of a target, in the format of real calls. No conversation has this id. */
 const testBodies = ({ id, settings }: Agent, target: DeliveryTarget): TestBody[] => {
   if (target === 'message') return [{ name: 'message', path: '', body: { type: 'test', bot_id: id } }];
   const conversation_id = 'test';
@@ -54,9 +54,9 @@ const testBodies = ({ id, settings }: Agent, target: DeliveryTarget): TestBody[]
 };
 
 /**
- * Calls as deliveries would be made, with their authorization and signatures, that say `test: true`: one to the
- * webhook address, or one to each of the three addresses of the human service. They are not kept and not tried
- * again. When all succeed, the deliveries that wait for the address are released.
+ * Sends calls with `test: true`, with the authorization and signatures of real deliveries: one to the
+ * webhook address, or one to each of the three addresses of the human service. They are not stored or retried.
+ * If all succeed, the deliveries that wait for the address are released.
  */
 export const createSendTest =
   ({ safeFetch, clock, timeoutMs, releaseWaiting }: SendTestDependencies) =>
@@ -88,7 +88,7 @@ export const createSendTest =
       };
     };
     const calls: TestCall[] = [];
-    // In the order of a session, so that a receiver sees what it would see.
+    // In the order of a human session, as in real calls.
     for (const one of testBodies(agent, target)) calls.push(await send(one));
     if (calls.every(({ ok }) => ok)) await releaseWaiting({ agentId: agent.id, target });
     return calls;

@@ -101,9 +101,9 @@ export interface DeliveryFilter {
   status?: DeliveryStatus;
   target?: DeliveryTarget;
   kind?: string;
-  /** Written at or after. */
+  /** Inclusive; time of creation. */
   fromMs?: number;
-  /** Written before. */
+  /** Exclusive. */
   toMs?: number;
 }
 

@@ -39,7 +39,7 @@ const count = async (db: Database, table: 'workspaces' | 'agents' | 'api_keys' |
   (await db.query.selectFrom(table).select('id').execute()).length;
 
 forEachDatabase(
-  'the first start makes a workspace, an agent, its key and an operator token, shown once',
+  'the first start creates a workspace, an agent, its key and an operator token, shown once',
   async (db) => {
     const { start, apiKeys, operatorTokens, agents } = prepare(db);
     const first = await start(nothingPreset);
@@ -115,13 +115,13 @@ forEachDatabase(
     });
     const { notices, madeOperatorToken } = await start(nothingPreset);
     assert.match(notices.join(), /FRONTDESK_ADMIN_TOKEN no longer works, because the setting was removed/);
-    assert.equal(madeOperatorToken, undefined, 'another token can do everything');
+    assert.equal(madeOperatorToken, undefined, 'another token has all permissions');
     assert.equal(await operatorTokens.identify('preset-token-00002'), undefined);
     assert.equal(await sessions.identify(second), undefined);
     assert.ok(await operatorTokens.identify(automation), 'tokens that were created stay');
 
     await start({ ...nothingPreset, adminToken: 'preset-token-00001' });
-    assert.ok(await operatorTokens.identify('preset-token-00001'), 'the settings may come back to it');
+    assert.ok(await operatorTokens.identify('preset-token-00001'), 'the settings may name it again');
   },
 );
 
@@ -134,7 +134,7 @@ forEachDatabase('a revoked preset token stays revoked while the setting still na
   const { notices, madeOperatorToken } = await start(config);
   assert.match(notices.join(), /stays revoked/);
   assert.equal(await operatorTokens.identify(config.adminToken), undefined);
-  assert.ok(await operatorTokens.identify(madeOperatorToken!), 'somebody must be able to sign in');
+  assert.ok(await operatorTokens.identify(madeOperatorToken!), 'a token is needed to sign in');
 });
 
 forEachDatabase('the settings may name the token that the first start printed', async (db) => {
@@ -167,7 +167,7 @@ forEachDatabase(
       return id;
     };
     await add('editor@example.com', 'editor');
-    assert.ok(await operatorTokens.identify(token!), 'an editor is no owner');
+    assert.ok(await operatorTokens.identify(token!), 'an editor is not an owner');
     const ownerId = await add('owner@example.com', 'owner');
     assert.equal(await operatorTokens.identify(token!), undefined);
     assert.equal(await sessions.identify(session.token), undefined);

@@ -6,7 +6,7 @@ export type SignInRequirement = Selectable<Schema['workspaces']>['sign_in_requir
 export interface Workspace {
   id: string;
   name: string;
-  /** null: without limit. */
+  /** null: no limit. */
   balanceNano: number | null;
   reservedNano: number;
   signInRequirement: SignInRequirement;

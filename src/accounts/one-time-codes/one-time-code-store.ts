@@ -16,7 +16,7 @@ export const confirmCodeApp = (db: Handle, operatorId: string, nowMs: number) =>
     .where('operator_id', '=', operatorId)
     .execute();
 
-/** False when this step, or a later one, was used before. */
+/** False if this step or a later one was used before. */
 export const takeStep = async (db: Handle, operatorId: string, step: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('one_time_code_apps')

@@ -58,7 +58,7 @@ export const createOneTimeCodes = ({ clock, encryption }: OneTimeCodesDependenci
 
     check: (tx: Handle, operatorId: string, code: string) => consume(tx, operatorId, code, true),
 
-    /** When the app was set up; undefined when there is none. */
+    /** Time at which the app was set up. Undefined if there is none. */
     confirmedAt: async (handle: Handle, operatorId: string): Promise<number | undefined> =>
       (await findCodeApp(handle, operatorId))?.confirmed_at ?? undefined,
 

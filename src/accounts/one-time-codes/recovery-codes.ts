@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 const codesPerAccount = 10;
 /** Without characters that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** Four groups of four: 79 bits, so that a plain hash is enough. */
+/** Four groups of four: 79 bits, so a plain hash is enough. */
 const groups = 4;
 const groupLength = 4;
 

@@ -10,7 +10,7 @@ export const newTotpSecret = (): string => generateSecret({ length: secretBytes 
 export const totpUri = ({ secret, email }: { secret: string; email: string }): string =>
   generateURI({ issuer: 'Frontdesk', label: email, secret });
 
-/** A code typed with spaces in between, as apps show it. */
+/** Removes the spaces with which some apps show a code. */
 const normalizeCode = (code: string): string => code.replace(/\s/g, '');
 
 /**

@@ -3,7 +3,7 @@ import type { Handle, Schema } from '../../db/index.ts';
 
 type OperatorSessionRow = Selectable<Schema['operator_sessions']>;
 
-/** One of operatorId and tokenId is set. */
+/** Either operatorId or tokenId is set. */
 export interface OperatorSession {
   sha256: string;
   operatorId: string | null;
@@ -14,7 +14,7 @@ export interface OperatorSession {
   userAgent: string;
   createdAtMs: number;
   expiresAtMs: number;
-  /** When the holder last proved who they are. */
+  /** When the holder last proved their identity. */
   authenticatedAtMs: number;
   lastSeenAtMs: number;
 }
@@ -45,7 +45,7 @@ export const insertOperatorSession = (db: Handle, row: OperatorSessionRow) =>
 export const findOperatorSession = (db: Handle, sha256: string): Promise<OperatorSession | undefined> =>
   db.selectFrom('operator_sessions').select(columns).where('sha256', '=', sha256).executeTakeFirst();
 
-/** Newest use first. */
+/** Most recently used first. */
 export const listOperatorSessions = (
   db: Handle,
   holder: OperatorSessionHolder,

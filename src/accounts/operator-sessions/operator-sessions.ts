@@ -26,7 +26,7 @@ const touchEveryMs = 60_000;
 
 const maxUserAgentLength = 500;
 
-/** How and from where somebody signs in. */
+/** How and from where a person or a token signs in. */
 export interface OperatorSessionOrigin extends SignInFacts {
   address: string;
   userAgent: string;
@@ -38,7 +38,7 @@ interface OperatorSessionsDependencies {
   tokens: OperatorTokens;
 }
 
-/** Browser sessions. The secret is in the browser's cookie; the database has its hash. */
+/** Browser sessions. The secret is in the browser's cookie, and its hash is in the database. */
 export const createOperatorSessions = ({ db, clock, tokens }: OperatorSessionsDependencies) => {
   const touch = async (handle: Handle, session: OperatorSession, nowMs: number): Promise<void> => {
     // A clock that was set back also counts as old.
@@ -114,7 +114,7 @@ export const createOperatorSessions = ({ db, clock, tokens }: OperatorSessionsDe
     /** Id of the session of this token in `list`. */
     idOf: (token: string): string => operatorSessionIdOf({ sha256: sha256(token) }),
 
-    /** False when the holder has no such session. */
+    /** False if the holder has no such session. */
     end: async (tx: Handle, holder: OperatorSessionHolder, sessionId: string): Promise<boolean> => {
       const found = (await list(tx, holder)).find((session) => operatorSessionIdOf(session) === sessionId);
       if (found) await deleteOperatorSession(tx, found.sha256);

@@ -19,10 +19,10 @@ const load = async () => {
 let loading: ReturnType<typeof load> | undefined;
 
 /**
- * The WebAuthn library, loaded before the first passkey: that takes longer than the rest of the service's start.
+ * The WebAuthn library, loaded before the first passkey, because loading takes longer than the rest of the start.
  *
- * The service asks for no attestation, so no root certificate is trusted. With one the library would check the chain
- * of an attestation that a browser sends unasked, and fetch the revocation lists that the certificates name.
+ * The service requests no attestation, so no root certificate is trusted. Otherwise the library would check the chain
+ * of an attestation that a browser sends unasked, and fetch the revocation lists that its certificates name.
  */
 export const loadWebauthn = () => {
   loading ??= load();

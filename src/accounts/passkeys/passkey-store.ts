@@ -11,7 +11,7 @@ export interface Passkey {
   publicKey: string;
   counter: number;
   transports: string[];
-  /** Copied to other devices of the person. */
+  /** The authenticator copies it to other devices of the person. */
   isSynced: boolean;
   name: string;
   createdAtMs: number;
@@ -64,7 +64,7 @@ export const findPasskey = async (db: Handle, credentialId: string): Promise<Pas
   return row && toPasskey(row);
 };
 
-/** False when the credential is registered already. */
+/** False if the credential is already registered. */
 export const insertPasskey = async (db: Handle, passkey: Passkey): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('passkeys')

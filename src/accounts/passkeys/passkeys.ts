@@ -15,9 +15,9 @@ import {
   renamePasskey,
 } from './passkey-store.ts';
 
-/** The site a passkey belongs to, as WebAuthn calls it. */
+/** The relying party of WebAuthn: the site that a passkey belongs to. */
 export interface RelyingParty {
-  /** Its host name. */
+  /** Host name of the site. */
   id: string;
   origin: string;
 }
@@ -52,7 +52,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
     });
   },
 
-  /** Checks the browser's answer; the passkey is not stored yet. */
+  /** Checks the browser's answer. Does not store the passkey yet. */
   verifyRegistration: async (input: {
     operatorId: string;
     name: string;
@@ -95,7 +95,7 @@ export const createPasskeys = ({ db, clock }: { db: Database; clock: Clock }) =>
       throw new AppError('conflict', 'This passkey is registered already');
   },
 
-  /** Without an operator the browser offers every passkey it has for this site. */
+  /** Without an operator, the browser offers every passkey that it has for this site. */
   authenticationOptions: async (site: RelyingParty, operatorId?: string) => {
     const { generateAuthenticationOptions } = await loadWebauthn();
     const allowed = operatorId === undefined ? [] : await listPasskeys(db.query, operatorId);

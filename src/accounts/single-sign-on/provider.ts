@@ -49,7 +49,7 @@ interface ProviderDependencies {
 }
 
 /**
- * The installation names the issuer, so its own origin may be on a private network. Endpoints elsewhere come from the
+ * The operator of the installation sets the issuer, so it may be on a private network. Other endpoints come from the
  * provider's response and follow the rules for all outgoing calls. Without TLS they are never called.
  */
 const createProviderFetch = (safeFetch: SafeFetch, issuer: string): CustomFetch => {

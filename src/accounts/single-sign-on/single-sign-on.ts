@@ -26,7 +26,7 @@ interface SingleSignOnDependencies {
  * | the identity is | and the account of its e-mail | then |
  * |---|---|---|
  * | connected | | its account is signed in |
- * | new | has no way to sign in at all | connected: nobody else can be in it |
+ * | new | has no sign-in method | connected, because nobody else can use the account |
  * | new | has one | refused: sign in, then connect it |
  * | new | does not exist | refused, unless an invitation for this e-mail is accepted |
  */
@@ -64,7 +64,7 @@ export const createSingleSignOn = ({ clock, provider }: SingleSignOnDependencies
     if (known?.operatorId !== operatorId) throw new SingleSignOnError('connected-elsewhere');
   };
 
-  /** The account the identity is connected to. */
+  /** The account to which the identity is connected. */
   const findConnected = async (tx: Handle, identity: Identity): Promise<OperatorAccount | undefined> => {
     const known = await findIdentity(tx, identity);
     if (!known) return undefined;

@@ -8,7 +8,7 @@ import { skipWithout } from '../../../test/support/runner/test-groups.ts';
 import { createCommandLine } from '../../../test/support/service/command-line.ts';
 import { openSqlite } from '../../db/index.ts';
 
-test('a fresh install has nothing to complain about', async (context) => {
+test('a new installation has no problems', async (context) => {
   const { run } = createCommandLine(context);
   const { code, out } = await run(['doctor']);
   assert.equal(code, 0, out);
@@ -17,7 +17,7 @@ test('a fresh install has nothing to complain about', async (context) => {
   assert.match(out, /^ok +Data folder +.*, the first start creates it$/m);
 });
 
-test('a running service is looked at without being disturbed', async (context) => {
+test('a running service is checked without disturbing it', async (context) => {
   const { run, dataDir } = createCommandLine(context);
   const db = await openSqlite(dataDir);
   context.after(() => db.close());
@@ -29,7 +29,7 @@ test('a running service is looked at without being disturbed', async (context) =
     assert.match(out, new RegExp(`^ok +${what} `, 'm'));
 });
 
-test('a folder others can read is a warning, not a failure', async (context) => {
+test('a folder that others can read is a warning, not a failure', async (context) => {
   const { run, dataDir } = createCommandLine(context);
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o755);
@@ -38,7 +38,7 @@ test('a folder others can read is a warning, not a failure', async (context) => 
   assert.match(out, /^warn +Data folder .*: chmod 700 /m);
 });
 
-test('what would keep the service from working is named with what to do, and the exit code is 1', async (context) => {
+test('problems that prevent the start are listed with a fix, and the exit code is 1', async (context) => {
   const failing: [NodeJS.ProcessEnv, RegExp][] = [
     [{ PORT: 'x' }, /^fail +Settings +PORT must be .*: correct it/m],
     [{ HOST: '0.0.0.0' }, /^fail +Address .*FRONTDESK_ADMIN_TOKEN/m],
@@ -55,7 +55,7 @@ test('what would keep the service from working is named with what to do, and the
   }
 });
 
-test('a model server is asked with its key', async (context) => {
+test('a model server is called with its key', async (context) => {
   const server = createServer((request, response) => {
     response.statusCode =
       request.headers.authorization === 'Bearer right-key' && request.url === '/v1/models' ? 200 : 401;
@@ -77,7 +77,7 @@ test('a model server is asked with its key', async (context) => {
   assert.ok(!refused.out.includes('wrong-key'));
 });
 
-test('a PostgreSQL server is looked at: its version, pgvector and what is still to be migrated', {
+test('a PostgreSQL server is checked: version, pgvector and pending migrations', {
   skip: skipWithout('postgres'),
 }, async (context) => {
   const { url, drop } = await createTestDatabase();

@@ -14,7 +14,7 @@ const skip = skipWithout('postgres');
 
 const fileId = 'f'.repeat(24);
 
-/** Texts that lists and patterns treat as signs, numbers at their ends, bytes of every value, absent values. */
+/** Texts with special characters of lists and patterns, extreme numbers, all byte values, missing values. */
 const awkward = ['', 'NULL', '{a,"b"}', "it's \\ \\N \\x00", 'üñ 漢 🎈', '\u0001\t\r\n', '"', ',', '{}'];
 
 const fill = async (db: Database): Promise<void> => {
@@ -39,7 +39,7 @@ const fill = async (db: Database): Promise<void> => {
       name: 'a.bin',
       media_type: 'x/y',
       size_bytes: 3,
-      // Of the bytes "abc".
+      // SHA-256 of "abc".
       sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
       created_at: 1,
     })
@@ -70,7 +70,7 @@ const fill = async (db: Database): Promise<void> => {
       vector: new Uint8Array(vector.buffer),
     })
     .execute();
-  // The newest number was given to a row that is gone.
+  // The row with the newest number was deleted.
   await db.query.deleteFrom('chunks').where('position', '=', 1).execute();
 };
 
@@ -99,7 +99,7 @@ const prepare = async (context: TestContext) => {
   };
 };
 
-test('rows, vectors, bytes, numbers and files arrive as they were', { skip }, async (context) => {
+test('rows, vectors, bytes, numbers and files are unchanged', { skip }, async (context) => {
   const { dataDir, move, withTarget } = await prepare(context);
   const database = join(dataDir, 'frontdesk.sqlite');
   const before = readFileSync(database);
@@ -123,7 +123,7 @@ test('rows, vectors, bytes, numbers and files arrive as they were', { skip }, as
     assert.deepEqual([...chunk!.terms], [...Array(256).keys()]);
     const [piece] = await query.selectFrom('file_pieces').selectAll().execute();
     assert.equal(Buffer.from(piece!.bytes).toString(), 'abc');
-    // Number 2 was given out before.
+    // Number 2 was used before.
     const { number, ...again } = { ...chunk!, id: 'next', position: 9 };
     assert.equal(number, 1);
     const next = await query.insertInto('chunks').values(again).returning('number').executeTakeFirst();
@@ -138,7 +138,7 @@ test('rows, vectors, bytes, numbers and files arrive as they were', { skip }, as
   );
 });
 
-test('a move that fails leaves the target as empty as it was, and one that follows succeeds', {
+test('a failed move leaves the target empty, and the next one succeeds', {
   skip,
 }, async (context) => {
   const { move, withTarget, file } = await prepare(context);
@@ -160,9 +160,9 @@ test('a move that fails leaves the target as empty as it was, and one that follo
   assert.equal((await move()).code, 0);
 });
 
-test('a folder in use, an older or absent database and a wrong address are refused before anything happens', async (context) => {
+test('a folder in use, an older or missing database and a wrong address are refused at once', async (context) => {
   const { run, dataDir } = createCommandLine(context);
-  // Nothing listens there, and nothing is asked to.
+  // No server listens there, and the command does not connect.
   const move = () => run(['move', '--to', 'postgres://127.0.0.1:1/none']);
   assert.match((await move()).errors, /There is no database in/);
   assert.equal((await run(['move', '--to', 'mysql://x/y'])).code, 2);

@@ -7,17 +7,17 @@ import { makeOpenApiDocuments } from './openapi-command.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-test('the committed OpenAPI documents are those of this code; "npm run openapi" renews them', async () => {
+test('the committed OpenAPI documents match the code; "npm run openapi" renews them', async () => {
   for (const [file, content] of await makeOpenApiDocuments()) {
     const committed = readFileSync(join(root, file), 'utf8');
-    // Compared as a whole first: a difference of 100,000 characters helps nobody.
+    // Compared as a whole first, because a diff of 100,000 characters is not readable.
     if (committed === content) continue;
     assert.deepEqual(JSON.parse(committed).paths, JSON.parse(content).paths, file);
     assert.fail(`${file} is out of date`);
   }
 });
 
-test('every operation has a name of its own, a summary and a group that is described', async () => {
+test('every operation has a unique name, a summary and a group with a description', async () => {
   for (const [file, content] of await makeOpenApiDocuments()) {
     const document = JSON.parse(content) as OpenApiDocument;
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));

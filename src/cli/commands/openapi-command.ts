@@ -22,7 +22,7 @@ export const makeOpenApiDocuments = async (): Promise<Map<string, string>> => {
   const { createLogger } = await import('../../logger.ts');
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-openapi-'));
   try {
-    // Settings of this machine must not show in the documents.
+    // Settings of this machine must not appear in the documents.
     const config = { ...loadConfig({}, ''), dataDir };
     const app = await createApp({ config, log: createLogger('silent') });
     try {

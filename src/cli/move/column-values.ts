@@ -1,6 +1,6 @@
 import { bytesToVector } from '../../knowledge/search-index/vectors/vector-bytes.ts';
 
-/** What SQLite stores and PostgreSQL's driver reads. */
+/** Types that SQLite stores and PostgreSQL's driver reads. */
 export type Stored = string | number | Uint8Array | null;
 
 /** Types of PostgreSQL that the schema uses, and how a list of their values is sent. */
@@ -25,13 +25,13 @@ export const arrayTypeOf = ({ name, type }: Column): string => {
   return found;
 };
 
-/** As PostgreSQL takes it: vectors, bytes on SQLite, are lists in brackets there. */
+/** As PostgreSQL needs it: vectors are bytes on SQLite and lists in brackets on PostgreSQL. */
 export const toPostgres = ({ type }: Column, value: Stored): Stored => {
   if (type === 'vector' && value instanceof Uint8Array) return `[${bytesToVector(value).join(',')}]`;
   return value instanceof Uint8Array ? Buffer.from(value) : value;
 };
 
-/** The other way round, so that both sides can be compared. */
+/** The reverse, so that both sides can be compared. */
 export const fromPostgres = ({ type }: Column, value: Stored): Stored => {
   if (type !== 'vector' || typeof value !== 'string') return value;
   return new Uint8Array(Float32Array.from(JSON.parse(value) as number[]).buffer);

@@ -36,7 +36,7 @@ export const openSource = (dataDir: string) => {
         statement.setReturnArrays(true);
         return statement.iterate() as unknown as Iterable<Stored[]>;
       },
-      /** The last number given to a row of a table that counts its rows. */
+      /** The last number that was assigned to a row of a table with numbered rows. */
       lastNumberOf: (table: string): number =>
         list<{ seq: number }>('select seq from sqlite_sequence where name = ?', table)[0]?.seq ?? 0,
       close: (): void => {

@@ -5,11 +5,11 @@ import type { Column } from './column-values.ts';
 export interface TargetTable {
   name: string;
   columns: Column[];
-  /** The column whose numbers the database gives out, if there is one. */
+  /** The column with numbers that the database assigns, if any. */
   counted: string | undefined;
 }
 
-/** Written by the migrations themselves. */
+/** Filled by the migrations themselves. */
 const ownTables = ['schema_migrations', 'schema_migration_lock', 'schema_migration_rules'];
 
 export const listTableNames = async (db: Handle): Promise<string[]> => {
@@ -56,7 +56,7 @@ export const listTargetTables = async (db: Handle): Promise<TargetTable[]> => {
   });
 };
 
-/** The first table that holds a row. */
+/** The first table that has a row. */
 export const findFilled = async (db: Handle, tables: readonly TargetTable[]): Promise<string | undefined> => {
   for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);

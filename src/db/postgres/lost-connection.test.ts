@@ -10,7 +10,7 @@ import { openPostgres } from './open-postgres.ts';
 
 const skip = skipWithout('postgres');
 
-test('a connection that breaks in the middle of a transaction fails the transaction and nothing else', {
+test('a connection that breaks in a transaction fails only the transaction', {
   skip,
 }, async () => {
   const { db, release } = await openTestDatabase('postgres');

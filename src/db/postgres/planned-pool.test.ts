@@ -15,7 +15,7 @@ const wholeRow = prepared<{ id: string }, Record<string, unknown>>((db, value) =
 
 const skip = skipWithout('postgres');
 
-test('statements of a round’s path are planned once, and survive an upgrade by another process', {
+test('statements of a round are planned once, and still work after an upgrade by another process', {
   skip,
 }, async () => {
   const database = await createTestDatabase();

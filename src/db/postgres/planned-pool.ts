@@ -6,7 +6,7 @@ import { statementName } from '../statement-names.ts';
 import { type Answer, createBeginning } from './beginning.ts';
 import { asConnectionLost } from './broken-connection.ts';
 
-/** All statements of one turn of the event loop go to the server in one packet. */
+/** All statements of one tick are sent to the server in one packet. */
 const createBundle = ({ connection }: pg.PoolClient) => {
   let isOpen = false;
   return (): void => {

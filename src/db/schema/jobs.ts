@@ -12,7 +12,7 @@ export interface JobTables {
     ordering_key: string | null;
     /** Jobs that share a limited resource (a receiver), with a limit of running jobs. '' for none. */
     group_key: string;
-    /** Whose turn it uses when jobs are selected: the workspace, or '' for work of the service itself. */
+    /** Fair key: the workspace whose share of the workers it uses, or '' for work of the service itself. */
     fair_key: Generated<string>;
     /** JSON. */
     payload: string;

@@ -42,7 +42,7 @@ test('a waiter is released only by a sync that started after it began to wait', 
   const late = barrier.wait();
   end(0);
   assert.equal(await settled(first), true);
-  assert.equal(await settled(late), false, 'the sync was under way already when it came');
+  assert.equal(await settled(late), false, 'the sync had already started');
   end(1);
   assert.equal(await settled(late), true);
   await barrier.close();

@@ -24,7 +24,7 @@ interface GroupCommitOptions {
 }
 
 /**
- * Transactions of one turn of the event loop share one commit: a commit writes whole
+ * Transactions of one tick share one commit: a commit writes whole
  * pages, and concurrent rounds change the same ones. Each still succeeds or fails alone, with its
  * own savepoint, and resolves only after the shared commit.
  *
@@ -89,7 +89,7 @@ export const createGroupCommit = ({ query, execute, isInTransaction, onBegin }: 
   const schedule = (): void => {
     if (scheduled || waiting.length === 0) return;
     scheduled = true;
-    // After all requests of this turn were read, not after the first of them.
+    // After all requests of this tick were read, not after the first of them.
     setImmediate(() => void run());
   };
 

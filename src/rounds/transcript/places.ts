@@ -40,7 +40,7 @@ export const byPlace = (left: Place, right: Place): number =>
   left.position - right.position ||
   (left.id < right.id ? -1 : 1);
 
-/** Questions, answers of the rounds that `hasAnswer` names, and messages of people. */
+/** Questions, answers of the rounds that `hasAnswer` selects, and messages of people. */
 export const placesQuery = (conversationId: string, hasAnswer: RawBuilder<unknown>): RawBuilder<Place> =>
   sql<Place>`
     select id, sequence, 0 as part, 0 as position from rounds where conversation_id = ${conversationId}
@@ -48,7 +48,7 @@ export const placesQuery = (conversationId: string, hasAnswer: RawBuilder<unknow
     union all select id, after_sequence, 2, position * 2 from human_messages
       where conversation_id = ${conversationId}`;
 
-/** Ends of sessions with people. While a session lasts, every message of the page belongs to it. */
+/** Ends of human sessions. While a session is open, every message of the page belongs to it. */
 export const humanSessionEndsQuery = (conversationId: string): RawBuilder<Place> => sql<Place>`select s.id,
     coalesce((select max(r.sequence) from rounds r
       where r.conversation_id = s.conversation_id and r.human_session_id = s.id), s.start_sequence) as sequence,

@@ -47,7 +47,7 @@ const seedSession = async (
   return id;
 };
 
-/** Two people's messages before the first round, two after the second and, once the session is over, one after the third. */
+/** Two messages of people before the first round, two after the second and, after the session, one after the third. */
 const seedTranscript = async (db: Database) => {
   const seeded = await seedConversation(db, [
     { question: 'q1', answer: 'a1' },
@@ -105,7 +105,7 @@ forEachDatabase('a list, its pages and an export have the messages in one order'
 });
 
 forEachDatabase(
-  'a page walks back through the same order, with failed answers and ends of sessions',
+  'a page reads backwards in the same order, with failed answers and ends of sessions',
   async (db) => {
     const { conversationId, sessionId } = await seedTranscript(db);
     const shown: string[] = [];

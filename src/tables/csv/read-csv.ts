@@ -10,7 +10,7 @@ const parseCsv = defineJob<typeof parseCsvJob>(new URL('./parse-csv.ts', import.
 export const mostCsvRows = 10_000;
 export const longestCsv = 4_000_000;
 const mostColumns = 1000;
-/** Rows that are read in one turn of the event loop. */
+/** Rows that are processed in one tick. */
 const rowsPerBatch = 200;
 
 export interface CsvTable {

@@ -17,7 +17,7 @@ interface Page {
 }
 
 /**
- * Records scanned before the event loop gets a turn, because SQLite blocks it during a search. Each new search
+ * Records scanned per tick, because SQLite blocks the event loop during a search. Each new search
  * in the trigram index costs a millisecond or more, so those slices are larger.
  */
 const sliceRecords = { read: 20_000, byTrigrams: 200_000 };

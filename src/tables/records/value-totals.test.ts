@@ -30,7 +30,11 @@ forEachDatabase(
       );
 
     await add([...rows(0, 1001, 'open'), ...rows(2000, 1000, 'shut'), ...rows(4000, 1001, null)]);
-    assert.deepEqual(await kept(), ['0', '1', '=open', '=shut'], 'what comes often at once is kept at once');
+    assert.deepEqual(
+      await kept(),
+      ['0', '1', '=open', '=shut'],
+      'totals of common values in a batch are stored at once',
+    );
     for (const [status, expected] of [
       ['open', 1001],
       ['shut', 1000],
