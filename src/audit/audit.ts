@@ -15,7 +15,7 @@ import {
 
 interface AuditEntry extends Pick<StoredAuditEntry, 'workspaceId' | 'actor' | 'targetId' | 'changes'> {
   action: AuditAction;
-  /** Only where an action has targets of several kinds; otherwise the action says it. */
+  /** Only if an action has targets of several kinds. Otherwise the action implies it. */
   targetKind?: string;
 }
 

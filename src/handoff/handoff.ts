@@ -105,7 +105,7 @@ const noHumanSession = (): AppError =>
 /**
  * A person answers instead of the agent. A conversation has at most one human session at a time. States of a session:
  *
- * | State | Event | Becomes | Also |
+ * | State | Event | Next state | Effect |
  * |---|---|---|---|
  * | none, closed | a handoff is requested: by the model's tool, a phrase, a flow, a button or an operator | opening | `establish` is sent with the conversation so far; running rounds of the agent end without a reply |
  * | none, closed | the same on a page, and the user's e-mail address is not known | unchanged | the page asks for the address, and the handoff waits for it |
@@ -242,7 +242,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
       await lockHumanSessions(tx, conversationId);
       const earlier =
         idempotencyKey && (await claimKey(tx, idempotencyKey, { roundId: null, response }, clock.nowMs()));
-      // Because of our own response: the connection broke after the commit.
+      // The response is ours if the connection broke after the commit and the transaction runs again.
       if (earlier) return earlier.response === response;
       const session = await findLiveHumanSession(tx, conversationId);
       if (!session) throw noHumanSession();

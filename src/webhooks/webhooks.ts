@@ -36,19 +36,19 @@ interface WebhooksDependencies {
   safeFetch: SafeFetch;
   clock: Clock;
   log: JobLog;
-  /** 0 ≤ random < 1, for the spread of retries. */
+  /** 0 ≤ random < 1, for the jitter of retries. */
   random?: () => number;
-  /** For a whole call, from the name lookup to the last byte of the answer. */
+  /** For a whole call, from the DNS lookup to the last byte of the answer. */
   timeoutMs?: number;
-  /** Calls under way at once: they wait for others, not for us, so there can be many. */
+  /** Maximum number of parallel calls. It can be high, because calls only wait for receivers. */
   concurrency?: number;
 }
 
 export interface NewDelivery {
   agent: Agent;
-  /** Deliveries of one conversation to one target arrive in the order in which they were written. */
+  /** Deliveries of one conversation to one target are sent in the order of creation. */
   conversationId: string | null;
-  /** Whom it is about, where it belongs to no conversation. */
+  /** The visitor of an event without a conversation. */
   visitorId?: string;
   /** reply, human_reply, event, establish, chat, close */
   kind: string;
@@ -60,13 +60,13 @@ export interface NewDelivery {
 
 const queue = 'deliveries';
 
-/** Well above what a call may take. */
+/** Much longer than a call can take. */
 const leaseMs = 30_000;
 
-/** Between attempts that could not even be recorded; the schedule of deliveries counts answers only. */
+/** Delay between attempts that could not be recorded. The schedule of deliveries counts only recorded ones. */
 const unrecordedDelayMs = 5000;
 
-/** Of all calls under way those to one host, so that its outage leaves calls to all others. */
+/** Maximum share of parallel calls to one host, so that its outage does not block calls to others. */
 const shareOfHost = 1 / 2;
 
 const sweepBatch = 500;
@@ -74,19 +74,19 @@ const sweepBatch = 500;
 /**
  * The outbox: deliveries to a developer's server, each stored in the transaction of the event that caused it.
  *
- * | Status | Event | Becomes |
+ * | State | Event | Next state |
  * |---|---|---|
- * | pending | any 2xx | delivered (a body `code` other than 0 or 200 is noted) |
+ * | pending | any 2xx | delivered (a `code` other than 0 or 200 in the body is stored) |
  * | pending | anything else: other status, redirect, timeout, no connection, address blocked or not configured | pending, next attempt after 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h, 24 h (±20 %, or later if the receiver asks) |
  * | pending | the same after the last of these | dead |
  * | pending | 410 | dead; the address is disabled |
  * | pending | the address is disabled, or the agent deleted | dead, without a call |
  * | pending | replay | pending, next attempt now |
  * | pending | another delivery, or a test, succeeds at the same address | pending, next attempt now (once per step; if it fails, the schedule continues) |
- * | delivered, dead | replay | pending at the end of its conversation, the schedule from its start |
- * | delivered, dead | retention | removed |
+ * | delivered, dead | replay | pending, last in its conversation, with a new schedule |
+ * | delivered, dead | retention | deleted |
  *
- * Health, back-off and concurrency belong to one address of one agent: see receiver-health.ts. A pending delivery
+ * Health, backoff and concurrency are per address of an agent: see receiver-health.ts. A pending delivery
  * delays only the later deliveries of its conversation and target. Its id, which is the webhook-id header, and its body
  * never change.
  */
@@ -122,7 +122,7 @@ export const createWebhooks = ({
   jobs.define(queue, attempt, {
     concurrency,
     leaseMs,
-    // Giving up is the delivery's own decision; an error here (the database is away) is never one.
+    // The delivery itself decides when to give up. An error here, such as an unavailable database, never counts.
     maxAttempts: Number.POSITIVE_INFINITY,
     retryDelayMs: () => unrecordedDelayMs,
     groupConcurrency: health.limit,
@@ -171,11 +171,11 @@ export const createWebhooks = ({
   };
 
   return {
-    /** Part of the caller's transaction; returns the delivery's id. */
+    /** Part of the caller's transaction. Returns the delivery's id. */
     enqueue,
-    /** To be called before the jobs are started. */
+    /** Must be called before the jobs start. */
     onDelivered: (listener: DeliveryListener): void => void onDelivered.push(listener),
-    /** The delivery's status says whether there will be another attempt (pending) or not (dead). */
+    /** The delivery's state shows whether there will be another attempt (pending) or not (dead). */
     onAttemptFailed: (listener: DeliveryListener): void => void onAttemptFailed.push(listener),
 
     /** Newest first. */
@@ -196,16 +196,16 @@ export const createWebhooks = ({
       return { delivery: toDelivery(row), attempts: (await listAttempts(db.query, id)).map(toAttempt) };
     },
 
-    /** False when the workspace has no such delivery. */
+    /** False if the workspace has no such delivery. */
     replay: async (workspaceId: string, id: string, alsoIn?: AlsoIn<number>): Promise<boolean> => {
       const row = await ofWorkspace(workspaceId, id);
       if (row) await replay([row], alsoIn);
       return row !== undefined;
     },
-    /** Replays what the filter names, by default every dead letter, in the order of writing. Returns how many. */
+    /** Replays matching deliveries, by default all dead letters, in order of creation. Returns their number. */
     replayMatching,
 
-    /** Removes what ended before that time, little by little. Returns how many. */
+    /** Deletes deliveries that ended before that time, in batches. Returns their number. */
     sweep: async (endedBeforeMs: number): Promise<number> => {
       for (let removed = 0; ; ) {
         const count = await deleteEnded(db.query, endedBeforeMs, sweepBatch);
