@@ -19,7 +19,7 @@ const widgetTag = ({ url, agentId }: ChannelStage, attributes = ''): string =>
 const inFrame = (page: Page) => chatIn(page.frameLocator('iframe'));
 const frameOf = (page: Page): Frame => page.frames().find((frame) => frame.url().includes('/embed/'))!;
 
-/** What the developer sees of a user: the channel and the first words of each conversation. */
+/** Channel and subject of each conversation of a user, as the developer sees them. */
 const conversationsOf = async ({ service }: ChannelStage, userId: string): Promise<[string, string][]> => {
   const { body } = await service.call(
     'GET',
@@ -29,9 +29,7 @@ const conversationsOf = async ({ service }: ChannelStage, userId: string): Promi
 };
 
 const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
-  'the bubble opens on a page of another origin, whose styles do not reach it, and answers': async (
-    stage,
-  ) => {
+  'the bubble works on a page of another origin, whose styles do not affect it': async (stage) => {
     const { page, assertCalm } = await stage.visit(
       stage.site.put('/widget', widgetTag(stage, 'data-color="#0b6e4f"')),
     );
@@ -68,7 +66,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
       'close',
     ];
     await eventually(
-      'every event was told',
+      'every event has arrived',
       async () => (await page.evaluate('heard.length')) === heard.length,
     );
     assert.deepEqual(await page.evaluate('heard'), heard);
@@ -76,41 +74,48 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await assertCalm();
   },
 
-  'setUserId at runtime: a guest who is merged keeps the conversation, another user sees nothing of it':
-    async (stage) => {
-      const { page, assertCalm } = await stage.visit(stage.site.put('/login', widgetTag(stage)));
-      const chat = inFrame(page);
-      await page.evaluate('ChatBot.open()');
-      await chat.answer('Before the login');
-      await page.evaluate(`ChatBot.setUserId('ada', { mergeGuest: true })`);
-      await eventually('what was said belongs to the user', async () =>
-        (await conversationsOf(stage, 'ada')).some(([, subject]) => subject === 'Before the login'),
-      );
-      await chat.answers.getByText('Before the login').waitFor();
-      await chat.message.fill('Only for Ada');
-      await page.evaluate(`ChatBot.setUserId('bob')`);
-      await eventually('the log is empty', async () => (await chat.log.locator('.entry').count()) === 0);
-      assert.equal(await chat.message.inputValue(), '', 'nor what was being written');
-      await chat.button('Your conversations').click();
-      await page.frameLocator('iframe').getByText('No conversations yet.').waitFor();
-      await page.keyboard.press('Escape');
-      await chat.answer('I am Bob');
-      assert.equal(await chat.log.getByText('Before the login').count(), 0);
-      assert.deepEqual(await conversationsOf(stage, 'bob'), [['WIDGET', 'I am Bob']]);
+  'setUserId at runtime: a merged guest keeps the conversation, another user does not see it': async (
+    stage,
+  ) => {
+    const { page, assertCalm } = await stage.visit(stage.site.put('/login', widgetTag(stage)), {
+      // Naming another user ends the token, which a request that is still running has sent.
+      expected: /status of 401/,
+    });
+    const chat = inFrame(page);
+    await page.evaluate('ChatBot.open()');
+    await chat.answer('Before the login');
+    await page.evaluate(`ChatBot.setUserId('ada', { mergeGuest: true })`);
+    await eventually('the conversation belongs to the user', async () =>
+      (await conversationsOf(stage, 'ada')).some(([, subject]) => subject === 'Before the login'),
+    );
+    await chat.answers.getByText('Before the login').waitFor();
+    await chat.message.fill('Only for Ada');
+    await page.evaluate(`ChatBot.setUserId('bob')`);
+    await eventually('the log is empty', async () => (await chat.log.locator('.entry').count()) === 0);
+    assert.equal(await chat.message.inputValue(), '', 'the draft is removed');
+    await chat.button('Your conversations').click();
+    await page.frameLocator('iframe').getByText('No conversations yet.').waitFor();
+    await page.keyboard.press('Escape');
+    await chat.answer('I am Bob');
+    assert.equal(await chat.log.getByText('Before the login').count(), 0);
+    assert.deepEqual(await conversationsOf(stage, 'bob'), [['WIDGET', 'I am Bob']]);
 
-      await page.evaluate('ChatBot.setUserId(null)');
-      await eventually('nobody has no history', async () => (await chat.log.locator('.entry').count()) === 0);
-      await page.evaluate(`ChatBot.setUserId('ada')`);
-      await chat.answers.getByText('Before the login').waitFor();
-      assert.equal(await chat.log.getByText('I am Bob').count(), 0);
-      await assertCalm();
-    },
+    await page.evaluate('ChatBot.setUserId(null)');
+    await eventually(
+      'the log is empty without a user',
+      async () => (await chat.log.locator('.entry').count()) === 0,
+    );
+    await page.evaluate(`ChatBot.setUserId('ada')`);
+    await chat.answers.getByText('Before the login').waitFor();
+    assert.equal(await chat.log.getByText('I am Bob').count(), 0);
+    await assertCalm();
+  },
 
-  'an iframe takes its user from the address, which then names nobody, and from postMessage of an allowed origin':
+  'an iframe reads its user from the address, and removes it there, and from postMessage of an allowed origin':
     async (stage) => {
       const { agentId, url, site } = stage;
       const source = `${url}/embed/${agentId}?user_id=ida&email=ida%40example.com`;
-      // The same server under another name is a stranger inside the allowed page.
+      // The same server under another host name is another origin inside the allowed page.
       const stranger = site.put('/stranger', '').replace('localhost', '127.0.0.1');
       const { page, assertCalm } = await stage.visit(
         site.put(
@@ -127,7 +132,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
       const foreign = page.frames().find((frame) => frame.url() === stranger)!;
       const forged = JSON.stringify(JSON.stringify({ type: 'UserId', data: 'mallory' }));
       await foreign.evaluate(`parent.frames[0].postMessage(${forged}, '*')`);
-      // Messages are taken in order: when the second has had its effect, the first has had none.
+      // Messages are handled in order: when the second one has taken effect, the first one was ignored.
       const named = JSON.stringify(JSON.stringify({ type: 'UserId', data: 'eva' }));
       await page.evaluate(`frames[0].postMessage(${named}, '${url}')`);
       await eventually('the log is empty', async () => (await chat.log.locator('.entry').count()) === 0);
@@ -137,7 +142,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
       await assertCalm();
     },
 
-  'a page of an origin that is not allowed cannot show the chat at all': async (stage) => {
+  'a page of an origin that is not allowed cannot embed the chat': async (stage) => {
     const body = `<iframe title="Chat" src="${stage.url}/embed/${stage.agentId}"></iframe>`;
     const foreign = stage.site.put('/foreign', body).replace('localhost', '127.0.0.1');
     const { page, assertCalm } = await stage.visit(foreign, { expected: /frame-ancestors|violates/ });
@@ -146,7 +151,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await assertCalm();
   },
 
-  'a user_id needs its user_hash where the agent says so': async (stage) => {
+  'a user_id needs its user_hash if the agent requires it': async (stage) => {
     const identitySecret = 'a secret of the shop and us';
     await stage.service.configure({ channels: { requireUserHash: true, identitySecret } });
     const { page, assertCalm } = await stage.visit(
@@ -165,21 +170,21 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await assertCalm();
   },
 
-  'a person at the desk takes over in the widget, and is left again': async (stage) => {
+  'a person takes over in the widget, and the user returns to the agent': async (stage) => {
     const { page, assertCalm } = await stage.visit(stage.site.put('/help', widgetTag(stage)));
     await page.evaluate('ChatBot.open()');
     const chat = inFrame(page);
     const frame = page.frameLocator('iframe');
     await chat.answer('Where is my parcel?');
     await chat.button('Talk to a person').click();
-    await assertAccessible(frameOf(page), 'the question for an e-mail address');
     await frame.getByLabel('Where can we reach you').fill('grace@example.com');
+    await assertAccessible(frameOf(page), 'the form for the e-mail address');
     await page.keyboard.press('Enter');
     await frame.getByText('Waiting for a person. You can keep writing.').waitFor();
     await chat.ask('It is urgent');
 
     const desk = await stage.visit(stage.deskUrl);
-    await desk.page.getByRole('button').first().click();
+    await desk.page.getByRole('navigation').getByRole('button').first().click();
     await desk.page.getByRole('log', { name: 'Messages' }).getByText('It is urgent').waitFor();
     await desk.page.getByLabel('Your reply').fill('Grace here: on Monday, see https://example.com/4711');
     await desk.page.keyboard.press('Enter');
@@ -205,12 +210,14 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await page.reload();
     await page.evaluate('ChatBot.open()');
     await chat.answers.getByText('You said: Are you there?').waitFor();
-    assert.deepEqual(await spoken(), seen, 'that the person was left is still told, in its place');
+    assert.deepEqual(await spoken(), seen, 'the end of the human session keeps its position');
     await desk.assertCalm();
     await assertCalm();
   },
 
-  'a person who goes while a page has no connection is told of when it is back, once': async (stage) => {
+  'a page without a connection shows the end of the human session once after it has reconnected': async (
+    stage,
+  ) => {
     const source = `${stage.line.url}/embed/${stage.agentId}?user_id=ida&email=ida@example.com`;
     const { page, assertCalm } = await stage.visit(
       stage.site.put('/line', `<iframe title="Chat" width="400" height="600" src="${source}"></iframe>`),
@@ -231,21 +238,24 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await assertCalm();
   },
 
-  'the live-chat widget is told its user by set_session_variables, and asks for no e-mail': async (stage) => {
-    const { page, assertCalm } = await stage.visit(
-      stage.site.put(
-        '/live',
-        `<script>window.ChatBot = { q: [['open']] };</script>${widgetTag(stage, 'data-channel="live-chat"')}`,
-      ),
-    );
-    await page.evaluate(`LiveChatWidget.set_session_variables({ user_id: 'lin', email: 'lin@example.com' })`);
-    const chat = inFrame(page);
-    await chat.answer('I am Lin');
-    assert.deepEqual(await conversationsOf(stage, 'lin'), [['LIVE_CHAT_WIDGET_1', 'I am Lin']]);
-    await chat.button('Talk to a person').click();
-    await page.frameLocator('iframe').getByText('Waiting for a person.').waitFor();
-    await assertCalm();
-  },
+  'the live-chat widget gets its user by set_session_variables and does not ask for an e-mail address':
+    async (stage) => {
+      const { page, assertCalm } = await stage.visit(
+        stage.site.put(
+          '/live',
+          `<script>window.ChatBot = { q: [['open']] };</script>${widgetTag(stage, 'data-channel="live-chat"')}`,
+        ),
+      );
+      await page.evaluate(
+        `LiveChatWidget.set_session_variables({ user_id: 'lin', email: 'lin@example.com' })`,
+      );
+      const chat = inFrame(page);
+      await chat.answer('I am Lin');
+      assert.deepEqual(await conversationsOf(stage, 'lin'), [['LIVE_CHAT_WIDGET_1', 'I am Lin']]);
+      await chat.button('Talk to a person').click();
+      await page.frameLocator('iframe').getByText('Waiting for a person.').waitFor();
+      await assertCalm();
+    },
 };
 
 test('widget and iframe', { skip: skipWithout('chromium') }, (context: TestContext) =>

@@ -23,59 +23,60 @@ const answers: Answers = {
 type Check = (stage: ChannelStage, share: string) => Promise<void>;
 
 const checks: Record<string, Check> = {
-  'a first visit leads to an answer that is shown while it is written, and is still there after a reload':
-    async (stage, share) => {
-      const { page, assertCalm } = await stage.visit(share);
-      const chat = chatIn(page);
-      await page.getByText('Hello! How can we help?').waitFor();
-      assert.equal(await page.title(), 'Default');
-      await page.evaluate(`{
+  'a reply is shown while it is streamed, and is still there after a reload': async (stage, share) => {
+    const { page, assertCalm } = await stage.visit(share);
+    const chat = chatIn(page);
+    await page.getByText('Hello! How can we help?').waitFor();
+    assert.equal(await page.title(), 'Default');
+    await page.evaluate(`{
         const region = document.querySelector('main > [role=status]');
         window.announced = [];
         new MutationObserver(() => region.textContent && announced.push(region.textContent))
           .observe(region, { childList: true, characterData: true, subtree: true });
       }`);
-      await chat.ask('Count slowly');
-      await chat.answers.getByText('One,').waitFor();
-      await chat.button('Stop answering').waitFor();
-      await page.getByRole('status').filter({ hasText: 'Writing an answer…' }).waitFor();
-      stage.release();
-      await chat.answers.getByText('One, two, three.').waitFor();
-      await page.getByRole('status').filter({ hasText: 'Default: One, two, three.' }).waitFor();
-      assert.deepEqual(
-        await page.evaluate('announced'),
-        ['Writing an answer…', 'Default: One, two, three.'],
-        'read out once, not word by word',
-      );
-      await chat.message.fill('Half a thought');
-      await page.reload();
-      await chat.answers.getByText('One, two, three.').waitFor();
-      assert.equal(await chat.questions.count(), 1);
-      assert.equal(await chat.message.inputValue(), 'Half a thought', 'a draft survives');
-      await assertCalm();
-    },
+    await chat.ask('Count slowly');
+    await chat.answers.getByText('One,').waitFor();
+    await chat.button('Stop answering').waitFor();
+    await page.getByRole('status').filter({ hasText: 'Writing an answer…' }).waitFor();
+    stage.release();
+    await chat.answers.getByText('One, two, three.').waitFor();
+    await page.getByRole('status').filter({ hasText: 'Default: One, two, three.' }).waitFor();
+    assert.deepEqual(
+      await page.evaluate('announced'),
+      ['Writing an answer…', 'Default: One, two, three.'],
+      'announced once, not word by word',
+    );
+    await chat.message.fill('Half a thought');
+    await page.reload();
+    await chat.answers.getByText('One, two, three.').waitFor();
+    assert.equal(await chat.questions.count(), 1);
+    assert.equal(await chat.message.inputValue(), 'Half a thought', 'a draft survives');
+    await assertCalm();
+  },
 
-  'an answer under way goes on after a reload, is stopped by a button, and a failed one is tried again':
-    async (stage, share) => {
-      const { page, assertCalm } = await stage.visit(share);
-      const chat = chatIn(page);
-      await chat.ask('Count slowly');
-      await chat.answers.getByText('One,').waitFor();
-      await page.reload();
-      await chat.answers.getByText('One,').waitFor();
-      await chat.button('Stop answering').click();
-      await chat.answers.getByText('Stopped').waitFor();
-      // Writing goes on.
-      await waitUntil(page, "document.activeElement.tagName === 'TEXTAREA'");
-      assert.equal(await chat.answers.getByText('two').count(), 0);
-      await chat.ask('Do it twice');
-      await chat.answers.getByText('Something went wrong').waitFor();
-      await chat.button('Try again').last().click();
-      await chat.answers.getByText('It goes well.').waitFor();
-      await assertCalm();
-    },
+  'a running reply continues after a reload and can be stopped, and a failed one can be retried': async (
+    stage,
+    share,
+  ) => {
+    const { page, assertCalm } = await stage.visit(share);
+    const chat = chatIn(page);
+    await chat.ask('Count slowly');
+    await chat.answers.getByText('One,').waitFor();
+    await page.reload();
+    await chat.answers.getByText('One,').waitFor();
+    await chat.button('Stop answering').click();
+    await chat.answers.getByText('Stopped').waitFor();
+    // The focus returns to the text box.
+    await waitUntil(page, "document.activeElement.tagName === 'TEXTAREA'");
+    assert.equal(await chat.answers.getByText('two').count(), 0);
+    await chat.ask('Do it twice');
+    await chat.answers.getByText('Something went wrong').waitFor();
+    await chat.button('Try again').last().click();
+    await chat.answers.getByText('It goes well.').waitFor();
+    await assertCalm();
+  },
 
-  'Markdown, sources, thumbs and past conversations are there to be used': async (stage, share) => {
+  'Markdown, citations, ratings and earlier conversations work': async (stage, share) => {
     await stage.addDocument(
       'returns.md',
       'Returns: send it back within 30 days.',
@@ -111,7 +112,7 @@ const checks: Record<string, Check> = {
       );
       return body.qa.map(({ q }: { q: string }) => q);
     };
-    await eventually('the thumb is stored', async () => (await feedback()).includes('How do returns work?'));
+    await eventually('the rating is stored', async () => (await feedback()).includes('How do returns work?'));
     const chosen = page.getByRole('button', { name: 'Good answer', pressed: true });
     await chosen.waitFor();
     await assertAccessible(page, 'a conversation');
@@ -127,7 +128,7 @@ const checks: Record<string, Check> = {
     await assertCalm();
   },
 
-  'files are sent by button, paste and drop, and refused with their reason': async (stage, share) => {
+  'files are added by button, paste and drop, and rejected with the reason': async (stage, share) => {
     await stage.service.configure({ recognition: { maxImageMb: 1 } });
     const { page, assertCalm } = await stage.visit(share);
     const chat = chatIn(page);
@@ -157,7 +158,7 @@ const checks: Record<string, Check> = {
     await assertCalm();
   },
 
-  'a voice message is recorded, heard and answered by voice': async (stage, share) => {
+  'a voice message is recorded, transcribed and answered with audio': async (stage, share) => {
     await stage.service.configure({ output: { audio: true } });
     const { page, assertCalm } = await stage.visit(share);
     const chat = chatIn(page);
@@ -168,29 +169,26 @@ const checks: Record<string, Check> = {
     await chat.button('Send').click();
     await chat.answers.getByText(`You said: ${stage.spoken}`).first().waitFor();
     const source = await chat.answers.locator('audio').getAttribute('src');
-    assert.match(
-      source!,
-      /^\/files\/[0-9a-f]{24}\?/,
-      'sound comes from the service under the name it was opened by',
-    );
+    assert.match(source!, /^\/files\/[0-9a-f]{24}\?/, 'audio has a relative URL');
     await chat.answers.getByText('Transcript').click();
     assert.equal(await chat.answers.locator('details p').textContent(), `You said: ${stage.spoken}`);
     await stage.service.configure({ output: { audio: false } });
     await assertCalm();
   },
 
-  'a connection cut in the middle of an answer loses and doubles nothing': async (stage) => {
+  'after a cut connection no text is lost or duplicated': async (stage) => {
     const { page, assertCalm } = await stage.visit(`${stage.line.url}/share/${stage.agentId}`, {
       expected: /net::ERR_/,
     });
     const chat = chatIn(page);
     await chat.ask('Count slowly');
     await chat.answers.getByText('One,').waitFor();
+    const connectionCount = stage.line.connectionCount();
     stage.line.cut();
-    await page.waitForTimeout(100);
+    await eventually('the page connects again', () => stage.line.connectionCount() > connectionCount);
     stage.line.takeDown();
     await page.getByText('No connection. We keep trying, and nothing is lost.').waitFor();
-    assert.equal(await chat.answers.getByText('One,').count(), 1, 'what was said stays');
+    assert.equal(await chat.answers.getByText('One,').count(), 1, 'the text so far stays');
     await chat.button('New conversation').first().click();
     await page.getByText('The service cannot be reached.').waitFor();
     stage.release();
@@ -211,7 +209,7 @@ const checks: Record<string, Check> = {
     await assertCalm();
   },
 
-  'what is said in one tab is seen in the other': async (stage, share) => {
+  'messages of one tab are shown in the other': async (stage, share) => {
     const { page, assertCalm } = await stage.visit(share);
     const chat = chatIn(page);
     await chat.answer('First');
@@ -228,36 +226,38 @@ const checks: Record<string, Check> = {
     await assertCalm();
   },
 
-  'a long conversation is read by pages, each above what is read, also when the line breaks before it':
-    async (stage, share) => {
-      const visit = await openVisit(stage.service, { channel: 'SHARE' });
-      for (let count = 1; count <= 22; count++) await visit.send(`Number ${count}`);
-      const { page, assertCalm } = await stage.visit(share, { expected: /net::ERR_FAILED/ });
-      // The page keeps its own secret first.
-      await page.getByText('Hello! How can we help?').waitFor();
-      const secret = [`frontdesk:${stage.agentId}:SHARE:secret`, visit.secret];
-      await page.evaluate(`localStorage.setItem(...${JSON.stringify(secret)})`);
-      let refusals = 1;
-      await page.route('**/conversations/*/messages?*', (route) =>
-        refusals-- > 0 ? route.abort() : route.continue(),
-      );
-      await page.reload();
-      const chat = chatIn(page);
-      await chat.answers.getByText('You said: Number 22', { exact: true }).waitFor();
-      assert.equal(await chat.questions.count(), 20);
-      const third = chat.questions.getByText('Number 3', { exact: true });
-      await chat.button('Show older messages').scrollIntoViewIfNeeded();
-      const before = (await third.boundingBox())!.y;
-      await chat.button('Show older messages').press('Enter');
-      await chat.button('Show older messages').waitFor({ state: 'detached' });
-      assert.equal(await chat.questions.count(), 22);
-      const moved = Math.abs((await third.boundingBox())!.y - before);
-      assert.ok(moved < 1, `what was read stays in its place, and moved by ${moved}`);
-      await waitUntil(page, "document.activeElement.className === 'log-box'");
-      await assertCalm();
-    },
+  'older messages are loaded in pages above the shown ones, also after a failed request': async (
+    stage,
+    share,
+  ) => {
+    const visit = await openVisit(stage.service, { channel: 'SHARE' });
+    for (let count = 1; count <= 22; count++) await visit.send(`Number ${count}`);
+    const { page, assertCalm } = await stage.visit(share, { expected: /net::ERR_FAILED/ });
+    // Wait until the page has stored its own secret.
+    await page.getByText('Hello! How can we help?').waitFor();
+    const secret = [`frontdesk:${stage.agentId}:SHARE:secret`, visit.secret];
+    await page.evaluate(`localStorage.setItem(...${JSON.stringify(secret)})`);
+    let refusals = 1;
+    await page.route('**/conversations/*/messages?*', (route) =>
+      refusals-- > 0 ? route.abort() : route.continue(),
+    );
+    await page.reload();
+    const chat = chatIn(page);
+    await chat.answers.getByText('You said: Number 22', { exact: true }).waitFor();
+    assert.equal(await chat.questions.count(), 20);
+    const third = chat.questions.getByText('Number 3', { exact: true });
+    await chat.button('Show older messages').scrollIntoViewIfNeeded();
+    const before = (await third.boundingBox())!.y;
+    await chat.button('Show older messages').press('Enter');
+    await chat.button('Show older messages').waitFor({ state: 'detached' });
+    assert.equal(await chat.questions.count(), 22);
+    const moved = Math.abs((await third.boundingBox())!.y - before);
+    assert.ok(moved < 1, `the shown messages moved by ${moved} px`);
+    await waitUntil(page, "document.activeElement.className === 'log-box'");
+    await assertCalm();
+  },
 
-  'a phone shows all of it in its width, and the keyboard alone is enough': async (stage, share) => {
+  'the page fits on a phone and works by keyboard': async (stage, share) => {
     await stage.service.configure({
       channels: {
         suggestions: ['Where is my parcel?', 'How do I send back what I bought by mistake? '.repeat(3)],
@@ -295,7 +295,7 @@ const checks: Record<string, Check> = {
     await assertCalm();
   },
 
-  'it is dark where the system is, until the user says otherwise': async (stage, share) => {
+  'the colour scheme follows the system until the user changes it': async (stage, share) => {
     const { page, assertCalm } = await stage.visit(share, { colorScheme: 'dark' });
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     await chatIn(page).answer('How do returns work?');
@@ -308,7 +308,7 @@ const checks: Record<string, Check> = {
     await assertCalm();
   },
 
-  'a Chinese browser is spoken to in Chinese': async (stage, share) => {
+  'a Chinese browser shows the chat in Chinese': async (stage, share) => {
     const { page, assertCalm } = await stage.visit(share, { locale: 'zh-CN' });
     await page.getByRole('textbox', { name: '您的消息' }).fill('您好');
     assert.equal(await page.evaluate('document.documentElement.lang'), 'zh-Hans');

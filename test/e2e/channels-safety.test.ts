@@ -4,7 +4,7 @@ import { type ChannelStage, withChannelStage } from '../support/browser/channel-
 import { chatIn } from '../support/browser/chat-page.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
 
-/** Each would leave a mark on the page, open a dialog or call a stranger if it ran. */
+/** Each would set a global variable, open a dialog or call another host if it ran. */
 const payloads = [
   '<script>owned = 1</script>',
   '<img src=x onerror="owned=1">',
@@ -40,7 +40,7 @@ const assertPolicy = async ({ service, agentId, site }: ChannelStage): Promise<v
 };
 
 test(
-  'whatever is said, named or quoted, none of it runs and no stranger is called',
+  'hostile texts and names run no script and call no other host',
   {
     skip: skipWithout('chromium'),
   },
@@ -62,12 +62,12 @@ test(
       await chat.answer(`attack ${hostile}`);
       await page.getByRole('button', { name: /^Source 1/ }).click();
       await page.locator('.passage').waitFor();
-      assert.equal(await page.locator('.passage a').count(), 0, 'a source is followed by http only');
+      assert.equal(await page.locator('.passage a').count(), 0, 'a source link must be http or https');
       for (const link of await chat.answers.getByRole('link').all())
         assert.match((await link.getAttribute('href')) ?? '', /^https?:/);
       assert.equal(await chat.answers.locator('img, iframe, form, style, script, svg:not(.icon)').count(), 0);
 
-      // A person's words, the user's own and the list of conversations are no safer.
+      // The same for messages of a person, of the user and for the list of conversations.
       await chat.ask(`talk to a human ${hostile}`);
       // A phrase asks for the e-mail address first, as the button does.
       await page.getByLabel('Where can we reach you').fill('ada@example.com');
@@ -84,7 +84,7 @@ test(
       await page.reload();
       await chat.log.locator('.entry-human').waitFor();
       await page.getByRole('button', { name: /^attack/ }).waitFor();
-      // What loads late has loaded, and what waits for a pointer has had one.
+      // Triggers late loading and handlers of pointer events.
       for (const entry of await chat.log.locator('.entry').all()) await entry.hover();
       await page.waitForLoadState('load');
       await assertCalm();

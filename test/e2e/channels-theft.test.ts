@@ -15,7 +15,7 @@ const hashOf = (userId: string, anonymousId?: string): string =>
     { userId, anonymousId, expiresSeconds: Math.floor(Date.now() / 1000) + 3600 },
     identitySecret,
   );
-/** The attacker has an account at the site, with a hash that is really theirs. */
+/** The attacker has an account on the site with a valid hash. */
 const attack = `user_id=mallory&user_hash=${hashOf('mallory')}&email=mallory%40example.com&merge_guest=1`;
 const attackMessage = JSON.stringify(
   JSON.stringify({ type: 'UserId', data: 'mallory', hash: hashOf('mallory'), merge_guest: true }),
@@ -26,7 +26,7 @@ const subjectsOf = async ({ service }: ChannelStage, userId: string): Promise<st
   return (await service.call('GET', path)).body.list.map(({ subject }: { subject: string }) => subject);
 };
 
-/** What the page says is sent by a guest, and nothing is the attacker's. */
+/** The page still sends as a guest, and the attacker has no conversations. */
 const assertStillGuest = async (stage: ChannelStage, page: Page): Promise<void> => {
   const chat = chatIn(page);
   await chat.log.getByText(secretWords).first().waitFor();
@@ -35,7 +35,7 @@ const assertStillGuest = async (stage: ChannelStage, page: Page): Promise<void> 
 };
 
 const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
-  'a link to /embed or /share that names a user names nobody': async (stage) => {
+  'a user in a link to /embed or /share is ignored': async (stage) => {
     for (const kind of ['embed', 'share']) {
       const { page, assertCalm } = await stage.visit(`/${kind}/${stage.agentId}`);
       await chatIn(page).answer(secretWords);
@@ -46,7 +46,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     }
   },
 
-  'a window that opens the chat cannot send it a user, nor can one that does not lose its connection': async (
+  'a window that opens the chat cannot set its user, even if it keeps access to the window': async (
     stage,
   ) => {
     for (const kind of ['embed', 'share']) {
@@ -59,10 +59,10 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
       await page.evaluate(`globalThis.opened = window.open('${address}')`);
       const victim = await popup;
       await chatIn(victim).message.waitFor();
-      assert.equal(await page.evaluate('opened.closed'), true, 'the opener has lost the window');
+      assert.equal(await page.evaluate('opened.closed'), true, 'the opener has no access to the window');
       assert.equal(await victim.evaluate('window.opener'), null);
       await page.evaluate(`opened.postMessage(${attackMessage}, '*')`);
-      // As in a browser that ignores the header: a message of another window, of an allowed origin.
+      // As in a browser that ignores the header: a message from another window of an allowed origin.
       await victim.evaluate(`{
         const channel = new MessageChannel();
         for (const source of [window, channel.port1, null])
@@ -88,13 +88,13 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     const other = page.frames().find((frame) => frame.url() === sibling)!;
     await other.evaluate(`parent.frames[0].postMessage(${attackMessage}, '*')`);
     const named = JSON.stringify(JSON.stringify({ type: 'UserId', data: 'sia', hash: hashOf('sia') }));
-    // Messages are taken in order: when this one has had its effect, the first had none.
+    // Messages are handled in order: when this one has taken effect, the first one was ignored.
     await page.evaluate(`frames[0].postMessage(${named}, '${url}')`);
     await eventually('the log is empty', async () => (await chat.log.locator('.entry').count()) === 0);
     await chat.answer('I am Sia');
     assert.deepEqual(await subjectsOf(stage, 'sia'), ['I am Sia']);
     assert.deepEqual(await subjectsOf(stage, 'mallory'), []);
-    // What the guest wrote is the guest's when nobody is named again.
+    // The guest sees the guest's messages again after the user is removed.
     const nobody = JSON.stringify(JSON.stringify({ type: 'UserId', data: null }));
     await page.evaluate(`frames[0].postMessage(${nobody}, '${url}')`);
     await chat.answers.getByText(secretWords).waitFor();
@@ -127,7 +127,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await eventually('the user is proven', () => page.evaluate<boolean>('identities.at(-1).proven === true'));
     await chat.answers.getByText(secretWords).waitFor();
     assert.deepEqual(await subjectsOf(stage, 'vera'), [secretWords]);
-    // The same in a browser that is not theirs.
+    // The same in another browser.
     const other = await stage.visit(stage.site.put('/merge', tag), { expected: /403/ });
     await other.page.evaluate(`ChatBot.on('identity', (detail) => { globalThis.identity = detail });
       ChatBot.setUserId('vera', { hash: '${hash}', mergeGuest: true }); ChatBot.open()`);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { cataloguedLanguages, readCatalogue } from '../../web/messages/read-catalogue.ts';
 import { words } from '../../web/widget/src/words.ts';
 import { type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
@@ -32,7 +32,7 @@ const checkState = async (page: Page, language: string, where: string): Promise<
   assert.deepEqual(await overflows(page), [], where);
 };
 
-/** Axe sees no difference between languages but their direction. */
+/** For axe, languages differ only in their direction. */
 const auditedLanguages = ['en', 'ar'];
 
 const checkWidths = async (page: Page, language: string, state: string): Promise<void> => {
@@ -81,17 +81,20 @@ const checkLanguage = async (talking: Page, fresh: Page, language: string): Prom
   await checkWidths(fresh, language, 'empty');
 };
 
-/** Which files of the page were fetched, and how many bytes came over the wire. */
+/** The URLs that opening the page requests, with the number of transferred bytes. */
 const measureOpening = async (stage: ChannelStage, language: string) => {
   const { page, assertCalm } = await stage.visit('about:blank');
-  const sizes: { url: string; bytes: number }[] = [];
-  page.on('requestfinished', async (request) => {
-    const { responseBodySize, responseHeadersSize } = await request.sizes();
-    sizes.push({ url: request.url(), bytes: responseBodySize + responseHeadersSize });
-  });
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
   await page.goto(`${stage.url}/share/${stage.agentId}?locale=${language}`);
   await page.getByRole('textbox').waitFor();
   await page.waitForLoadState('networkidle');
+  const sizes = await Promise.all(
+    requests.map(async (request) => {
+      const { responseBodySize, responseHeadersSize } = await request.sizes();
+      return { url: request.url(), bytes: responseBodySize + responseHeadersSize };
+    }),
+  );
   await assertCalm();
   return sizes;
 };

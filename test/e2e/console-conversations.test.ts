@@ -118,8 +118,8 @@ const readAndRate = async (stage: ConsoleStage, { adas, first, second }: Talk): 
   await page.keyboard.press('k');
   await page.keyboard.press('n');
   await pressed(page, 1, 'None');
-  await eventually('the rating is taken back', async () => (await qualities())[0] === 'NONE');
-  assert.ok(page.url().includes(adas), 'still here');
+  await eventually('the rating is removed', async () => (await qualities())[0] === 'NONE');
+  assert.ok(page.url().includes(adas), 'the page has not changed');
 };
 
 const download = async (page: Page, name: string): Promise<string> => {

@@ -141,7 +141,8 @@ const editFurther = async ({ page, call, watch }: ConsoleStage, { path }: FlowAg
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByText('Your unsaved changes were restored').waitFor();
-  assert.equal(await count(), 3);
+  // The canvas shows components after it has measured them.
+  await eventually('three components are shown', async () => (await count()) === 3);
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   const { body: flow } = await call('GET', `${path}/flow`);
   await component(page, /^Classifier/).focus();
@@ -154,7 +155,7 @@ const editFurther = async ({ page, call, watch }: ConsoleStage, { path }: FlowAg
   await page.getByText('Somebody else saved this flow').waitFor();
   await page.getByRole('button', { name: 'Load the saved flow' }).click();
   await component(page, /^Reply 2/).waitFor();
-  assert.equal(await count(), 4);
+  await eventually('four components are shown', async () => (await count()) === 4);
 };
 
 /** By mouse: drags a component from the palette, moves it, and connects two components. */

@@ -45,9 +45,9 @@ test('the first page of the console loads at most 250 KB of script, gzipped', (c
     }
 });
 
-test('what only some pages need is not loaded with the first', () => {
+test('scripts that only some pages need are not loaded with the first page', () => {
   const first = filesOf([entry, 'src/pages/overview/overview-page.tsx']);
   const script = [...first].map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
-  // Words that survive minifying: a class of the flow editor, of the charts, and of the reader of Markdown.
+  // Texts that minifying keeps: a class of the flow editor, of the charts, and a name of the Markdown parser.
   for (const word of ['react-flow__', 'recharts-', 'linkify']) assert.ok(!script.includes(word), word);
 });

@@ -11,7 +11,7 @@ import { eventually } from '../support/time/eventually.ts';
 
 const person = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'a long password of Ada' };
 
-/** From the first visit to an account of one's own. */
+/** From the first visit to the first account. */
 const signInFirst = async ({ page, open, checkAccess }: ConsoleStage): Promise<void> => {
   await open('/');
   await takeScreenshots(page, 'sign-in');
@@ -30,7 +30,7 @@ const signInFirst = async ({ page, open, checkAccess }: ConsoleStage): Promise<v
   await checkAccess('overview');
 };
 
-/** Resolves with the id of the agent that was made. */
+/** Resolves with the id of the new agent. */
 const makeAgent = async ({ page, checkAccess }: ConsoleStage): Promise<string> => {
   await page.getByRole('link', { name: 'Agents', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
@@ -171,7 +171,7 @@ const lookAround = async ({ page, checkAccess }: ConsoleStage): Promise<void> =>
     'Copy & delete',
   ]) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
-    await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
+    await page.getByRole('tabpanel', { name: tab, exact: true }).getByRole('heading').first().waitFor();
     await takeScreenshots(page, `settings-${tab.split(' ')[0]!.toLowerCase()}`);
     await checkAccess(tab);
   }
@@ -180,7 +180,8 @@ const lookAround = async ({ page, checkAccess }: ConsoleStage): Promise<void> =>
     ['Audit log', 'Created an agent'],
   ] as const) {
     await page.getByRole('link', { name }).click();
-    await page.getByText(shows).first().waitFor();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('main').getByText(shows).first().waitFor();
     await takeScreenshots(page, name.split(' ')[0]!.toLowerCase());
     await checkAccess(name);
   }
@@ -199,7 +200,7 @@ const lookAround = async ({ page, checkAccess }: ConsoleStage): Promise<void> =>
 };
 
 test(
-  'first start: token, account, first agent, a try with its trace, a key rotated, the webhook tested, tools, colleagues',
+  'first start: token, account, first agent, test chat with trace, API keys, webhook test, tools, settings, operators',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {
@@ -209,7 +210,7 @@ test(
       await useKeys(stage);
       await testWebhook(stage);
       await testModel(stage);
-      // Refused on purpose: a description that is none.
+      // Rejected on purpose: an invalid OpenAPI document.
       stage.watch.expect(/status of 400/);
       await setUpTools(stage, agentId);
       await lookAround(stage);

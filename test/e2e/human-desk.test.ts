@@ -20,7 +20,7 @@ interface Stage {
   deskUrl: string;
 }
 
-/** A service that listens, a desk beside it, and a browser that looks at the desk. */
+/** A listening service, a human desk, and a browser with the page of the desk. */
 const withDesk = (work: (stage: Stage) => Promise<void>): Promise<void> =>
   withService('sqlite', createScriptedModel(), async (service) => {
     const serviceUrl = await service.app.server.listen({ host: '127.0.0.1', port: 0 });
@@ -54,41 +54,44 @@ const send = (service: TestService, conversation_id: string, text: string) =>
 
 const lines = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('listitem');
 
-test('a person at the desk reads what was said, answers, and closes', { skip: skipWithout('chromium') }, () =>
-  withDesk(async ({ service, user, page }) => {
-    const conversation = await service.newConversation('Ada Lovelace');
-    await send(service, conversation, 'Where is my parcel?');
-    await send(service, conversation, 'Let me talk to a human');
-    await page.getByRole('button', { name: 'Ada Lovelace' }).click();
-    await lines(page).getByText('Where is my parcel?').first().waitFor();
-    await lines(page).getByText('Let me talk to a human').waitFor();
+test(
+  'a person at the desk reads the conversation, answers and closes the session',
+  { skip: skipWithout('chromium') },
+  () =>
+    withDesk(async ({ service, user, page }) => {
+      const conversation = await service.newConversation('Ada Lovelace');
+      await send(service, conversation, 'Where is my parcel?');
+      await send(service, conversation, 'Let me talk to a human');
+      await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+      await lines(page).getByText('Where is my parcel?').first().waitFor();
+      await lines(page).getByText('Let me talk to a human').waitFor();
 
-    await page.getByLabel('Your reply').fill('Grace here: it comes on Monday.');
-    await page.keyboard.press('Enter');
-    await lines(page).getByText('Grace here').waitFor();
-    await eventually(
-      'the field is empty',
-      async () => (await page.getByLabel('Your reply').inputValue()) === '',
-    );
+      await page.getByLabel('Your reply').fill('Grace here: it comes on Monday.');
+      await page.keyboard.press('Enter');
+      await lines(page).getByText('Grace here').waitFor();
+      await eventually(
+        'the field is empty',
+        async () => (await page.getByLabel('Your reply').inputValue()) === '',
+      );
 
-    // The words of a user are text, whatever they look like.
-    await send(service, conversation, '<img src=x onerror="document.title=\'owned\'">');
-    await lines(page).getByText('<img src=x').waitFor();
-    assert.equal(await page.title(), 'Human desk');
+      // Messages of a user are shown as text.
+      await send(service, conversation, '<img src=x onerror="document.title=\'owned\'">');
+      await lines(page).getByText('<img src=x').waitFor();
+      assert.equal(await page.title(), 'Human desk');
 
-    await page.getByRole('button', { name: 'Close session' }).click();
-    await page.getByText('You have closed it').waitFor();
-    await page.getByRole('button', { name: 'Send', disabled: true }).waitFor();
-    await send(service, conversation, 'And now?');
-    const read = () =>
-      user.calls.map(bodyOf).map(({ text, flow_output }) => [flow_output[0].from_component_name, text]);
-    await eventually('the agent answers again', () => read().at(-1)?.[1] === 'You said: And now?');
-    assert.deepEqual(read().slice(-2)[0], ['Human service', 'Grace here: it comes on Monday.']);
-  }),
+      await page.getByRole('button', { name: 'Close session' }).click();
+      await page.getByText('You have closed it').waitFor();
+      await page.getByRole('button', { name: 'Send', disabled: true }).waitFor();
+      await send(service, conversation, 'And now?');
+      const read = () =>
+        user.calls.map(bodyOf).map(({ text, flow_output }) => [flow_output[0].from_component_name, text]);
+      await eventually('the agent answers again', () => read().at(-1)?.[1] === 'You said: And now?');
+      assert.deepEqual(read().slice(-2)[0], ['Human service', 'Grace here: it comes on Monday.']);
+    }),
 );
 
 test(
-  'the desk learns that a user has left, and says why a reply did not go out',
+  'the desk shows that a user has left, and why a reply was not sent',
   { skip: skipWithout('chromium') },
   () =>
     withDesk(async ({ service, page, deskUrl }) => {
@@ -103,7 +106,7 @@ test(
       await service.app.server.close();
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
-      assert.equal(await page.getByLabel('Your reply').inputValue(), 'Hello?', 'the words are not lost');
+      assert.equal(await page.getByLabel('Your reply').inputValue(), 'Hello?', 'the text is kept');
 
       const forged = await fetch(`${deskUrl}/chat`, {
         method: 'POST',

@@ -6,8 +6,10 @@ export const startCuttableProxy = async (target: string) => {
   const { port } = new URL(target);
   const sockets = new Set<Socket>();
   let isDown = false;
+  let connectionCount = 0;
   const server = createServer((client) => {
     if (isDown) return void client.destroy();
+    connectionCount += 1;
     const upstream = connect(Number(port), '127.0.0.1');
     for (const [one, other] of [
       [client, upstream],
@@ -29,6 +31,8 @@ export const startCuttableProxy = async (target: string) => {
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Connections accepted so far. */
+    connectionCount: (): number => connectionCount,
     /** Ends all open connections. */
     cut,
     /** Cuts all connections and rejects new ones until `restore`. */
