@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DatabaseKind } from '../src/db/index.ts';
 import { type FaultCase, faultCases } from '../test/faults/cases/index.ts';
+import { createInstallations, type Installations } from '../test/support/faults/installation.ts';
 import { type Mocks, startMocks } from '../test/support/faults/mocks.ts';
-import { createPlaces, type Places } from '../test/support/faults/place.ts';
 import { providePostgres } from './testing/provide-postgres.ts';
 
 interface Result {
@@ -43,7 +43,12 @@ const { values: options } = parseArgs({
 const isWanted = ({ name }: FaultCase): boolean =>
   options.only === undefined || options.only.split(',').some((start) => name.startsWith(start));
 
-const runOne = async (one: FaultCase, kind: DatabaseKind, places: Places, mocks: Mocks): Promise<Result> => {
+const runOne = async (
+  one: FaultCase,
+  kind: DatabaseKind,
+  installations: Installations,
+  mocks: Mocks,
+): Promise<Result> => {
   const started = performance.now();
   const result = (outcome: Result['outcome'], detail = ''): Result => {
     const seconds = Math.round((performance.now() - started) / 100) / 10;
@@ -53,7 +58,7 @@ const runOne = async (one: FaultCase, kind: DatabaseKind, places: Places, mocks:
     return { name: one.name, kind, outcome, seconds, detail };
   };
   try {
-    const reason = await one.run({ kind, places, mocks });
+    const reason = await one.run({ kind, installations, mocks });
     return reason === undefined ? result('passed') : result('not run', reason);
   } catch (error) {
     return result('failed', `${(error as Error).message}\n${(error as Error).stack}`);
@@ -90,12 +95,12 @@ const writeResults = (results: Result[]): void => {
   writeFileSync(documentPath, `${before}${beginMark}\n\n${lines.join('\n')}\n\n${endMark}${after}`);
 };
 
-const runAll = async (kind: DatabaseKind, places: Places, mocks: Mocks): Promise<Result[]> => {
+const runAll = async (kind: DatabaseKind, installations: Installations, mocks: Mocks): Promise<Result[]> => {
   const waiting = faultCases.filter((one) => isWanted(one) && one.databases.includes(kind));
   const results: Result[] = [];
   const runRemaining = async (): Promise<void> => {
     for (let one = waiting.shift(); one; one = waiting.shift()) {
-      const result = await runOne(one, kind, places, mocks);
+      const result = await runOne(one, kind, installations, mocks);
       results.push(result);
       // Written after each case, so that an interrupted run keeps its results.
       if (options.write) writeResults([result]);
@@ -114,17 +119,17 @@ const main = async (): Promise<number> => {
   if (postgres?.available) process.env.TEST_DATABASE_URL = postgres.value.url;
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-faults-mocks-'));
   const mocks = await startMocks(folder);
-  const places = createPlaces(mocks);
+  const installations = createInstallations(mocks);
   try {
     const results: Result[] = [];
-    if (wanted.includes('sqlite')) results.push(...(await runAll('sqlite', places, mocks)));
-    if (postgres?.available) results.push(...(await runAll('postgres', places, mocks)));
+    if (wanted.includes('sqlite')) results.push(...(await runAll('sqlite', installations, mocks)));
+    if (postgres?.available) results.push(...(await runAll('postgres', installations, mocks)));
     else if (postgres) console.log(`NOT RUN: the cases on PostgreSQL (${postgres.reason})`);
     const failed = results.filter(({ outcome }) => outcome === 'failed');
     console.log(`${results.length - failed.length} of ${results.length} cases did not fail`);
     return failed.length === 0 ? 0 : 1;
   } finally {
-    places.close();
+    installations.close();
     await mocks.close();
     if (postgres?.available) await postgres.value.stop();
     rmSync(folder, { recursive: true, force: true });

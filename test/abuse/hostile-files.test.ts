@@ -11,7 +11,7 @@ import { makeZip } from '../support/recognition/make-zip.ts';
 import { type TestService, withService } from '../support/service/service.ts';
 
 const megabyte = 2 ** 20;
-const evilName = 'frontdesk-abuse-slipped.txt';
+const outsideName = 'frontdesk-abuse-slipped.txt';
 
 /** Each entity is ten of the one before it: a gigabyte, were anybody to write it out. */
 const entityBomb = (): string => {
@@ -52,9 +52,9 @@ const files: { name: string; bytes: Buffer; ends: 'FAILED' | 'AVAILABLE' | 'eith
   {
     name: 'zip-slip.docx',
     bytes: makeZip([
-      { name: `../../../../../../../../../../${tmpdir()}/${evilName}`, data: 'slipped' },
-      { name: `/${tmpdir()}/${evilName}`, data: 'slipped' },
-      { name: `..\\..\\${evilName}`, data: 'slipped' },
+      { name: `../../../../../../../../../../${tmpdir()}/${outsideName}`, data: 'slipped' },
+      { name: `/${tmpdir()}/${outsideName}`, data: 'slipped' },
+      { name: `..\\..\\${outsideName}`, data: 'slipped' },
       { name: '[Content_Types].xml', data: '<Types/>' },
       { name: 'word/document.xml', data: '<w:document><w:body><w:p/></w:body></w:document>' },
     ]),
@@ -155,8 +155,11 @@ test('hostile files are refused or fail by name, and the document beside them is
       });
       assert.ok(status === 200 || (status >= 400 && status < 500 && body.code > 0), `${name}: ${status}`);
     }
-    assert.ok(!existsSync(join(tmpdir(), evilName)), 'nothing was written outside');
+    assert.ok(!existsSync(join(tmpdir(), outsideName)), 'nothing was written outside');
     const inside = readdirSync(service.folder, { recursive: true, encoding: 'utf8' });
-    assert.ok(!inside.some((path) => path.includes(evilName)), 'nothing was written under a name of its own');
+    assert.ok(
+      !inside.some((path) => path.includes(outsideName)),
+      'no file was written under the name in the archive',
+    );
   });
 });

@@ -7,7 +7,7 @@ import { eventually } from '../support/time/eventually.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** The machine's own clock, set by hand. */
+/** The machine's clock, set by the test. */
 const settableClock = () => {
   let offsetMs = 0;
   return {
@@ -33,7 +33,7 @@ const ask = ({ call }: TestService, conversation_id: string, text: string, respo
   });
 
 testService(
-  'with the clock set a day forth and two back, rounds and deliveries go on in order',
+  'after the clock is set one day forward and two days back, rounds and deliveries continue in order',
   remembered,
   async (service) => {
     const receiver = await startReceiver();
@@ -61,7 +61,7 @@ testService(
 );
 
 testService(
-  'what another process changed is seen although the clock was set back',
+  'changes by another process are visible although the clock was set back',
   remembered,
   async (service) => {
     const { db } = service.app;

@@ -10,26 +10,26 @@ import { conversationIds } from '../support/faults/delivery-process.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
 import { startReceiver } from '../support/servers/receiver.ts';
 
-/** The long form asks for more: DELIVERY_KILLS=200. */
+/** DELIVERY_KILLS=200 runs a longer test. */
 const kills = Number(process.env.DELIVERY_KILLS ?? 4);
 
 const program = join(import.meta.dirname, '../support/faults/delivery-process.ts');
 
-/** Kills at four places around the answer, turn by turn. */
+/** Kills at four points around the answer, in rotation. */
 const moments = ['before the answer', 'with the answer', 'just after', 'a little later'] as const;
 
 /**
- * Runs processes one after the other on the same database, each killed in the middle of a delivery, and the
- * last one to the end. Returns the receiver's ledger: what arrived, in order.
+ * Runs processes one after the other on the same database. Each one is killed during a delivery, the last one runs
+ * to the end. Returns what arrived at the receiver, in order.
  */
-const deliverUnderFire = async (place: string, perConversation: number) => {
+const deliverUnderFire = async (installation: string, perConversation: number) => {
   let child: ChildProcess | undefined;
   let killed = 0;
   let callsOfChild = 0;
   const receiver = await startReceiver((_call, response) => {
     callsOfChild += 1;
     const answer = () => response.writeHead(200).end('{"code":0}');
-    // Let some through first, so that the kill meets deliveries in every position.
+    // Some are delivered first, so that the kill affects deliveries in every position.
     if (killed >= kills || callsOfChild < 2 + (killed % 3)) return answer();
     if (callsOfChild > 2 + (killed % 3)) return undefined;
     const moment = moments[killed % moments.length]!;
@@ -47,7 +47,7 @@ const deliverUnderFire = async (place: string, perConversation: number) => {
     for (;;) {
       callsOfChild = 0;
       const names = [`process-${killed}`, killed === 0 ? '' : `process-${killed - 1}`];
-      const args = [program, place, receiver.url, ...names, String(perConversation)];
+      const args = [program, installation, receiver.url, ...names, String(perConversation)];
       child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
       const [code, signal] = await once(child, 'exit');
       if (signal === null) {
@@ -71,14 +71,14 @@ const checkLedger = (
     const arrived = calls
       .map((call) => ({ id: call.headers['webhook-id'], ...JSON.parse(call.body) }))
       .filter((call) => call.conversationId === conversationId);
-    // A repetition comes before anything later of its conversation, so leaving it out restores the order.
+    // A duplicate arrives before later deliveries of its conversation, so removing it restores the order.
     const distinct = arrived.filter((call, index) => call.id !== arrived[index - 1]?.id);
     assert.deepEqual(
       distinct.map((call) => call.number),
       expected,
     );
     assert.equal(new Set(arrived.map((call) => call.id)).size, perConversation);
-    assert.ok(arrived.length - distinct.length <= kills, 'at most one repetition per kill');
+    assert.ok(arrived.length - distinct.length <= kills, 'at most one duplicate per kill');
   }
 };
 

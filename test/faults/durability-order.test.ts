@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Every fdatasync of this process goes through here: the test decides when one may end. It has to stand
- * before anything that uses it is loaded.
+ * Replaces fdatasync in this process, so that the test decides when a sync ends. It must run before any module is
+ * loaded that uses it.
  */
 const realSync = fs.fdatasync;
 let held: (() => void)[] | undefined;
@@ -27,19 +27,19 @@ const holdSyncs = (): void => {
   held = [];
 };
 
-const letSyncsEnd = (): void => {
+const releaseSyncs = (): void => {
   const waiting = held ?? [];
   held = undefined;
   for (const run of waiting) run();
 };
 
-/** A while longer than until the disk is asked: long enough for an answer that does not wait for it. */
-const untilDiskIsAsked = async (startedBefore: number): Promise<void> => {
-  await eventually('somebody asks the disk', () => startedCount > startedBefore);
+/** Waits until a sync has started, and then long enough for an answer that does not wait for the sync. */
+const untilSyncStarted = async (startedBefore: number): Promise<void> => {
+  await eventually('a sync has started', () => startedCount > startedBefore);
   await delay(200);
 };
 
-/** Runs the call while nothing reaches the disk, and tells whether it was answered meanwhile. */
+/** Runs the call while no sync ends. Returns whether it was answered meanwhile. */
 const isAnsweredWithoutDisk = async (call: () => Promise<unknown>): Promise<boolean> => {
   holdSyncs();
   let answered = false;
@@ -47,14 +47,14 @@ const isAnsweredWithoutDisk = async (call: () => Promise<unknown>): Promise<bool
   const answer = call().then(() => {
     answered = true;
   });
-  await untilDiskIsAsked(startedBefore);
+  await untilSyncStarted(startedBefore);
   const early = answered;
-  letSyncsEnd();
+  releaseSyncs();
   await answer;
   return early;
 };
 
-test('nothing is acknowledged before a sync that began after its commit has ended', () =>
+test('a call is acknowledged only after a sync that started after its commit', () =>
   withService('sqlite', createScriptedModel(), async ({ call, newConversation, app }) => {
     const conversation_id = await newConversation();
     const ask = (response_mode: string) => () =>
@@ -69,14 +69,14 @@ test('nothing is acknowledged before a sync that began after its commit has ende
     );
     assert.equal(await isAnsweredWithoutDisk(ask('blocking')), false);
     assert.equal(await isAnsweredWithoutDisk(ask('streaming')), false);
-    // The rows were committed all the while: it was the disk that was waited for.
+    // The rows were committed, so the calls waited only for the disk.
     assert.equal(
       (await app.db.query.selectFrom('rounds').select('id').where('status', '=', 'done').execute()).length,
       2,
     );
   }));
 
-test('the first event of a stream waits for the disk, and the model for the first event', () => {
+test('a stream and its model call start only after the sync', () => {
   const scripted = createScriptedModel();
   return withService('sqlite', { models: scripted.models }, async ({ call, newConversation, app }) => {
     const conversation_id = await newConversation();
@@ -91,9 +91,9 @@ test('the first event of a stream waits for the disk, and the model for the firs
       const stored = await app.db.query.selectFrom('rounds').select('id').execute();
       return stored.length === 1;
     });
-    await untilDiskIsAsked(startedBefore);
-    assert.equal(scripted.requests.length, 0, 'the model was called before the round was safe');
-    letSyncsEnd();
+    await untilSyncStarted(startedBefore);
+    assert.equal(scripted.requests.length, 0, 'the model is called after the sync');
+    releaseSyncs();
     assert.match((await streaming).text, /^id: 1\n/);
     assert.equal(scripted.requests.length, 1);
   });

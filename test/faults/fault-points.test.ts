@@ -4,28 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { faultPoints } from '../../src/lib/fault-point.ts';
+import { createInstallations, type Installations } from '../support/faults/installation.ts';
 import { killCases } from '../support/faults/kill-cases.ts';
 import { type Mocks, startMocks } from '../support/faults/mocks.ts';
-import { createPlaces, type Places } from '../support/faults/place.ts';
 import { createRandom, shuffled } from '../support/faults/random.ts';
 import { runKillCase } from '../support/faults/run-kill-case.ts';
 import { runReachCase } from '../support/faults/run-reach-case.ts';
 
-/** `npm run test:faults` goes through all of them, on both databases. */
+/** `npm run test:faults` runs all of them, on both databases. */
 const casesEachDay = 2;
 const seed = Number(process.env.FAULT_SEED ?? 7);
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-mocks-'));
 let mocks: Mocks;
-let places: Places;
+let installations: Installations;
 
 before(async () => {
   mocks = await startMocks(folder);
-  places = createPlaces(mocks);
+  installations = createInstallations(mocks);
 });
 
 after(async () => {
-  places.close();
+  installations.close();
   await mocks.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -35,10 +35,10 @@ test('every fault point has a case', () => {
 });
 
 test('every fault point is reached by the cases', async () => {
-  await runReachCase(await places.make('sqlite'), mocks);
+  await runReachCase(await installations.make('sqlite'), mocks);
 });
 
 for (const one of shuffled(killCases, createRandom(seed)).slice(0, casesEachDay))
-  test(`killed at ${one.point}, nothing is lost, doubled or left half done`, async () => {
-    await runKillCase(await places.make('sqlite'), mocks, one);
+  test(`after a kill at ${one.point} nothing is lost, duplicated or incomplete`, async () => {
+    await runKillCase(await installations.make('sqlite'), mocks, one);
   });

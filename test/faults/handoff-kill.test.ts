@@ -27,7 +27,7 @@ const configure = async ({ address }: ServiceProcess, settings: object): Promise
   return agent.id;
 };
 
-/** The page keeps its token through all lives of the service. */
+/** The page keeps its token across restarts of the service. */
 const pageOf = (root: string, token: string) => ({
   root,
   token,
@@ -41,7 +41,7 @@ const pageOf = (root: string, token: string) => ({
   },
 });
 
-/** Lets the next call of this kind end the service before it is answered. */
+/** Kills the service during the next call of this kind, before it is answered. */
 const killAt = (desk: Receiver, step: string, service: ServiceProcess): Promise<void> =>
   new Promise((resolve) => {
     let isDone = false;
@@ -59,14 +59,14 @@ const ledgerOf = ({ calls }: Receiver) =>
     body: JSON.parse(body),
   }));
 
-test('a process killed in the middle of a handoff leaves the session, its calls and its messages whole', async () => {
+test('after kills during a handoff the session, its calls and its messages are complete', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-handoff-'));
   const desk = await startReceiver();
-  const lives: ServiceProcess[] = [];
+  const services: ServiceProcess[] = [];
   const start = async (): Promise<ServiceProcess> => {
-    const life = await startServiceProcess({ FRONTDESK_DATA_DIR: folder });
-    lives.push(life);
-    return life;
+    const service = await startServiceProcess({ FRONTDESK_DATA_DIR: folder });
+    services.push(service);
+    return service;
   };
   try {
     let service = await start();
@@ -77,7 +77,7 @@ test('a process killed in the middle of a handoff leaves the session, its calls 
     const root = `/channels/${agentId}`;
     const session = (await (await service.post(`${root}/session`, { channel: 'SHARE' })).json()) as Body;
     const page = pageOf(root, session.token);
-    // Preset by the developer, so that the visitor is not asked for it first.
+    // Set by the developer, so that the chat does not ask the visitor for it.
     const preset = await service.post('/v1/property/update', {
       user_id: session.visitor.anonymous_id,
       property_values: [{ property_name: 'email', value: 'ada@example.com' }],
@@ -88,15 +88,15 @@ test('a process killed in the middle of a handoff leaves the session, its calls 
     const reply = (body: string, timestamp: number) =>
       service.post('/v1/human/message/receive', { conversation_id, timestamp, body });
 
-    // While the human service is called for the first time.
+    // During the first call of the human service.
     let killed = killAt(desk, '/establish', service);
     assert.equal((await say('a person please')).body.status, 'waiting');
     await killed;
     service = await start();
     await eventually('establish came again', () => desk.calls.length === 2);
 
-    // While what the user wrote is passed on, and right after a reply was acknowledged. The human service, unsure
-    // whether it was, sends it again.
+    // While a message of the user is sent to the human service, and right after a reply was acknowledged. The human
+    // service does not get the acknowledgement and sends the reply again.
     assert.equal((await reply('Who is there?', 7)).status, 200);
     killed = killAt(desk, '/chat', service);
     assert.equal((await say('My order is lost')).body.status, 'human');
@@ -125,7 +125,7 @@ test('a process killed in the middle of a handoff leaves the session, its calls 
       ledger.map(({ step }) => step),
       ['establish', 'establish', 'chat', 'chat', 'close'],
     );
-    assert.equal(new Set(ledger.map(({ id }) => id)).size, 3, 'a repetition has the id of the first');
+    assert.equal(new Set(ledger.map(({ id }) => id)).size, 3, 'a duplicate has the same id');
     assert.deepEqual(ledger[2]!.body.body, 'My order is lost');
     const shown = (await page.call(service, 'GET', `/conversations/${conversation_id}/messages`)).body
       .messages;
@@ -141,8 +141,8 @@ test('a process killed in the middle of a handoff leaves the session, its calls 
     assert.equal((await reply('Too late', 8)).status, 400, 'the session is closed');
     assert.equal(await service.terminate(), 0);
   } finally {
-    for (const life of lives)
-      if (life.process.exitCode === null && life.process.signalCode === null) await life.kill();
+    for (const service of services)
+      if (service.process.exitCode === null && service.process.signalCode === null) await service.kill();
     await desk.close();
     rmSync(folder, { recursive: true, force: true });
   }

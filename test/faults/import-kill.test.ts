@@ -12,7 +12,7 @@ import { skipWithout } from '../support/runner/test-groups.ts';
 const program = join(import.meta.dirname, '../support/faults/import-process.ts');
 const rowCount = 550;
 
-/** Where each process dies, until one gets through. */
+/** Where each process dies. The last one finishes. */
 const deaths = [
   ['1', 'inside'],
   ['2', 'inside'],
@@ -21,9 +21,9 @@ const deaths = [
   ['0', 'never'],
 ] as const;
 
-const importUnderFire = async (place: string): Promise<void> => {
+const importUnderFire = async (installation: string): Promise<void> => {
   for (const [number, [transaction, when]] of deaths.entries()) {
-    const args = [program, place, String(number), String(rowCount), transaction, when];
+    const args = [program, installation, String(number), String(rowCount), transaction, when];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
     const [code, signal] = await once(child, 'exit');
     assert.equal(signal ?? code, when === 'never' ? 0 : 'SIGKILL');
@@ -50,7 +50,7 @@ const check = async (db: Database): Promise<void> => {
   }
 };
 
-test('an import killed before and after its commits has every row in exactly once (sqlite)', async () => {
+test('an import killed before and after its commits stores every row once (sqlite)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-test-'));
   try {
     await importUnderFire(folder);
@@ -60,7 +60,7 @@ test('an import killed before and after its commits has every row in exactly onc
   }
 });
 
-test('an import killed before and after its commits has every row in exactly once (postgres)', {
+test('an import killed before and after its commits stores every row once (postgres)', {
   skip: skipWithout('postgres'),
 }, async () => {
   const { url, drop } = await createTestDatabase();

@@ -13,7 +13,7 @@ import { eventually } from '../support/time/eventually.ts';
 
 const kills = 4;
 
-/** The versions of each document's chunks that are served, and how many chunks. */
+/** The versions and the number of each document's served chunks. */
 const served = async (db: Database) => {
   const rows = await db.query
     .selectFrom('documents')
@@ -30,7 +30,7 @@ const served = async (db: Database) => {
 
 const balanceNano = 1_000_000_000_000;
 
-/** What is served was paid for, and the balance lost what the ledger says. */
+/** Every served upload is charged, and the balance is reduced by the sum of the ledger. */
 const checkPayments = async (db: Database): Promise<void> => {
   const entries = await db.query.selectFrom('ledger_entries').select(['id', 'credits_nano']).execute();
   const documents = await db.query.selectFrom('documents').select('served_upload_id').execute();
@@ -45,7 +45,7 @@ const checkPayments = async (db: Database): Promise<void> => {
   assert.equal(balance_nano, balanceNano - spent);
 };
 
-test('killed at any moment, every document is whole, and its newest upload is served in the end', async () => {
+test('after kills at any moment every document is complete, and finally its newest upload is served', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-kill-'));
   let db = await openSqlite(folder);
   let knowledge = await openKnowledge(db, { folder });
@@ -65,7 +65,7 @@ test('killed at any moment, every document is whole, and its newest upload is se
 
       db = await openSqlite(folder);
       for (const { count, versions } of await served(db)) {
-        assert.equal(versions.size, 1, 'old or new, never both');
+        assert.equal(versions.size, 1, 'chunks of one version only');
         assert.equal(count, paragraphsPerVersion);
       }
       knowledge = await openKnowledge(db, { folder });
@@ -76,7 +76,7 @@ test('killed at any moment, every document is whole, and its newest upload is se
       });
       await knowledge.settle();
       const left = await db.query.selectFrom('chunks').select('number').execute();
-      assert.equal(left.length, 2 * paragraphsPerVersion, 'nothing of other uploads stays behind');
+      assert.equal(left.length, 2 * paragraphsPerVersion, 'no chunks of other uploads are left');
       await checkPayments(db);
     }
   } finally {

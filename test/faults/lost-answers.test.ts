@@ -41,10 +41,10 @@ const untilEnded = ({ app: { db } }: TestService): Promise<void> =>
     return open.length === 0;
   });
 
-/** A commit whose answer is lost is what a database that goes away leaves behind. */
-test('whichever commit of a round has its answer lost, the round ends, is paid once and blocks nobody', async () => {
+/** A database that stops during a commit may have committed without an answer. */
+test('a round ends, is charged once and blocks nobody, whichever commit loses its answer', async () => {
   const receiver = await startReceiver();
-  // Reports more than was reserved, so that the round has to reserve once more at its end.
+  // Reports more tokens than reserved, so that the end of the round reserves more.
   const scripted = createScriptedModel(() => [{ say: 'ok' }], { usage: usageOf(900_000, 50) });
   try {
     await withService('sqlite', { models: scripted.models }, async (service) => {
@@ -65,7 +65,7 @@ test('whichever commit of a round has its answer lost, the round ends, is paid o
   }
 });
 
-test('a batch of events whose commit has its answer lost is not logged twice', async () => {
+test('a batch of events is logged once, even if its commit loses its answer', async () => {
   let goOn = (): void => {};
   const isLogged = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -92,12 +92,12 @@ test('a batch of events whose commit has its answer lost is not logged twice', a
   });
 });
 
-test('a cut round that could not be recovered at the start is ended soon after it', async () => {
+test('a cut round that could not be ended at the start is ended soon afterwards', async () => {
   await withService('sqlite', { models: createScriptedModel().models }, async (service) => {
     const conversationId = await service.newConversation();
     await ask(service, conversationId, 'blocking');
     const { query } = service.app.db;
-    // As a process leaves it that dies in the middle.
+    // As if its process had died during the round.
     for (const table of ['ledger_entries', 'round_events', 'traces'] as const)
       await query.deleteFrom(table).execute();
     await query.updateTable('rounds').set({ status: 'running', owner: 'gone', ended_at: null }).execute();

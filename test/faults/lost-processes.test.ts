@@ -12,7 +12,7 @@ import { changeFirstAgent } from '../support/service/change-first-agent.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service/service-process.ts';
 import { eventually } from '../support/time/eventually.ts';
 
-/** A folder and, on PostgreSQL, a database that several processes use one after the other. */
+/** Data folder and database that several processes use one after the other. */
 const openPlace = async (kind: DatabaseKind) => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-lost-'));
   const database = kind === 'postgres' ? await createTestDatabase() : undefined;
@@ -21,7 +21,7 @@ const openPlace = async (kind: DatabaseKind) => {
       FRONTDESK_DATA_DIR: folder,
       ...(database ? { DATABASE_URL: database.url } : {}),
     },
-    /** For a look from outside, while no process runs. */
+    /** To read the data while no process runs. */
     open: () => (database ? openPostgres(database.url) : openSqlite(folder)),
     remove: async () => {
       await database?.drop();
@@ -31,24 +31,24 @@ const openPlace = async (kind: DatabaseKind) => {
 };
 
 const failsAfterTwoLosses = async (kind: DatabaseKind): Promise<void> => {
-  const place = await openPlace(kind);
+  const installation = await openPlace(kind);
   const [model, receiver] = [await startModelServer(), await startReceiver()];
-  const lives: ServiceProcess[] = [];
+  const services: ServiceProcess[] = [];
   const start = async (): Promise<ServiceProcess> => {
-    const life = await startServiceProcess({
-      ...place.settings,
+    const service = await startServiceProcess({
+      ...installation.settings,
       FRONTDESK_MODEL_BASE_URL: model.url,
       FRONTDESK_MODEL_NAME: 'stub',
     });
-    lives.push(life);
-    return life;
+    services.push(service);
+    return service;
   };
-  /** Ends the process while the model is asked, and tells how the round stands. */
-  const lose = async (life: ServiceProcess, calls: number) => {
+  /** Kills the process during the model call and returns the state of the round. */
+  const lose = async (service: ServiceProcess, calls: number) => {
     await eventually('the model was asked', () => model.calls >= calls);
-    await life.kill();
-    const db = await place.open();
-    // Nobody has to wait for the 20 s after which a silent process counts as dead.
+    await service.kill();
+    const db = await installation.open();
+    // Otherwise the test would wait 20 s until a process without heartbeat counts as dead.
     await db.query.updateTable('processes').set({ heartbeat_at: 0 }).execute();
     const round = await db.query.selectFrom('rounds').select(['status', 'attempt']).executeTakeFirstOrThrow();
     await db.close();
@@ -77,29 +77,29 @@ const failsAfterTwoLosses = async (kind: DatabaseKind): Promise<void> => {
     assert.deepEqual(
       [body.message_id, body.output, body.error.code],
       [accepted.message_id, [], 50000],
-      'the receiver learns which message failed',
+      'the receiver gets the error with the message id',
     );
-    assert.equal(model.calls, 2, 'the model is not asked a third time');
+    assert.equal(model.calls, 2, 'the model is not called a third time');
     assert.equal(await third.terminate(), 0);
     assert.equal(receiver.calls.length, 1);
-    const db = await place.open();
+    const db = await installation.open();
     const round = await db.query.selectFrom('rounds').selectAll().executeTakeFirstOrThrow();
     await db.close();
     assert.deepEqual([round.status, round.error_code, round.attempt], ['failed', 50000, 2]);
   } finally {
-    for (const life of lives)
-      if (life.process.exitCode === null && life.process.signalCode === null) await life.kill();
+    for (const service of services)
+      if (service.process.exitCode === null && service.process.signalCode === null) await service.kill();
     await model.close();
     await receiver.close();
-    await place.remove();
+    await installation.remove();
   }
 };
 
-test('a webhook round that has lost its process twice fails with 50000 and says so (sqlite)', () =>
+test('a webhook round that has lost its process twice is delivered as error 50000 (sqlite)', () =>
   failsAfterTwoLosses('sqlite'));
 
 test(
-  'a webhook round that has lost its process twice fails with 50000 and says so (postgres)',
+  'a webhook round that has lost its process twice is delivered as error 50000 (postgres)',
   {
     skip: skipWithout('postgres'),
   },

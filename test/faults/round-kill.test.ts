@@ -15,27 +15,27 @@ interface Stage {
   start(): Promise<ServiceProcess>;
 }
 
-/** A folder, a model server, and as many lives of the service as the test takes. */
+/** A data folder, a model server, and processes of the service that run one after the other. */
 const onStage = async (work: (stage: Stage) => Promise<void>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-kill-'));
   const model = await startModelServer();
-  const lives: ServiceProcess[] = [];
+  const services: ServiceProcess[] = [];
   try {
     await work({
       model,
       start: async () => {
-        const life = await startServiceProcess({
+        const service = await startServiceProcess({
           FRONTDESK_DATA_DIR: folder,
           FRONTDESK_MODEL_BASE_URL: model.url,
           FRONTDESK_MODEL_NAME: 'stub',
         });
-        lives.push(life);
-        return life;
+        services.push(service);
+        return service;
       },
     });
   } finally {
-    for (const life of lives)
-      if (life.process.exitCode === null && life.process.signalCode === null) await life.kill();
+    for (const service of services)
+      if (service.process.exitCode === null && service.process.signalCode === null) await service.kill();
     await model.close();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -60,7 +60,7 @@ const firstEvents = async (response: Response, count: number): Promise<string> =
   return text;
 };
 
-test('a stream cut by a kill ends in a clear failure after the restart, and the conversation goes on', () =>
+test('after a kill and restart a stream ends with an error, and the conversation continues', () =>
   onStage(async ({ model, start }) => {
     const first = await start();
     const conversationId = await newConversation(first);
@@ -78,7 +78,7 @@ test('a stream cut by a kill ends in a clear failure after the restart, and the 
     const rest = readEvents(
       await (await second.get(`/v1/conversation/message/stream?message_id=${messageId}`)).text(),
     );
-    assert.deepEqual(rest[0], events[0], 'what was acknowledged is still there');
+    assert.deepEqual(rest[0], events[0], 'acknowledged events are still there');
     assert.equal(rest.at(-1)!.code, 50000);
     assert.equal(rest.filter((event) => event.code === 0).length, 0);
     model.goOn();
@@ -92,7 +92,7 @@ test('a stream cut by a kill ends in a clear failure after the restart, and the 
     assert.equal(await second.terminate(), 0);
   }));
 
-test('what was acknowledged before a kill is there after it', () =>
+test('acknowledged data survives a kill', () =>
   onStage(async ({ start }) => {
     const first = await start();
     const conversationId = await newConversation(first);
@@ -102,7 +102,7 @@ test('what was acknowledged before a kill is there after it', () =>
         return (await response.json()) as { message_id: string };
       }),
     );
-    // No time to put anything in order: the kill follows the last acknowledgement at once.
+    // The kill follows the last acknowledgement immediately.
     await first.kill();
     const second = await start();
     for (const { message_id } of replies) {
@@ -113,7 +113,7 @@ test('what was acknowledged before a kill is there after it', () =>
     }
   }));
 
-test('a webhook round cut by a kill is run again and delivered under its own id', () =>
+test('a webhook round cut by a kill runs again and is delivered with its own id', () =>
   onStage(async ({ model, start }) => {
     const receiver = await startReceiver();
     try {
@@ -139,7 +139,7 @@ test('a webhook round cut by a kill is run again and delivered under its own id'
     }
   }));
 
-test('SIGTERM lets a running answer finish and then ends the process in order', () =>
+test('after SIGTERM a running reply finishes, and then the process ends with code 0', () =>
   onStage(async ({ model, start }) => {
     const service = await start();
     const conversationId = await newConversation(service);

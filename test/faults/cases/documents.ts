@@ -4,9 +4,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { withPlace } from '../../support/faults/finish.ts';
-import type { Life } from '../../support/faults/life.ts';
-import type { Place } from '../../support/faults/place.ts';
+import type { FaultService } from '../../support/faults/fault-service.ts';
+import { withInstallation } from '../../support/faults/finish.ts';
+import type { Installation } from '../../support/faults/installation.ts';
 import { createRandom } from '../../support/faults/random.ts';
 import { eventually } from '../../support/time/eventually.ts';
 import { both, type FaultCase } from './fault-case.ts';
@@ -17,7 +17,7 @@ const words = 'alpha beta gamma delta epsilon '.repeat(20);
 const contentOf = (name: string): string =>
   Array.from({ length: 6 }, (_, at) => `# ${name} part ${at}\n\n${name} ${words}`).join('\n\n');
 
-/** An embedding server that tells the case whose text it was given, and answers when the case says so. */
+/** An embedding server that passes the texts to the case and answers when the case calls `answer`. */
 const startEmbeddings = async (onTexts: (texts: string, answer: () => void) => void) => {
   const server = createServer(async (request, response: ServerResponse) => {
     const body = await readText(request).catch(() => undefined);
@@ -41,17 +41,17 @@ const startEmbeddings = async (onTexts: (texts: string, answer: () => void) => v
   };
 };
 
-const upload = async (life: Life, names: readonly string[]): Promise<void> => {
+const upload = async (service: FaultService, names: readonly string[]): Promise<void> => {
   const files = names.map((name) => ({
     file_name: `${name}.txt`,
     file_base64: Buffer.from(contentOf(name)).toString('base64'),
   }));
-  const { status, text } = await life.call('POST', '/v1/bot/doc/text/add', { chunk_token: 100, files });
+  const { status, text } = await service.call('POST', '/v1/bot/doc/text/add', { chunk_token: 100, files });
   assert.equal(status, 200, text);
 };
 
-const documentsOf = async (place: Place) => {
-  const db = await place.open();
+const documentsOf = async (installation: Installation) => {
+  const db = await installation.open();
   try {
     const rows = await db.query.selectFrom('documents').select(['name', 'status', 'fail_reason']).execute();
     return Object.fromEntries(rows.map((row) => [row.name.replace('.txt', ''), row]));
@@ -60,37 +60,39 @@ const documentsOf = async (place: Place) => {
   }
 };
 
-/** Nobody has to wait for the 20 s after which a silent process counts as dead. */
-const forgetProcesses = async (place: Place): Promise<void> => {
-  const db = await place.open();
+/** Otherwise the test would wait 20 s until a process without heartbeat counts as dead. */
+const forgetProcesses = async (installation: Installation): Promise<void> => {
+  const db = await installation.open();
   await db.query.updateTable('processes').set({ heartbeat_at: 0 }).execute();
   await db.close();
 };
 
-const untilAllEnded = (place: Place): Promise<void> =>
+const untilAllEnded = (installation: Installation): Promise<void> =>
   eventually(
-    'every document is done or failed',
+    'every document is active or failed',
     async () =>
-      Object.values(await documentsOf(place)).every(({ status }) => ['ACTIVE', 'FAILED'].includes(status)),
+      Object.values(await documentsOf(installation)).every(({ status }) =>
+        ['ACTIVE', 'FAILED'].includes(status),
+      ),
     restAfterMs,
   );
 
 const innocents = ['ada', 'boole', 'church', 'dijkstra', 'euler'];
 
-/** The process dies whenever it has the culprit embedded. In its first two lives others are in progress then. */
+/** The process dies whenever it embeds the culprit. In the first two processes other documents are in progress then. */
 const deadlyDocument: FaultCase = {
-  name: 'documents: one ends the process, and only that one fails',
+  name: 'documents: a document that crashes the process fails, the others do not',
   databases: both,
-  run: async ({ kind, places }) => {
-    const place = await places.make(kind);
-    let life: Life | undefined;
+  run: async ({ kind, installations }) => {
+    const installation = await installations.make(kind);
+    let service: FaultService | undefined;
     let crashes = 0;
     let beside = new Set<string>();
     const besideAtCrash: string[][] = [];
     const die = (): void => {
       crashes += 1;
       besideAtCrash.push([...beside].sort());
-      life?.child.kill('SIGKILL');
+      service?.child.kill('SIGKILL');
     };
     const embeddings = await startEmbeddings((texts, answer) => {
       if (texts.includes('culprit')) {
@@ -103,25 +105,25 @@ const deadlyDocument: FaultCase = {
       if (crashes < 2) beside.add(name);
       else answer();
     });
-    return withPlace(place, async (start) => {
+    return withInstallation(installation, async (start) => {
       try {
-        life = await start(embeddings.settings);
-        await upload(life, ['culprit', ...innocents]);
+        service = await start(embeddings.settings);
+        await upload(service, ['culprit', ...innocents]);
         for (let number = 1; number <= 5; number += 1) {
-          assert.equal(await life.ended, 'SIGKILL');
-          await forgetProcesses(place);
+          assert.equal(await service.ended, 'SIGKILL');
+          await forgetProcesses(installation);
           beside = new Set();
-          life = await start(embeddings.settings);
+          service = await start(embeddings.settings);
         }
-        await untilAllEnded(place);
-        const { culprit, ...others } = await documentsOf(place);
+        await untilAllEnded(installation);
+        const { culprit, ...others } = await documentsOf(installation);
         assert.equal(culprit?.status, 'FAILED');
         assert.match(culprit?.fail_reason ?? '', /while processing this document/);
         for (const name of innocents) assert.equal(others[name]?.status, 'ACTIVE', name);
         assert.equal(crashes, 5);
         for (const names of besideAtCrash.slice(0, 2))
-          assert.ok(names.length >= 2, `in progress beside it: ${names}`);
-        assert.equal(await life.terminate(), 0);
+          assert.ok(names.length >= 2, `in progress at the same time: ${names}`);
+        assert.equal(await service.terminate(), 0);
       } finally {
         embeddings.close();
       }
@@ -133,10 +135,10 @@ const kills = 5;
 
 /** FAULT_SEED repeats the kills. */
 const randomKills: FaultCase = {
-  name: `documents: ${kills} kills at random fail none of a batch`,
+  name: `documents: ${kills} random kills fail no document of a batch`,
   databases: both,
-  run: async ({ kind, places }) => {
-    const place = await places.make(kind);
+  run: async ({ kind, installations }) => {
+    const installation = await installations.make(kind);
     const random = createRandom(Number(process.env.FAULT_SEED ?? 11));
     const working = Promise.withResolvers<void>();
     let onWork = working.resolve;
@@ -145,25 +147,25 @@ const randomKills: FaultCase = {
       onWork();
       setTimeout(answer, answerMs);
     });
-    return withPlace(place, async (start) => {
+    return withInstallation(installation, async (start) => {
       try {
-        let life = await start(embeddings.settings);
-        await upload(life, innocents);
+        let service = await start(embeddings.settings);
+        await upload(service, innocents);
         let begun = working.promise;
         for (let kill = 1; kill <= kills; kill += 1) {
           await begun;
           await delay(random() * 2000);
-          await life.kill();
-          await forgetProcesses(place);
+          await service.kill();
+          await forgetProcesses(installation);
           const next = Promise.withResolvers<void>();
           [begun, onWork] = [next.promise, next.resolve];
           if (kill === kills) answerMs = 0;
-          life = await start(embeddings.settings);
+          service = await start(embeddings.settings);
         }
-        await untilAllEnded(place);
-        const documents = await documentsOf(place);
+        await untilAllEnded(installation);
+        const documents = await documentsOf(installation);
         for (const name of innocents) assert.equal(documents[name]?.status, 'ACTIVE', name);
-        assert.equal(await life.terminate(), 0);
+        assert.equal(await service.terminate(), 0);
       } finally {
         embeddings.close();
       }

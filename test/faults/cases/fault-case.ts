@@ -1,17 +1,17 @@
 import type { DatabaseKind } from '../../../src/db/index.ts';
+import type { Installations } from '../../support/faults/installation.ts';
 import type { Mocks } from '../../support/faults/mocks.ts';
-import type { Places } from '../../support/faults/place.ts';
 
 export interface CaseContext {
   kind: DatabaseKind;
-  places: Places;
+  installations: Installations;
   mocks: Mocks;
 }
 
 export interface FaultCase {
   name: string;
   databases: readonly DatabaseKind[];
-  /** Throws when a promise was broken; returns why where the case cannot be run here. */
+  /** Throws if a guarantee was broken. Returns the reason if the case cannot run here. */
   run(context: CaseContext): Promise<string | undefined>;
 }
 

@@ -19,10 +19,10 @@ const kills = killCases.map(
   (one): FaultCase => ({
     name: `killed at ${one.point}`,
     databases: sqliteOnly.includes(one.point) ? ['sqlite'] : both,
-    run: async ({ kind, places, mocks }) => {
-      const place = await places.make(kind);
-      await runKillCase(place, mocks, one);
-      await place.remove();
+    run: async ({ kind, installations, mocks }) => {
+      const installation = await installations.make(kind);
+      await runKillCase(installation, mocks, one);
+      await installation.remove();
       return undefined;
     },
   }),
@@ -31,13 +31,13 @@ const kills = killCases.map(
 const reach: FaultCase = {
   name: 'every fault point is reached',
   databases: both,
-  run: async ({ kind, places, mocks }) => {
-    await runReachCase(await places.make(kind), mocks);
+  run: async ({ kind, installations, mocks }) => {
+    await runReachCase(await installations.make(kind), mocks);
     return undefined;
   },
 };
 
-/** In the order in which they are run. */
+/** In the order of execution. */
 export const faultCases: readonly FaultCase[] = [
   reach,
   ...kills,

@@ -5,9 +5,9 @@ import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { finish, withPlace } from '../../support/faults/finish.ts';
+import type { FaultService } from '../../support/faults/fault-service.ts';
+import { finish, withInstallation } from '../../support/faults/finish.ts';
 import { createClient, createJournal } from '../../support/faults/journal.ts';
-import type { Life } from '../../support/faults/life.ts';
 import { workloads } from '../../support/faults/workloads.ts';
 import type { FaultCase } from './fault-case.ts';
 
@@ -24,36 +24,37 @@ const fill = (path: string): void => {
   }
 };
 
-/** A disk that fills up refuses work without losing any, and work goes on when there is room again. */
+/** While the disk is full, requests fail and no acknowledged data is lost. Afterwards requests succeed again. */
 const fullDisk: FaultCase = {
   name: `disk full: a tmpfs of ${diskMb} MB is filled and emptied again`,
   databases: ['sqlite'],
-  run: async ({ places, mocks }) => {
-    const place = await places
+  run: async ({ installations, mocks }) => {
+    const installation = await installations
       .make('sqlite', async (folder) => {
         mkdirSync(folder, { recursive: true });
         await run('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', folder]);
       })
       .catch((error: Error) => error);
-    if (place instanceof Error) return `a tmpfs cannot be mounted here (${place.message.split('\n')[0]})`;
-    const ballast = join(place.folder, 'ballast');
+    if (installation instanceof Error)
+      return `a tmpfs cannot be mounted here (${installation.message.split('\n')[0]})`;
+    const ballast = join(installation.folder, 'ballast');
     mkdirSync(ballast);
     try {
-      return await withPlace({ ...place, remove: async () => {} }, async (start) => {
+      return await withInstallation({ ...installation, remove: async () => {} }, async (start) => {
         const journal = createJournal();
-        const life = await start();
-        const client = createClient(life, journal);
+        const service = await start();
+        const client = createClient(service, journal);
         const conversation = await client.newConversation('full');
         await client.ask(conversation, 'before');
         fill(join(ballast, 'x'));
         const blocked = Array.from({ length: 20 }, (_, index) =>
-          life.call('POST', '/v2/conversation/message', {
+          service.call('POST', '/v2/conversation/message', {
             conversation_id: conversation,
             messages: [{ role: 'user', content: `full ${index} ${'x'.repeat(8000)}` }],
           }),
         );
         await delay(2000);
-        assert.equal((await life.call('GET', '/healthz')).status, 200, 'the process lives');
+        assert.equal((await service.call('GET', '/healthz')).status, 200, 'the process is running');
         rmSync(ballast, { recursive: true });
         for (const { status, text } of await Promise.all(blocked)) {
           journal.replies.push(text);
@@ -61,17 +62,17 @@ const fullDisk: FaultCase = {
         }
         assert.equal((await client.ask(conversation, 'after')).status, 200);
         await workloads.rounds(client);
-        await finish({ place, mocks, journal, lives: [life] });
+        await finish({ installation, mocks, journal, services: [service] });
       });
     } finally {
-      await run('umount', [place.folder]);
-      await place.remove();
+      await run('umount', [installation.folder]);
+      await installation.remove();
     }
   },
 };
 
-/** Stands between the service and its database, and can take it away. */
-const standBetween = async (url: string) => {
+/** A proxy between the service and its database that can close all connections. */
+const startDatabaseProxy = async (url: string) => {
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();
   let isAway = false;
@@ -97,11 +98,11 @@ const standBetween = async (url: string) => {
   through.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
   return {
     url: through.href,
-    takeAway: () => {
+    takeDown: () => {
       isAway = true;
       for (const socket of open) socket.resetAndDestroy();
     },
-    bringBack: () => {
+    restore: () => {
       isAway = false;
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
@@ -110,35 +111,35 @@ const standBetween = async (url: string) => {
 
 const awayMs = 10_000;
 
-const settle = async (life: Life, journal: ReturnType<typeof createJournal>): Promise<void> => {
-  const client = createClient(life, journal);
+const settle = async (service: FaultService, journal: ReturnType<typeof createJournal>): Promise<void> => {
+  const client = createClient(service, journal);
   await Promise.all([workloads.rounds(client), workloads.handoff(client), workloads.records(client)]);
 };
 
 const databaseGone: FaultCase = {
-  name: `database gone for ${awayMs / 1000} s and back`,
+  name: `database unreachable for ${awayMs / 1000} s`,
   databases: ['postgres'],
-  run: async ({ places, mocks }) => {
-    const place = await places.make('postgres');
-    const between = await standBetween(place.databaseUrl!);
+  run: async ({ installations, mocks }) => {
+    const installation = await installations.make('postgres');
+    const between = await startDatabaseProxy(installation.databaseUrl!);
     try {
-      return await withPlace(place, async (start) => {
+      return await withInstallation(installation, async (start) => {
         const journal = createJournal();
-        const life = await start({ DATABASE_URL: between.url });
-        const working = settle(life, journal).catch(() => {});
+        const service = await start({ DATABASE_URL: between.url });
+        const working = settle(service, journal).catch(() => {});
         await delay(700);
-        between.takeAway();
+        between.takeDown();
         await working;
         await delay(awayMs);
-        assert.equal(life.isOver(), false, 'the process lives');
-        between.bringBack();
+        assert.equal(service.isOver(), false, 'the process is running');
+        between.restore();
         await delay(500);
-        // What failed meanwhile was perhaps never stored: a client asks again.
+        // Failed requests may not be stored, so the client repeats them.
         for (const [name, { json }] of journal.answered)
           if (json.code === 50_000) journal.answered.delete(name);
-        await settle(life, journal);
-        // What was sent when the connection broke may have arrived and be sent again.
-        await finish({ place, mocks, journal, lives: [life], deaths: 1 });
+        await settle(service, journal);
+        // A delivery that was in progress when the connection broke may be sent twice.
+        await finish({ installation, mocks, journal, services: [service], deaths: 1 });
       });
     } finally {
       await between.close();

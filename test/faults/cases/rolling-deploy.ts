@@ -33,11 +33,11 @@ const restartOneAfterTheOther = async (): Promise<undefined> => {
     await startBalancer(),
   ];
   const folders: string[] = [];
-  const lives: ServiceProcess[] = [];
+  const services: ServiceProcess[] = [];
   const start = async (): Promise<ServiceProcess> => {
     const folder = mkdtempSync(join(tmpdir(), 'frontdesk-deploy-'));
     folders.push(folder);
-    const life = await startServiceProcess({
+    const service = await startServiceProcess({
       DATABASE_URL: database.url,
       FRONTDESK_DATA_DIR: folder,
       FRONTDESK_MODEL_BASE_URL: model.url,
@@ -45,9 +45,9 @@ const restartOneAfterTheOther = async (): Promise<undefined> => {
       FRONTDESK_TOKEN_TIMEOUT_MS: '120000',
       FRONTDESK_GRACE_SECONDS: String(graceSeconds),
     });
-    lives.push(life);
-    await balancer.add(life.address);
-    return life;
+    services.push(service);
+    await balancer.add(service.address);
+    return service;
   };
   const { send } = createCaller(balancer.address);
   const sent: { mode: Mode; answer: Promise<string> }[] = [];
@@ -58,7 +58,7 @@ const restartOneAfterTheOther = async (): Promise<undefined> => {
   try {
     const first = [await start(), await start()];
     await changeFirstAgent(first[0]!, { webhook: { url: receiver.url } });
-    // The other process learns of it within a second.
+    // The other process reads the change within a second.
     await delay(1500);
     await Promise.all(
       modes.flatMap((mode) =>
@@ -67,7 +67,7 @@ const restartOneAfterTheOther = async (): Promise<undefined> => {
         ),
       ),
     );
-    // Calls go on while the processes are restarted.
+    // Clients keep calling while the processes are restarted.
     let isOver = false;
     const trickle = (async () => {
       for (let index = 0; !isOver; index++) {
@@ -75,9 +75,9 @@ const restartOneAfterTheOther = async (): Promise<undefined> => {
         await delay(50);
       }
     })();
-    for (const life of first) {
-      assert.equal(await life.terminate(), 0);
-      balancer.remove(life.address);
+    for (const service of first) {
+      assert.equal(await service.terminate(), 0);
+      balancer.remove(service.address);
       await start();
     }
     isOver = true;
@@ -113,7 +113,7 @@ const restartOneAfterTheOther = async (): Promise<undefined> => {
       assert.deepEqual([mode, attempt - releases], ['webhook', 1], 'none of them counts as lost');
     return undefined;
   } finally {
-    for (const { process, kill } of lives)
+    for (const { process, kill } of services)
       if (process.exitCode === null && process.signalCode === null) await kill();
     await balancer.close();
     await db.close();

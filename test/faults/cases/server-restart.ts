@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RestartablePostgres } from '../../../scripts/testing/postgres-server.ts';
 import { provideRestartablePostgres } from '../../../scripts/testing/provide-postgres.ts';
-import { finish, withPlace } from '../../support/faults/finish.ts';
+import type { FaultService } from '../../support/faults/fault-service.ts';
+import { finish, withInstallation } from '../../support/faults/finish.ts';
 import { createClient, createJournal, type Journal, type Mode } from '../../support/faults/journal.ts';
-import type { Life } from '../../support/faults/life.ts';
 import { workloads } from '../../support/faults/workloads.ts';
 import { eventually } from '../../support/time/eventually.ts';
 import type { FaultCase } from './fault-case.ts';
@@ -20,9 +20,9 @@ interface Question {
   mode: Mode;
 }
 
-/** People who go on asking, whatever they are told, until they are called off. */
-const startTraffic = (life: Life, journal: Journal) => {
-  const client = createClient(life, journal);
+/** Clients that keep sending questions, whatever the answers are, until `stop`. */
+const startTraffic = (service: FaultService, journal: Journal) => {
+  const client = createClient(service, journal);
   const asked: Question[] = [];
   let over = false;
   const askOn = async (asker: number): Promise<void> => {
@@ -35,7 +35,7 @@ const startTraffic = (life: Life, journal: Journal) => {
         const { status } = await client.ask(conversation, question.text, question.mode);
         if (status > 299) await delay(200);
       } catch {
-        // Broken off or refused: whether it is stored, nobody knows.
+        // Disconnected or rejected: the question may be stored or not.
         await delay(200);
       }
     }
@@ -43,44 +43,45 @@ const startTraffic = (life: Life, journal: Journal) => {
   const asking = Promise.all(Array.from({ length: askers }, (_, index) => askOn(index)));
   return {
     asked,
-    callOff: async (): Promise<void> => {
+    stop: async (): Promise<void> => {
       over = true;
       await asking;
     },
   };
 };
 
-const statusOf = async (life: Life, path: string): Promise<number> => (await life.call('GET', path)).status;
+const statusOf = async (service: FaultService, path: string): Promise<number> =>
+  (await service.call('GET', path)).status;
 
-const becomesReady = (life: Life) =>
-  eventually('the service says that it is ready', async () => (await statusOf(life, '/readyz')) === 200);
+const becomesReady = (service: FaultService) =>
+  eventually('the service is ready', async () => (await statusOf(service, '/readyz')) === 200);
 
-/** For as long as the server is away, the process lives, says that it is not ready, and refuses in its own words. */
-const lookWhileAway = async (life: Life, journal: Journal): Promise<void> => {
-  await eventually('the service says that it is not ready', async () => {
-    return (await statusOf(life, '/readyz')) === 503;
+/** While the database server is stopped, the process is alive but not ready, and requests fail with a defined error. */
+const lookWhileAway = async (service: FaultService, journal: Journal): Promise<void> => {
+  await eventually('the service is not ready', async () => {
+    return (await statusOf(service, '/readyz')) === 503;
   });
   const backAtMs = performance.now() + awayMs;
   while (performance.now() < backAtMs) {
-    assert.equal(await statusOf(life, '/readyz'), 503, 'not ready while the database is away');
-    assert.equal(await statusOf(life, '/healthz'), 200, 'the process lives');
-    const refused = await life.call('POST', '/v1/conversation', { user_id: 'nobody' });
+    assert.equal(await statusOf(service, '/readyz'), 503, 'not ready while the database is stopped');
+    assert.equal(await statusOf(service, '/healthz'), 200, 'the process is running');
+    const refused = await service.call('POST', '/v1/conversation', { user_id: 'nobody' });
     journal.replies.push(refused.text);
     assert.equal(refused.json.code, 50_000, refused.text);
     await delay(500);
   }
 };
 
-/** What failed meanwhile was perhaps never stored: a client asks again, with the same key. */
-const askAgain = async (life: Life, journal: Journal, asked: Question[]): Promise<void> => {
+/** Failed requests may not be stored, so the client repeats them with the same key. */
+const askAgain = async (service: FaultService, journal: Journal, asked: Question[]): Promise<void> => {
   for (const [name, { json }] of journal.answered) if (json.code === 50_000) journal.answered.delete(name);
-  const client = createClient(life, journal);
+  const client = createClient(service, journal);
   for (const { conversation, text, mode } of asked)
     await client.ask(await client.newConversation(conversation), text, mode);
 };
 
-const work = async (life: Life, journal: Journal): Promise<void> => {
-  const client = createClient(life, journal);
+const work = async (service: FaultService, journal: Journal): Promise<void> => {
+  const client = createClient(service, journal);
   await Promise.all([
     workloads.rounds(client),
     workloads.handoff(client),
@@ -90,41 +91,41 @@ const work = async (life: Life, journal: Journal): Promise<void> => {
 };
 
 const restart = async (
-  life: Life,
+  service: FaultService,
   journal: Journal,
   server: RestartablePostgres,
   how: 'fast' | 'immediate',
 ) => {
-  const working = work(life, journal).catch(() => {});
-  const traffic = startTraffic(life, journal);
+  const working = work(service, journal).catch(() => {});
+  const traffic = startTraffic(service, journal);
   await delay(busyMs);
   await server.halt(how);
-  await lookWhileAway(life, journal);
+  await lookWhileAway(service, journal);
   await server.resume();
-  await becomesReady(life);
+  await becomesReady(service);
   await delay(busyMs);
-  await traffic.callOff();
+  await traffic.stop();
   await working;
-  await askAgain(life, journal, traffic.asked);
-  await work(life, journal);
+  await askAgain(service, journal, traffic.asked);
+  await work(service, journal);
 };
 
-/** The server itself goes and comes back; nobody touches the service. */
+/** The database server stops and starts again. The service keeps running. */
 const serverRestarted = (how: 'fast' | 'immediate'): FaultCase => ({
-  name: `PostgreSQL stopped under traffic (${how}), ${awayMs / 1000} s away, started again`,
+  name: `PostgreSQL stopped under traffic (${how}) for ${awayMs / 1000} s, then started again`,
   databases: ['postgres'],
-  run: async ({ places, mocks }) => {
+  run: async ({ installations, mocks }) => {
     const server = await provideRestartablePostgres(new AbortController().signal);
     if (!server.available) return server.reason;
     try {
-      const place = await places.makeOn(server.value.url);
-      return await withPlace(place, async (start) => {
+      const installation = await installations.makeOn(server.value.url);
+      return await withInstallation(installation, async (start) => {
         const journal = createJournal();
-        const life = await start();
-        await restart(life, journal, server.value, how);
-        assert.equal(life.isOver(), false, 'the process lives');
-        // What was being sent as the server went may have arrived and be sent again.
-        await finish({ place, mocks, journal, lives: [life], deaths: 1 });
+        const service = await start();
+        await restart(service, journal, server.value, how);
+        assert.equal(service.isOver(), false, 'the process is running');
+        // A delivery that was in progress when the server stopped may be sent twice.
+        await finish({ installation, mocks, journal, services: [service], deaths: 1 });
       });
     } finally {
       await server.value.stop();

@@ -28,16 +28,16 @@ const wakeAfterTakeover = async (): Promise<undefined> => {
   const database = await createTestDatabase();
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'frontdesk-sleep-')));
   const [model, receiver] = [await startModelServer(), await startReceiver()];
-  const lives: ServiceProcess[] = [];
+  const services: ServiceProcess[] = [];
   const start = async (folder: string): Promise<ServiceProcess> => {
-    const life = await startServiceProcess({
+    const service = await startServiceProcess({
       DATABASE_URL: database.url,
       FRONTDESK_DATA_DIR: folder,
       FRONTDESK_MODEL_BASE_URL: model.url,
       FRONTDESK_MODEL_NAME: 'stub',
     });
-    lives.push(life);
-    return life;
+    services.push(service);
+    return service;
   };
   const db = await openPostgres(database.url);
   try {
@@ -60,7 +60,7 @@ const wakeAfterTakeover = async (): Promise<undefined> => {
     await eventually('all rounds are stored', async () => model.calls === 2 && (await countRounds()) === 3);
 
     sleeper.process.kill('SIGSTOP');
-    // Nobody has to wait for the 20 s after which a silent process counts as dead.
+    // Otherwise the test would wait 20 s until a process without heartbeat counts as dead.
     await db.query.updateTable('processes').set({ heartbeat_at: 0 }).where('id', '=', asleep!.id).execute();
     await eventually('the other process took over', async () => {
       const rows = await db.query.selectFrom('processes').select('id').execute();
@@ -72,8 +72,8 @@ const wakeAfterTakeover = async (): Promise<undefined> => {
     assert.equal(readEvents(await streaming).at(-1)!.code, 50_000);
     assert.equal(((await (await queued).json()) as { code: number }).code, 50_000);
     await eventually('the reply was delivered', () => receiver.calls.length > 0);
-    assert.equal((await send(sleeper, conversation, 'blocking')).status, 200, 'it works again');
-    assert.equal(model.calls, 4, 'the round that waited for its turn was not run');
+    assert.equal((await send(sleeper, conversation, 'blocking')).status, 200, 'it answers again');
+    assert.equal(model.calls, 4, 'the queued round was not run');
 
     const rounds = await db.query.selectFrom('rounds').selectAll().orderBy('created_at').execute();
     assert.deepEqual(
@@ -101,11 +101,11 @@ const wakeAfterTakeover = async (): Promise<undefined> => {
     const ledger = await db.query.selectFrom('ledger_entries').select('credits_nano').execute();
     const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
     assert.equal(sum(ledger.map((row) => row.credits_nano)), sum(rounds.map((row) => row.cost_nano)));
-    for (const life of lives) assert.equal(await life.terminate(), 0);
+    for (const service of services) assert.equal(await service.terminate(), 0);
     assert.equal(receiver.calls.length, 1, 'delivered once');
     return undefined;
   } finally {
-    for (const { process, kill } of lives)
+    for (const { process, kill } of services)
       if (process.exitCode === null && process.signalCode === null) await kill();
     await db.close();
     await model.close();

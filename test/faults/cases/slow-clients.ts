@@ -3,42 +3,42 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { finish, withPlace } from '../../support/faults/finish.ts';
+import type { FaultService } from '../../support/faults/fault-service.ts';
+import { finish, withInstallation } from '../../support/faults/finish.ts';
 import { createClient, createJournal } from '../../support/faults/journal.ts';
-import type { Life } from '../../support/faults/life.ts';
 import { testApiKey } from '../../support/service/service.ts';
 import { both, type FaultCase } from './fault-case.ts';
 
 const readerCount = 500;
 const lorisCount = 200;
 const growthLimitMb = 250;
-/** Headers must arrive within 20 s; node looks every 30 s. */
+/** Headers must arrive within 20 s. Node checks this every 30 s. */
 const lorisLimitMs = 70_000;
 
-const residentMb = (life: Life): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${life.child.pid}/status`, 'utf8'))![1]) / 1024;
+const residentMb = (service: FaultService): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${service.child.pid}/status`, 'utf8'))![1]) / 1024;
 
-const open = async (life: Life): Promise<Socket> => {
-  const { hostname, port } = new URL(life.address!);
+const open = async (service: FaultService): Promise<Socket> => {
+  const { hostname, port } = new URL(service.address!);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
   await once(socket, 'connect');
   return socket;
 };
 
-/** Readers that stop reading hold up nobody and are not kept in memory without bound. */
+/** Clients that stop reading delay nobody, and the memory for them is limited. */
 const stoppedReaders: FaultCase = {
   name: `${readerCount} readers that stop reading`,
   databases: both,
-  run: async ({ kind, places, mocks }) => {
-    const place = await places.make(kind);
-    return withPlace(place, async (start) => {
+  run: async ({ kind, installations, mocks }) => {
+    const installation = await installations.make(kind);
+    return withInstallation(installation, async (start) => {
       const journal = createJournal();
-      const life = await start();
-      const client = createClient(life, journal);
+      const service = await start();
+      const client = createClient(service, journal);
       const conversation = await client.newConversation('readers');
       await client.ask(conversation, 'warm');
-      const beforeMb = residentMb(life);
+      const beforeMb = residentMb(service);
       const sockets: Socket[] = [];
       for (let reader = 0; reader < readerCount; reader += 1) {
         const own = await client.newConversation(`reader ${reader}`);
@@ -49,7 +49,7 @@ const stoppedReaders: FaultCase = {
           response_mode: 'streaming',
           messages: [{ role: 'user', content: text }],
         });
-        const socket = await open(life);
+        const socket = await open(service);
         socket.pause();
         socket.write(
           `POST /v2/conversation/message HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${testApiKey}\r\n` +
@@ -58,25 +58,25 @@ const stoppedReaders: FaultCase = {
         sockets.push(socket);
       }
       assert.equal((await client.ask(conversation, 'somebody else')).status, 200);
-      const grownMb = residentMb(life) - beforeMb;
-      assert.ok(grownMb < growthLimitMb, `${grownMb} MB more for ${readerCount} readers`);
+      const grownMb = residentMb(service) - beforeMb;
+      assert.ok(grownMb < growthLimitMb, `${grownMb} MB more memory for ${readerCount} readers`);
       for (const socket of sockets) socket.destroy();
-      await finish({ place, mocks, journal, lives: [life] });
+      await finish({ installation, mocks, journal, services: [service] });
     });
   },
 };
 
-/** Requests that never get whole end by themselves, and others are served meanwhile. */
+/** Incomplete requests are ended, and other requests are served meanwhile. */
 const slowLoris: FaultCase = {
   name: `slow-loris: ${lorisCount} requests a byte a second`,
   databases: ['sqlite'],
-  run: async ({ kind, places, mocks }) => {
-    const place = await places.make(kind);
-    return withPlace(place, async (start) => {
+  run: async ({ kind, installations, mocks }) => {
+    const installation = await installations.make(kind);
+    return withInstallation(installation, async (start) => {
       const journal = createJournal();
-      const life = await start();
-      const client = createClient(life, journal);
-      const sockets = await Promise.all(Array.from({ length: lorisCount }, () => open(life)));
+      const service = await start();
+      const client = createClient(service, journal);
+      const sockets = await Promise.all(Array.from({ length: lorisCount }, () => open(service)));
       let closed = 0;
       for (const socket of sockets) {
         socket.resume();
@@ -93,9 +93,9 @@ const slowLoris: FaultCase = {
         assert.equal(status, 200);
         await delay(1000);
       }
-      assert.equal(closed, lorisCount, 'every one of them was ended');
+      assert.equal(closed, lorisCount, 'every incomplete request was ended');
       assert.equal((await client.ask(conversation, 'after them')).status, 200);
-      await finish({ place, mocks, journal, lives: [life] });
+      await finish({ installation, mocks, journal, services: [service] });
     });
   },
 };

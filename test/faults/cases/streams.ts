@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { finish, withPlace } from '../../support/faults/finish.ts';
+import { finish, withInstallation } from '../../support/faults/finish.ts';
 import { createClient, createJournal } from '../../support/faults/journal.ts';
 import { readEvents } from '../../support/service/service.ts';
 import { both, type FaultCase } from './fault-case.ts';
@@ -9,27 +9,27 @@ const streamCount = 100;
 
 const lastCode = (text: string): number | undefined => readEvents(text).at(-1)?.code;
 
-/** A stop in order lets every answer that has begun come to its end. */
+/** SIGTERM lets every started reply finish. */
 const stopUnderStreams: FaultCase = {
   name: `SIGTERM under ${streamCount} streams`,
   databases: both,
-  run: async ({ kind, places, mocks }) => {
-    const place = await places.make(kind);
-    return withPlace(place, async (start) => {
+  run: async ({ kind, installations, mocks }) => {
+    const installation = await installations.make(kind);
+    return withInstallation(installation, async (start) => {
       const journal = createJournal();
-      const life = await start();
-      const client = createClient(life, journal);
+      const service = await start();
+      const client = createClient(service, journal);
       const streams = Array.from({ length: streamCount }, async (_, index) => {
         const conversation = await client.newConversation(`stream ${index}`);
         return client.ask(conversation, `[slow] stream ${index}`, 'streaming');
       });
       const acknowledged = () => [...journal.messages.values()].filter(({ messageId }) => messageId).length;
       while (acknowledged() < streamCount) await delay(10);
-      const ended = life.terminate();
+      const ended = service.terminate();
       for (const { text } of await Promise.all(streams))
-        assert.equal(lastCode(text), 0, 'the answer came to its end');
+        assert.equal(lastCode(text), 0, 'the reply is complete');
       assert.equal(await ended, 0);
-      await finish({ place, mocks, journal, lives: [await start()], output: life.output() });
+      await finish({ installation, mocks, journal, services: [await start()], output: service.output() });
     });
   },
 };
@@ -43,16 +43,16 @@ const readSome = async (response: Response, events: number): Promise<string> => 
   return text;
 };
 
-/** Whoever goes away after any event finds the rest later, and the answer whole. */
+/** A client that disconnects after any event can read the remaining events later, and the reply is complete. */
 const goneClients: FaultCase = {
-  name: 'client gone at each event',
+  name: 'client disconnects after each event',
   databases: both,
-  run: async ({ kind, places, mocks }) => {
-    const place = await places.make(kind);
-    return withPlace(place, async (start) => {
+  run: async ({ kind, installations, mocks }) => {
+    const installation = await installations.make(kind);
+    return withInstallation(installation, async (start) => {
       const journal = createJournal();
-      const life = await start();
-      const client = createClient(life, journal);
+      const service = await start();
+      const client = createClient(service, journal);
       const conversation = await client.newConversation('gone');
       const whole = await client.ask(conversation, '[slow] whole', 'streaming');
       const eventCount = readEvents(whole.text).length;
@@ -67,7 +67,7 @@ const goneClients: FaultCase = {
             messages: [{ role: 'user', content: text }],
           };
           const leaving = new AbortController();
-          const response = await life.fetch('POST', '/v2/conversation/message', body, {
+          const response = await service.fetch('POST', '/v2/conversation/message', body, {
             signal: leaving.signal,
           });
           const seen = readEvents(await readSome(response, gone + 1));
@@ -83,7 +83,7 @@ const goneClients: FaultCase = {
           );
         }),
       );
-      await finish({ place, mocks, journal, lives: [life] });
+      await finish({ installation, mocks, journal, services: [service] });
     });
   },
 };

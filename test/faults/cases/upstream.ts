@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { finish, withPlace } from '../../support/faults/finish.ts';
+import { finish, withInstallation } from '../../support/faults/finish.ts';
 import { createClient, createJournal } from '../../support/faults/journal.ts';
 import { both, type FaultCase } from './fault-case.ts';
 
@@ -11,16 +11,16 @@ const impatience = {
   FRONTDESK_RUN_TIMEOUT_MS: '8000',
 };
 
-/** A model that misbehaves costs its own round, tells nothing of itself, and is forgotten by the next. */
+/** A failing model fails only its own round, shows no internals, and does not affect the next round. */
 const badModels: FaultCase = {
-  name: 'model answers 429, 500, stalls, talks garbage, drips a byte a second, resets',
+  name: 'model answers 429, 500, garbage or a byte per second, stalls, or resets the connection',
   databases: both,
-  run: async ({ kind, places, mocks }) => {
-    const place = await places.make(kind);
-    return withPlace(place, async (start) => {
+  run: async ({ kind, installations, mocks }) => {
+    const installation = await installations.make(kind);
+    return withInstallation(installation, async (start) => {
       const journal = createJournal();
-      const life = await start(impatience);
-      const client = createClient(life, journal);
+      const service = await start(impatience);
+      const client = createClient(service, journal);
       await Promise.all(
         behaviours.map(async (behaviour) => {
           const conversation = await client.newConversation(behaviour);
@@ -33,25 +33,25 @@ const badModels: FaultCase = {
           assert.equal(next.status, 200, `${behaviour}: the next question is answered`);
         }),
       );
-      await finish({ place, mocks, journal, lives: [life] });
+      await finish({ installation, mocks, journal, services: [service] });
     });
   },
 };
 
-/** The end of a round that cannot be stored for longer than it is tried. */
+/** The end of a round cannot be stored for longer than the service retries. */
 const unstorableEnd: FaultCase = {
-  name: 'end of a round refused by the database for 20 s',
+  name: 'database rejects the end of a round for 20 s',
   databases: both,
-  run: async ({ kind, places, mocks }) => {
-    const place = await places.make(kind);
-    return withPlace(place, async (start) => {
+  run: async ({ kind, installations, mocks }) => {
+    const installation = await installations.make(kind);
+    return withInstallation(installation, async (start) => {
       const journal = createJournal();
-      const life = await start({ FAULT: 'round-ended@1-6:error=ENOSPC' });
-      const client = createClient(life, journal);
+      const service = await start({ FAULT: 'round-ended@1-6:error=ENOSPC' });
+      const client = createClient(service, journal);
       const conversation = await client.newConversation('unstorable');
       assert.equal((await client.ask(conversation, 'first')).json.code, 50_000);
-      assert.equal((await client.ask(conversation, 'second')).status, 200, 'the conversation goes on');
-      await finish({ place, mocks, journal, lives: [life] });
+      assert.equal((await client.ask(conversation, 'second')).status, 200, 'the conversation continues');
+      await finish({ installation, mocks, journal, services: [service] });
     });
   },
 };

@@ -38,9 +38,9 @@ export const checkDeliveries = async ({ query }: Database, mocks: Mocks, deaths:
       assert.deepEqual(
         distinct.map(({ id, body }) => ({ id, body })),
         expected.map(({ id, body }) => ({ id, body })),
-        `what arrived at ${target} is the outbox, in order`,
+        `${target} got all deliveries in order`,
       );
-      assert.ok(own.length - distinct.length <= deaths, 'at most one repetition per death');
+      assert.ok(own.length - distinct.length <= deaths, 'at most one duplicate per kill');
     }
   }
   const answered = await query

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../../src/db/index.ts';
+import { firstBalanceNano } from './installation.ts';
 import type { Journal } from './journal.ts';
-import { firstBalanceNano } from './place.ts';
 
 const sum = (amounts: { nano: number }[]): number => amounts.reduce((total, { nano }) => total + nano, 0);
 
@@ -30,7 +30,7 @@ export const checkRounds = async ({ query }: Database, journal: Journal): Promis
       continue;
     }
     assert.equal(found.length, 1, `"${text}" is stored once`);
-    if (messageId !== undefined) assert.equal(found[0]!.id, messageId, `"${text}" has the id it was given`);
+    if (messageId !== undefined) assert.equal(found[0]!.id, messageId, `"${text}" has its acknowledged id`);
   }
   assert.deepEqual(
     rounds.filter(({ status }) => status === 'running'),
@@ -47,7 +47,7 @@ export const checkRounds = async ({ query }: Database, journal: Journal): Promis
       own.length === 1 || (own.length === 0 && round.human_session_id !== null),
       'one charge per round',
     );
-    assert.equal(sum(own), round.nano, 'a round costs what was charged for it');
+    assert.equal(sum(own), round.nano, 'the cost of a round is the sum of its charges');
   }
   const conversations = await query
     .selectFrom('conversations')
@@ -57,7 +57,7 @@ export const checkRounds = async ({ query }: Database, journal: Journal): Promis
     assert.equal(
       sum(entries.filter((entry) => entry.conversation_id === id)),
       nano,
-      'a conversation costs its charges',
+      'the cost of a conversation is the sum of its charges',
     );
     const sequences = rounds.filter((round) => round.conversation_id === id).map((round) => round.sequence);
     assert.deepEqual(
@@ -70,7 +70,7 @@ export const checkRounds = async ({ query }: Database, journal: Journal): Promis
   assert.equal(
     firstBalanceNano - workspace.balance_nano!,
     sum(entries),
-    'the balance is what was not charged',
+    'the balance is reduced by the charges',
   );
   assert.equal(workspace.reserved_nano, 0, 'nothing stays reserved');
 };

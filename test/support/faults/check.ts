@@ -10,9 +10,9 @@ import {
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkLogs, checkRounds } from './check-sums.ts';
 import { checkWords } from './check-words.ts';
+import type { Installation } from './installation.ts';
 import type { Journal } from './journal.ts';
 import type { Mocks } from './mocks.ts';
-import type { Place } from './place.ts';
 
 /** All work must be finished this long after a restart. */
 const restLimitMs = 60_000;
@@ -27,8 +27,8 @@ const isAtRest = async ({ query }: Database): Promise<boolean> => {
 };
 
 /** Waits until the service has no work left. */
-export const untilIdle = async (place: Place): Promise<void> => {
-  const db = await place.open();
+export const untilIdle = async (installation: Installation): Promise<void> => {
+  const db = await installation.open();
   try {
     await eventually('everything came to rest', () => isAtRest(db), restLimitMs).catch(async (error) => {
       const jobs = await db.query.selectFrom('jobs').select(['queue', 'attempt', 'run_at']).execute();
@@ -46,19 +46,19 @@ export const untilIdle = async (place: Place): Promise<void> => {
 
 /** Everything that must be true after a case, whatever was done to the service. */
 export const checkEverything = async (
-  place: Place,
+  installation: Installation,
   { journal, mocks, deaths, output }: { journal: Journal; mocks: Mocks; deaths: number; output: string },
 ): Promise<void> => {
-  const db = await place.open();
+  const db = await installation.open();
   try {
     await checkRounds(db, journal);
     await checkLogs(db);
     await checkDeliveries(db, mocks, deaths);
     await checkDocuments(db, journal);
     await checkRecords(db, journal);
-    await checkFiles(db, place, journal);
+    await checkFiles(db, installation, journal);
     await checkMemories(db);
-    await checkIntegrityOf(db, place);
+    await checkIntegrityOf(db, installation);
   } finally {
     await db.close();
   }

@@ -17,13 +17,15 @@ import { testEncryption } from '../service/test-encryption.ts';
 export const conversationIds = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
 
 const run = async (
-  place: string,
+  installation: string,
   receiverUrl: string,
   processId: string,
   predecessor: string,
   count: number,
 ) => {
-  const db = await (place.startsWith('postgres:') ? openPostgres(place) : openSqlite(place));
+  const db = await (installation.startsWith('postgres:')
+    ? openPostgres(installation)
+    : openSqlite(installation));
   const quiet = { info: () => {}, warn: () => {}, error: console.error };
   const agents = createAgents({ db, clock: systemClock, encryption: testEncryption, createDefaultBase });
   const jobs = createJobs({ db, clock: systemClock, log: quiet, processId });
@@ -61,6 +63,9 @@ const run = async (
 };
 
 if (import.meta.main) {
-  const [place, receiverUrl, processId, predecessor, count] = process.argv.slice(2) as [string, ...string[]];
-  await run(place, receiverUrl!, processId!, predecessor!, Number(count));
+  const [installation, receiverUrl, processId, predecessor, count] = process.argv.slice(2) as [
+    string,
+    ...string[],
+  ];
+  await run(installation, receiverUrl!, processId!, predecessor!, Number(count));
 }

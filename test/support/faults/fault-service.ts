@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** One process of the service, from its start to its end. */
-export interface Life {
+export interface FaultService {
   /** Undefined if the process ended before it listened. */
   address: string | undefined;
   child: ChildProcess;
@@ -52,7 +52,7 @@ const parse = (text: string): Record<string, unknown> => {
 };
 
 /** The service as an operator runs it, with faults configured. */
-export const startProcess = async (settings: Record<string, string>): Promise<Life> => {
+export const startFaultService = async (settings: Record<string, string>): Promise<FaultService> => {
   const child = spawn(process.execPath, ['src/cli/frontdesk.ts', 'serve'], {
     cwd: root,
     env: {

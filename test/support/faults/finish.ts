@@ -1,49 +1,49 @@
 import assert from 'node:assert/strict';
 import { checkEverything, untilIdle } from './check.ts';
+import type { FaultService } from './fault-service.ts';
+import type { Installation } from './installation.ts';
 import type { Journal } from './journal.ts';
-import type { Life } from './life.ts';
 import type { Mocks } from './mocks.ts';
-import type { Place } from './place.ts';
 
 interface Finish {
-  place: Place;
+  installation: Installation;
   mocks: Mocks;
   journal: Journal;
-  /** Processes that are still running, which are stopped in order. */
-  lives: Life[];
+  /** Running processes, which are stopped one after the other. */
+  services: FaultService[];
   deaths?: number;
   /** Output of processes that have died. */
   output?: string;
 }
 
 /** End of every case: all work finishes, all processes stop, everything is checked. */
-export const finish = async ({ place, mocks, journal, lives, deaths = 0, output = '' }: Finish) => {
-  await untilIdle(place);
+export const finish = async ({ installation, mocks, journal, services, deaths = 0, output = '' }: Finish) => {
+  await untilIdle(installation);
   let printed = output;
-  for (const life of lives) {
-    assert.equal(await life.terminate(), 0, 'a process ends in order');
-    printed += life.output();
+  for (const service of services) {
+    assert.equal(await service.terminate(), 0, 'a process ends with code 0');
+    printed += service.output();
   }
-  await checkEverything(place, { journal, mocks, deaths, output: printed });
+  await checkEverything(installation, { journal, mocks, deaths, output: printed });
 };
 
-/** A case with its own place, whose processes end with it. */
-export const withPlace = async (
-  place: Place,
-  work: (start: (settings?: Record<string, string>) => Promise<Life>) => Promise<void>,
+/** Runs a case in an installation, ends its processes and removes it. */
+export const withInstallation = async (
+  installation: Installation,
+  work: (start: (settings?: Record<string, string>) => Promise<FaultService>) => Promise<void>,
 ): Promise<undefined> => {
-  const lives: Life[] = [];
+  const services: FaultService[] = [];
   try {
     await work(async (settings) => {
-      const life = await place.start(settings);
-      lives.push(life);
-      return life;
+      const service = await installation.start(settings);
+      services.push(service);
+      return service;
     });
   } catch (error) {
-    (error as Error).message += `\n${lives.map((life) => life.output()).join('\n')}`.slice(-6000);
+    (error as Error).message += `\n${services.map((service) => service.output()).join('\n')}`.slice(-6000);
     throw error;
   } finally {
-    for (const life of lives) if (!life.isOver()) await life.kill();
-    await place.remove();
+    for (const service of services) if (!service.isOver()) await service.kill();
+    await installation.remove();
   }
 };

@@ -39,8 +39,16 @@ const dyingAt = (db: Database, transaction: number, when: string): Database => {
   };
 };
 
-const run = async (place: string, number: number, rowCount: number, transaction: number, when: string) => {
-  const db = await (place.startsWith('postgres:') ? openPostgres(place) : openSqlite(place));
+const run = async (
+  installation: string,
+  number: number,
+  rowCount: number,
+  transaction: number,
+  when: string,
+) => {
+  const db = await (installation.startsWith('postgres:')
+    ? openPostgres(installation)
+    : openSqlite(installation));
   const log = { info: () => {}, warn: () => {}, error: console.error };
   const jobs = createJobs({ db, clock: systemClock, log, processId: `process-${number}` });
   const setUp = createTables({ db, clock: systemClock, jobs, sandbox: testSandbox });
@@ -66,6 +74,6 @@ const run = async (place: string, number: number, rowCount: number, transaction:
 };
 
 if (import.meta.main) {
-  const [place, number, rows, transaction, when] = process.argv.slice(2) as [string, ...string[]];
-  await run(place, Number(number), Number(rows), Number(transaction), when!);
+  const [installation, number, rows, transaction, when] = process.argv.slice(2) as [string, ...string[]];
+  await run(installation, Number(number), Number(rows), Number(transaction), when!);
 }

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, type DatabaseKind, openPostgres, openSqlite } from '../../../src/db/index.ts';
 import { createTestDatabase } from '../databases/postgres.ts';
-import { type Life, startProcess } from './life.ts';
+import { type FaultService, startFaultService } from './fault-service.ts';
 import type { Mocks } from './mocks.ts';
 
 /** Data folder and database in which the processes of one case run one after another. */
-export interface Place {
+export interface Installation {
   kind: DatabaseKind;
   folder: string;
   /** Of PostgreSQL. */
   databaseUrl?: string;
-  start(settings?: Record<string, string>): Promise<Life>;
-  /** A second connection beside the running service. */
+  start(settings?: Record<string, string>): Promise<FaultService>;
+  /** Another connection to the database of the running service. */
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
@@ -50,23 +50,23 @@ const expectOk = async (answer: Promise<{ status: number; text: string; json: ob
 type Listed = { items: { id: string; version: number }[] };
 
 /** The agent that all cases use. Cases also change its settings through this. */
-export const configureAgent = async (life: Life, settings: object): Promise<{ path: string }> => {
-  const workspaces = (await expectOk(life.call('GET', '/console/api/workspaces'))) as Listed;
+export const configureAgent = async (service: FaultService, settings: object): Promise<{ path: string }> => {
+  const workspaces = (await expectOk(service.call('GET', '/console/api/workspaces'))) as Listed;
   const workspacePath = `/console/api/workspaces/${workspaces.items[0]!.id}`;
-  const agents = (await expectOk(life.call('GET', `${workspacePath}/agents`))) as Listed;
+  const agents = (await expectOk(service.call('GET', `${workspacePath}/agents`))) as Listed;
   const { id, version } = agents.items[0]!;
-  await expectOk(life.call('PATCH', `${workspacePath}/agents/${id}`, { version, settings }));
+  await expectOk(service.call('PATCH', `${workspacePath}/agents/${id}`, { version, settings }));
   return { path: `${workspacePath}/agents/${id}` };
 };
 
-const configure = async (life: Life, mocks: Mocks): Promise<void> => {
-  const { path } = await configureAgent(life, agentSettings(mocks));
+const configure = async (service: FaultService, mocks: Mocks): Promise<void> => {
+  const { path } = await configureAgent(service, agentSettings(mocks));
   const credits = `${path.split('/agents/')[0]}/credits`;
-  await expectOk(life.call('PUT', credits, { balance: String(firstBalanceNano / 1e9) }));
+  await expectOk(service.call('PUT', credits, { balance: String(firstBalanceNano / 1e9) }));
 };
 
-/** Creates places as copies of one configured service, because configuring takes longer than a case. */
-export const createPlaces = (mocks: Mocks) => {
+/** Creates copies of one configured installation, because configuring takes longer than a case. */
+export const createInstallations = (mocks: Mocks) => {
   const base = mkdtempSync(join(tmpdir(), 'frontdesk-faults-'));
   const settings = {
     FRONTDESK_MODEL_BASE_URL: `${mocks.model.url}/v1`,
@@ -80,9 +80,9 @@ export const createPlaces = (mocks: Mocks) => {
   let template: Promise<string> | undefined;
 
   const prepare = async (own: Record<string, string>): Promise<void> => {
-    const life = await startProcess({ ...settings, ...own });
-    await configure(life, mocks);
-    await life.terminate();
+    const service = await startFaultService({ ...settings, ...own });
+    await configure(service, mocks);
+    await service.terminate();
   };
 
   const makeTemplate = async (): Promise<string> => {
@@ -91,19 +91,19 @@ export const createPlaces = (mocks: Mocks) => {
     return folder;
   };
 
-  const makeSqlite = async (folder: string): Promise<Place> => {
+  const makeSqlite = async (folder: string): Promise<Installation> => {
     template ??= makeTemplate();
     cpSync(await template, folder, { recursive: true });
     return {
       kind: 'sqlite',
       folder,
-      start: (more = {}) => startProcess({ ...settings, FRONTDESK_DATA_DIR: folder, ...more }),
+      start: (more = {}) => startFaultService({ ...settings, FRONTDESK_DATA_DIR: folder, ...more }),
       open: () => openSqlite(folder, { exclusive: false, migrate: false }),
       remove: async () => rmSync(folder, { recursive: true, force: true }),
     };
   };
 
-  const makePostgres = async (folder: string): Promise<Place> => {
+  const makePostgres = async (folder: string): Promise<Installation> => {
     const database = await createTestDatabase({
       name: `faults_${process.pid}`,
       prepare: (url) => prepare({ DATABASE_URL: url, FRONTDESK_DATA_DIR: `${folder}-template` }),
@@ -111,13 +111,13 @@ export const createPlaces = (mocks: Mocks) => {
     return placeOn(folder, database.url, database.drop);
   };
 
-  const placeOn = (folder: string, databaseUrl: string, remove: () => Promise<void>): Place => {
+  const placeOn = (folder: string, databaseUrl: string, remove: () => Promise<void>): Installation => {
     const own = { DATABASE_URL: databaseUrl, FRONTDESK_DATA_DIR: folder };
     return {
       kind: 'postgres',
       folder,
       databaseUrl,
-      start: (more = {}) => startProcess({ ...settings, ...own, ...more }),
+      start: (more = {}) => startFaultService({ ...settings, ...own, ...more }),
       open: () => openPostgres(databaseUrl, { maxConnections: 2, migrate: false }),
       remove,
     };
@@ -128,13 +128,13 @@ export const createPlaces = (mocks: Mocks) => {
     make: async (
       kind: DatabaseKind,
       prepareFolder: (folder: string) => Promise<void> = async () => {},
-    ): Promise<Place> => {
+    ): Promise<Installation> => {
       const folder = join(base, String(++count));
       await prepareFolder(folder);
       return kind === 'sqlite' ? makeSqlite(folder) : makePostgres(folder);
     },
     /** Uses an empty database on a server that belongs to the case. */
-    makeOn: async (databaseUrl: string): Promise<Place> => {
+    makeOn: async (databaseUrl: string): Promise<Installation> => {
       const folder = join(base, String(++count));
       await prepare({ DATABASE_URL: databaseUrl, FRONTDESK_DATA_DIR: folder });
       return placeOn(folder, databaseUrl, async () => {});
@@ -143,4 +143,4 @@ export const createPlaces = (mocks: Mocks) => {
   };
 };
 
-export type Places = ReturnType<typeof createPlaces>;
+export type Installations = ReturnType<typeof createInstallations>;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readEvents } from '../service/service.ts';
-import type { Answer, Life } from './life.ts';
+import type { Answer, FaultService } from './fault-service.ts';
 
 /** What a client of the service knows for certain, however often the service died. */
 export interface Journal {
@@ -40,7 +40,7 @@ export class UnexpectedAnswer extends Error {
 }
 
 export interface Client {
-  life: Life;
+  service: FaultService;
   journal: Journal;
   /**
    * A call with an idempotency key. A later process repeats it only
@@ -53,9 +53,9 @@ export interface Client {
   ask(conversationId: string, text: string, mode?: Mode, parts?: object[]): Promise<Answer>;
 }
 
-export const createClient = (life: Life, journal: Journal): Client => {
+export const createClient = (service: FaultService, journal: Journal): Client => {
   const read: Client['read'] = async (method, path, body) => {
-    const answer = await life.call(method, path, body);
+    const answer = await service.call(method, path, body);
     journal.replies.push(answer.text);
     return answer;
   };
@@ -63,12 +63,12 @@ export const createClient = (life: Life, journal: Journal): Client => {
   const step: Client['step'] = async (name, method, path, body) => {
     const before = journal.answered.get(name);
     if (before) return before;
-    let answer = await life.call(method, path, body, { 'idempotency-key': name });
+    let answer = await service.call(method, path, body, { 'idempotency-key': name });
     journal.replies.push(answer.text);
     // An unavailable database is worth a retry. An interrupted round stays 50000.
     for (let again = 0; again < 3 && answer.json.code === 50_000; again += 1) {
       await delay(againMs);
-      answer = await life.call(method, path, body, { 'idempotency-key': name });
+      answer = await service.call(method, path, body, { 'idempotency-key': name });
       journal.replies.push(answer.text);
     }
     const isCut = answer.json.code === 50_000 && journal.messages.has(name);
@@ -86,7 +86,7 @@ export const createClient = (life: Life, journal: Journal): Client => {
   };
 
   const stream = async (body: object, text: string): Promise<Answer> => {
-    const response = await life.fetch('POST', '/v2/conversation/message', body, {
+    const response = await service.fetch('POST', '/v2/conversation/message', body, {
       headers: { 'idempotency-key': text },
     });
     let received = '';
@@ -107,7 +107,7 @@ export const createClient = (life: Life, journal: Journal): Client => {
   };
 
   return {
-    life,
+    service,
     journal,
     step,
     read,

@@ -2,7 +2,7 @@
  * One of the servers that the service calls, in its own process with its own request log, so that nothing the
  * service or the test does can change what it recorded:
  *
- *   node mock-server.ts <model | receiver | desk> <ledger file>
+ *   node mock-server.ts <model | receiver | desk> <log file>
  *
  * Every request is written to the log on disk before it is answered. The request itself selects the
  * response: a model reads the start of the question, a receiver the path.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type FaultPointName, faultPoints } from '../../../src/lib/fault-point.ts';
 import { checkEverything, untilIdle } from './check.ts';
+import type { FaultService } from './fault-service.ts';
+import type { Installation } from './installation.ts';
 import { createClient, createJournal, type Journal } from './journal.ts';
-import type { Life } from './life.ts';
 import type { Mocks } from './mocks.ts';
-import type { Place } from './place.ts';
 import { type WorkloadName, workloads } from './workloads.ts';
 
 export interface KillCase {
@@ -19,27 +19,27 @@ export interface KillCase {
 /** Time for a process to reach its fault point after the workload. */
 const reachLimitMs = 30_000;
 
-const work = async (life: Life, journal: Journal, name: WorkloadName): Promise<void> => {
+const work = async (service: FaultService, journal: Journal, name: WorkloadName): Promise<void> => {
   try {
-    if (life.address !== undefined) await workloads[name](createClient(life, journal));
+    if (service.address !== undefined) await workloads[name](createClient(service, journal));
   } catch (error) {
     // A call was cut off. The exit of the process is visible a moment later.
-    await Promise.race([life.ended, new Promise((resolve) => setTimeout(resolve, 1000))]);
-    if (!life.isOver()) throw error;
+    await Promise.race([service.ended, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    if (!service.isOver()) throw error;
   }
 };
 
-const untilOver = async (life: Life, point: string): Promise<void> => {
+const untilOver = async (service: FaultService, point: string): Promise<void> => {
   let late: NodeJS.Timeout | undefined;
   const limit = new Promise<string>((resolve) => {
     late = setTimeout(() => resolve('never reached'), reachLimitMs);
   });
-  const end = await Promise.race([life.ended, limit]);
+  const end = await Promise.race([service.ended, limit]);
   clearTimeout(late);
   assert.equal(
     end,
     'SIGKILL',
-    `${point} was not the end of the process (${end}):\n${life.output().slice(-2000)}`,
+    `${point} did not kill the process (${end}):\n${service.output().slice(-2000)}`,
   );
 };
 
@@ -48,7 +48,7 @@ const untilOver = async (life: Life, point: string): Promise<void> => {
  * and checks the result.
  */
 export const runKillCase = async (
-  place: Place,
+  installation: Installation,
   mocks: Mocks,
   { point, workload, visit = 1, after }: KillCase,
 ): Promise<void> => {
@@ -56,28 +56,28 @@ export const runKillCase = async (
   const journal = createJournal();
   let output = '';
   let deaths = 0;
-  let life: Life | undefined;
+  let service: FaultService | undefined;
   const liveThrough = async (settings: Record<string, string>, doomedAt?: string): Promise<void> => {
-    life = await place.start(settings);
-    await work(life, journal, workload);
+    service = await installation.start(settings);
+    await work(service, journal, workload);
     if (doomedAt !== undefined) {
-      await untilOver(life, doomedAt);
+      await untilOver(service, doomedAt);
       deaths += 1;
-      output += life.output();
+      output += service.output();
     }
   };
   try {
     if (after) await liveThrough({ FAULT: `${after.point}@${after.visit ?? 1}:kill` }, after.point);
     await liveThrough({ FAULT: `${point}@${visit}:kill` }, point);
     await liveThrough({});
-    await untilIdle(place);
-    assert.equal(await life!.terminate(), 0, 'the last process ends in order');
-    output += life!.output();
-    await checkEverything(place, { journal, mocks, deaths, output });
+    await untilIdle(installation);
+    assert.equal(await service!.terminate(), 0, 'the last process ends with code 0');
+    output += service!.output();
+    await checkEverything(installation, { journal, mocks, deaths, output });
   } catch (error) {
-    (error as Error).message += `\n${output}${life?.output() ?? ''}`.slice(-6000);
+    (error as Error).message += `\n${output}${service?.output() ?? ''}`.slice(-6000);
     throw error;
   } finally {
-    if (life && !life.isOver()) await life.kill();
+    if (service && !service.isOver()) await service.kill();
   }
 };

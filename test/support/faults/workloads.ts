@@ -85,7 +85,7 @@ const knowledge: Workload = async (client) => {
   const known = documents.get(id)!;
   // From here on the update may be stored, even without an answer.
   known.markers = ['oldword', 'newword'];
-  assert.equal((await foundMarkers(client, id, known.markers)).length, 1, 'old or new, never neither');
+  assert.equal((await foundMarkers(client, id, known.markers)).length, 1, 'one version is found');
   await client.step('update', 'PUT', '/v1/bot/doc/text/update', {
     chunk_token: 200,
     files: [{ doc_id: id, file_base64: base64(textOf('newword')) }],
@@ -93,7 +93,7 @@ const knowledge: Workload = async (client) => {
   await until('the new content is served', async () => {
     await retryIfGivenUp();
     const found = await foundMarkers(client, id, known.markers);
-    assert.equal(found.length, 1, 'old or new, never neither or both');
+    assert.equal(found.length, 1, 'exactly one version is found');
     return found[0] === 'newword';
   });
   known.markers = ['newword'];

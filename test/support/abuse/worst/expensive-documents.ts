@@ -49,7 +49,7 @@ const manyOperations = (operations: number, properties: number): string => {
 };
 
 /** Texts for the import of tools. The second takes the parser minutes, so it uses the whole time limit. */
-export const evilOpenApi = (): string[] => [
+export const expensiveOpenApi = (): string[] => [
   aliasBomb(),
   `a: ${'[{a: '.repeat(100_000)}`,
   `a: "${'\\u0041'.repeat(100_000)}"`,
@@ -58,7 +58,7 @@ export const evilOpenApi = (): string[] => [
 ];
 
 /** Text of the maximum length for the import of records. */
-export const evilCsv = (): string[] => [
+export const expensiveCsv = (): string[] => [
   '"'.repeat(500_000),
   '\n'.repeat(3_900_000),
   `"${'""\n,'.repeat(900_000)}"`,
@@ -73,4 +73,4 @@ const fieldNames = Array.from({ length: 64 }, (_, at) => `f${at}`);
  * Documents whose text is hard to split. They are read and embedded outside the event loop, which is slow, so
  * there are few and they are short.
  */
-export const evilMarkdown = (): string[] => [`${'> '.repeat(2000)}x\n`.repeat(5), '['.repeat(20_000)];
+export const expensiveMarkdown = (): string[] => [`${'> '.repeat(2000)}x\n`.repeat(5), '['.repeat(20_000)];

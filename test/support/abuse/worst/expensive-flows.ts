@@ -49,7 +49,7 @@ const template = (id: string, text: string) => ({
 });
 
 /** Flows within the limits of nodes, edges and characters. */
-export const evilFlows = (): unknown[] => [
+export const expensiveFlows = (): unknown[] => [
   classifiers(wideClasses, 40),
   classifiers(nestedGroups, 40),
   classifiers(counted, 40),

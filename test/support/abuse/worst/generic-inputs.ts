@@ -10,7 +10,7 @@ const mostValues = 90_000;
 const longestQueryValue = 3000;
 
 /** Texts that are expensive for careless patterns: long runs of what a pattern repeats, without the expected end. */
-const evilTexts = ['a.', '\u0130'];
+const expensiveTexts = ['a.', '\u0130'];
 
 const resolve = (schema: JsonSchema, { schemas }: Operation): JsonSchema =>
   typeof schema.$ref === 'string' ? (schemas[schema.$ref.split('/').at(-1)!] ?? {}) : schema;
@@ -68,7 +68,7 @@ const bodiesOf = (operation: Operation, ids: KnownIds): string[] => {
   const good = exampleBody(operation, ids, true);
   const manyKeys = Array.from({ length: mostValues / 2 }, (_, index) => `"k${index}":0`).join(',');
   return [
-    ...evilTexts.map((text) =>
+    ...expensiveTexts.map((text) =>
       JSON.stringify(filled(operation.body!, operation, { text, leftBytes: bodyBytes * 0.9 })),
     ),
     flooded(good, `[${nested(500)},{${manyKeys}}]`),
@@ -96,21 +96,21 @@ const addressesOf = (operation: Operation, ids: KnownIds): string[] => {
   const paging = query.filter(({ schema }) => isKind(schema, 'integer'));
   const pairs = (parameters: Parameter[], text: string): string =>
     parameters.map((one) => `${one.name}=${encodeURIComponent(worstParameter(one, ids, text))}`).join('&');
-  // Largest page first: everything there is, in one answer.
+  // Largest page first: all entries in one response.
   const firstPage = pairs(paging, '').replace(/\bpage=\d+/, 'page=1');
   return [
     ...new Set([`${path}?${firstPage}`, `${path}?${pairs(query, 'a')}`, `${path}?${pairs(query, ' %_')}`]),
   ];
 };
 
-/** An ordinary call: compiles the operation's schema, which the first caller pays for once. */
+/** An ordinary call, so that the schema of the operation is compiled before the measurement. */
 export const ordinaryCall = (operation: Operation, ids: KnownIds): WorstCall => ({
   method: operation.method,
   path: addressesOf(operation, ids)[0]!,
   ...(operation.body ? { body: JSON.stringify(exampleBody(operation, ids, false)) } : {}),
 });
 
-/** The most expensive calls that can be made up from what the service says about an operation. */
+/** The most expensive calls that can be generated from the description of an operation. */
 export const genericCalls = (operation: Operation, ids: KnownIds): WorstCall[] => {
   const { method } = operation;
   const [address = ''] = addressesOf(operation, ids);
@@ -120,7 +120,7 @@ export const genericCalls = (operation: Operation, ids: KnownIds): WorstCall[] =
     : addressesOf(operation, ids).map((path) => ({ method, path }));
 };
 
-/** Parts of a body that may be any JSON: what is done with them is not in the schema. */
+/** Parts of a body that may be any JSON, whose processing the schema does not describe. */
 const hasFreePart = (given: JsonSchema, operation: Operation, depth = 0): boolean => {
   const schema = resolve(given, operation);
   if (depth > 8) return false;
@@ -140,6 +140,6 @@ const hasFreePart = (given: JsonSchema, operation: Operation, depth = 0): boolea
   return isFree || parts.some((part) => hasFreePart(part, operation, depth + 1));
 };
 
-/** Whether an operation needs worst inputs of its own, because its schema does not say what is expensive. */
+/** Whether an operation needs its own worst inputs, because its schema does not show what is expensive. */
 export const needsOwnInputs = (operation: Operation): boolean =>
   operation.takesBytes || (operation.body !== undefined && hasFreePart(operation.body, operation));

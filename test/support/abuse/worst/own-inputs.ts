@@ -1,7 +1,13 @@
 import type { KnownIds } from '../make-attack.ts';
 import type { Operation } from '../operations.ts';
-import { doublingSchema, evilCsv, evilMarkdown, evilOpenApi, wideSchema } from './evil-documents.ts';
-import { evilFlows } from './evil-flows.ts';
+import {
+  doublingSchema,
+  expensiveCsv,
+  expensiveMarkdown,
+  expensiveOpenApi,
+  wideSchema,
+} from './expensive-documents.ts';
+import { expensiveFlows } from './expensive-flows.ts';
 import type { WorstCall } from './measured-service.ts';
 
 export interface OwnInputContext {
@@ -38,7 +44,7 @@ const toolsOf = (count: number, parameters: object) => ({
 });
 
 /** Settings of an agent, each about as large as a body may be. */
-const evilSettings = (): object[] => [
+const expensiveSettings = (): object[] => [
   toolsOf(64, wideSchema(120)),
   toolsOf(10, wideSchema(900)),
   toolsOf(64, doublingSchema(40)),
@@ -67,7 +73,7 @@ const largeText = (bytes: number): string => 'lorem ipsum '.repeat(bytes / 12);
 const fileCalls =
   (query: (index: number) => string): OwnInputs =>
   async (context) =>
-    evilMarkdown().map((text, index) => ({
+    expensiveMarkdown().map((text, index) => ({
       method: context.operation.method,
       path: `${pathOf(context)}?${query(index)}`,
       body: Buffer.from(text),
@@ -82,7 +88,7 @@ const flowBodies =
   async (context) => {
     const { workspaceId, flowAgentId } = context.ids;
     const path = pathOf({ ...context, ids: { ...context.ids, agentId: flowAgentId! } });
-    return evilFlows()
+    return expensiveFlows()
       .slice(0, count)
       .map((graph) => ({
         method: context.operation.method,
@@ -102,11 +108,11 @@ export const ownInputs: Record<string, OwnInputs> = {
   [`POST ${base}/agents`]: async (context) =>
     calls(
       context,
-      evilSettings().map((settings) => ({ name: 'Worst', settings })),
+      expensiveSettings().map((settings) => ({ name: 'Worst', settings })),
     ),
   [`PATCH ${agent}`]: async (context) => {
     const { workspaceId, agentId } = context.ids;
-    return evilSettings()
+    return expensiveSettings()
       .slice(0, 5)
       .map((settings) => ({
         method: 'PATCH',
@@ -119,8 +125,8 @@ export const ownInputs: Record<string, OwnInputs> = {
   },
   [`POST ${base}/tools/import`]: async (context) =>
     calls(context, [
-      ...evilOpenApi().map((document) => ({ document })),
-      { document: JSON.parse(evilOpenApi().find((text) => text.startsWith('{'))!) },
+      ...expensiveOpenApi().map((document) => ({ document })),
+      { document: JSON.parse(expensiveOpenApi().find((text) => text.startsWith('{'))!) },
     ]),
   [`PUT ${agent}/flow`]: flowBodies((graph, revision) => ({ revision, graph })),
   [`POST ${agent}/flow/check`]: flowBodies((graph) => ({ graph })),
@@ -130,7 +136,7 @@ export const ownInputs: Record<string, OwnInputs> = {
   ),
   [`POST ${agent}/try`]: async (context) =>
     calls(context, [
-      ...evilSettings()
+      ...expensiveSettings()
         .slice(0, 3)
         .map((settings) => ({ text: 'Hello', settings })),
       { text: largeText(4 * 1024 * 1024) },
@@ -141,7 +147,7 @@ export const ownInputs: Record<string, OwnInputs> = {
   [`POST ${agent}/webhook/check`]: async (context) =>
     calls(
       context,
-      evilSettings()
+      expensiveSettings()
         .slice(0, 3)
         .map((settings) => ({ target: 'message', settings })),
     ),
@@ -182,7 +188,7 @@ export const ownInputs: Record<string, OwnInputs> = {
   [`POST ${agent}/tables/{tableId}/import/preview`]: async (context) =>
     calls(
       context,
-      evilCsv().map((csv) => ({ csv })),
+      expensiveCsv().map((csv) => ({ csv })),
     ),
   // Read by the same code as a preview; few cells, because the rows are stored in the background.
   [`POST ${agent}/tables/{tableId}/import`]: async (context) =>
