@@ -9,7 +9,7 @@ const actionsOf = async ({ app }: TestService): Promise<string[]> => {
   return rows.map(({ action }) => action);
 };
 
-/** From here on no entry can be written, as when the process dies before it. */
+/** From here on no audit entry can be written. */
 const refuseEntries = async ({ app: { db } }: TestService): Promise<void> => {
   if (db.kind === 'sqlite')
     await sql`create trigger no_entries before insert on audit_entries
@@ -23,7 +23,7 @@ const allowEntries = async ({ app: { db } }: TestService): Promise<void> => {
   else await sql`alter table audit_entries drop constraint no_entries`.execute(db.query);
 };
 
-/** Everything the changes below would leave behind. */
+/** Everything that the changes below would store. */
 const stateOf = async ({ app: { db } }: TestService): Promise<unknown> => ({
   documents: await db.query.selectFrom('documents').select('id').orderBy('id').execute(),
   uploads: await db.query.selectFrom('document_uploads').select('id').orderBy('id').execute(),
@@ -111,7 +111,7 @@ testService('operators who may set up MCP servers can list their tools', {}, asy
   );
   assert.ok(mcp.calls.every(({ headers }) => headers['x-key'] === server.headers['X-Key']));
 
-  // The stored key must not follow the mask to an address of the caller's choice.
+  // A masked key must not send the stored key to an address that the caller chooses.
   const elsewhere = { ...shown, url: 'https://other.example.com/mcp' };
   const refused = await call('POST', `${agent}/mcp/check`, { server: elsewhere });
   assert.match(refused.body.message, /must be entered again/);

@@ -8,7 +8,7 @@ type Route = [least: 'viewer' | 'editor' | 'owner', method: Method, path: string
 
 const id = '0'.repeat(24);
 
-/** Every route of a workspace that looks after agents, and the least role that may use it. */
+/** Every route of a workspace about agents, with the lowest role that may use it. */
 const agentRoutes: Route[] = [
   ['viewer', 'GET', '/knowledge-bases'],
   ['editor', 'POST', '/knowledge-bases', { name: 'Base' }],
@@ -64,7 +64,7 @@ const workspaceRoutes: Route[] = [
   ['viewer', 'GET', '/handoffs/open'],
 ];
 
-/** Streams do not end by themselves and are refused before they begin. */
+/** Streams do not end by themselves, so only rejected calls are tested. */
 const streams: [agentOrWorkspace: 'agent' | 'base', path: string][] = [
   ['agent', '/documents/events'],
   ['base', '/events'],
@@ -73,7 +73,7 @@ const streams: [agentOrWorkspace: 'agent' | 'base', path: string][] = [
 
 const order = ['viewer', 'editor', 'owner'] as const;
 
-// Roles are asked for before any statement that differs between the databases.
+// On one database only, because roles are checked before any statement that differs between the databases.
 test('each role has the documented access to the management of agents', () =>
   withService('sqlite', {}, async (service) => {
     const calls = await openConsoleCalls(service);
@@ -87,11 +87,11 @@ test('each role has the documented access to the management of agents', () =>
       for (const who of ['viewer', 'editor'] as const) {
         const { status } = await people[who](method, path, body);
         const isAllowed = order.indexOf(who) >= order.indexOf(least);
-        // What is allowed may still find nothing, or nothing right in its body; that comes after the role.
+        // An allowed call may still fail with 400 or 404, because the role is checked first.
         assert.equal(status !== 403, isAllowed, `${who} ${method} ${path} answered ${status}`);
       }
 
-    // From another workspace everything of this one is unknown, by its own path and by a foreign one.
+    // In another workspace nothing of this one is found, under its own path or under the other workspace's path.
     const other = await call('POST', '/console/api/workspaces', { name: 'Other' });
     const theirs = `/console/api/workspaces/${other.body.id}`;
     const stranger = await signIn('owner', other.body.id);

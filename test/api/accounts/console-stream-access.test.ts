@@ -19,7 +19,7 @@ testService(
       const reader = response.body!.getReader();
       await reader.read();
       return {
-        /** Resolves when the service ends the stream; it would do so by itself only after a minute. */
+        /** Resolves when the service ends the stream. Without a change it would end only after a minute. */
         ended: async () => {
           while (!(await reader.read()).done);
         },
@@ -46,7 +46,7 @@ testService(
     ];
     await call('DELETE', `${workspace}/operators/${signedIn.body.session.id}`);
     await ofAnna.ended();
-    // As another process revokes it: only the database knows.
+    // As if another process had revoked it: only the database changes.
     await db.query.updateTable('operator_tokens').set({ revoked_at: 1 }).where('id', '=', id).execute();
     await ofToken.ended();
     await ofOthers.leave();

@@ -9,7 +9,7 @@ import { forEachDatabase } from '../../support/databases/databases.ts';
 import { testEncryption } from '../../support/service/test-encryption.ts';
 import { createTestClock } from '../../support/time/test-clock.ts';
 
-/** The time stands still, so that nothing is read again because its time is over. */
+/** The time does not advance, so no cache entry expires. */
 const open = async (db: Database) => {
   const clock = createTestClock();
   const agents = createAgents({ db, clock, encryption: testEncryption, createDefaultBase });
@@ -83,7 +83,7 @@ forEachDatabase('created, revoked and expired keys take effect after the commit'
     await apiKeys.revoke(tx, { agentId, keyId });
     clock.advance(1000);
     meanwhile = opens('app-second');
-    // PostgreSQL answers with what was committed before. SQLite answers after this transaction.
+    // PostgreSQL returns the data committed before. SQLite answers after this transaction.
     if (db.kind === 'postgres') assert.equal(await meanwhile, true);
   });
   await meanwhile;

@@ -58,7 +58,7 @@ const checkRefusals = async (service: TestService, { call, agent, signIn }: Cons
     assert.equal(answer.status, status, answer.text);
     assert.match(answer.body.message, message);
   }
-  // What one operator tried is not continued by another.
+  // An operator cannot continue the test chat of another.
   const editor = await signIn('editor');
   assert.equal((await editor('POST', `${agent}/try`, { text: 'Hi', conversationId: mine })).status, 404);
 };

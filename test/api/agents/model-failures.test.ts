@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { openConsoleCalls, readNamedEvents } from '../../support/console/console-calls.ts';
 import { type TestService, testService } from '../../support/service/service.ts';
 
-/** A model server on loopback that does what the test says with every request. */
+/** A model server on loopback whose response the test sets. */
 const withModelServer = async (
   answer: (response: ServerResponse) => void,
   work: (server: { url: string; calls: () => number }) => Promise<void>,
@@ -53,7 +53,7 @@ testService('operators see why a model failed, API callers do not', {}, (service
       assert.deepEqual([last.event, last.data.error], ['trace', 'The model server failed (HTTP 500)']);
       const { body } = await call('GET', `${base}/failures`);
       assert.equal(body.items[0].reason, 'The model server failed (HTTP 500)');
-      // The stream that callers can read again keeps the fixed text, too.
+      // The stored stream has the fixed text, too.
       const again = await service.call('GET', `/v1/conversation/message/stream?message_id=${last.data.id}`);
       assert.doesNotMatch(again.text, /model server/);
     },
@@ -67,7 +67,7 @@ testService(
     withModelServer(
       () => {},
       async ({ url, calls }) => {
-        // The model's own time-out comes before the agent's, and the agent's before the service's 120 s.
+        // The model's timeout overrides the agent's, and the agent's overrides the service's 120 s.
         await service.configure({
           model: modelAt(url, { firstTokenTimeoutMs: 150 }),
           limits: { firstTokenTimeoutMs: 60_000 },

@@ -75,7 +75,7 @@ testService(
       conversation_id: await service.newConversation('ada'),
       messages: [{ role: 'user', content: 'Which vouchers are there?' }],
     });
-    assert.deepEqual(offered(), ['table_lookup_vouchers'], 'the API is not a visitor');
+    assert.deepEqual(offered(), ['table_lookup_vouchers'], 'the limit applies to visitors, not to the API');
     await service.configure({ tables: { visitors: true } });
     assert.equal((await visit.send('And now?')).status, 200);
     assert.deepEqual(offered(), ['table_lookup_vouchers']);

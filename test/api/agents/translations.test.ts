@@ -41,7 +41,7 @@ testService(
   },
 );
 
-/** Different languages: codes of three letters that are nobody's short code. */
+/** Different languages: private three-letter codes, which have no short form. */
 const languages = (count: number): Record<string, object> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
@@ -155,7 +155,7 @@ testService(
     for (const [header, expected] of [
       ['pt-BR,pt;q=0.9,en;q=0.8', 'Olá'],
       ['de;q=0.5,en;q=0.9', 'Hello'],
-      // The second language would replace a German text by an English one.
+      // With the second language the German text would be replaced by an English one.
       ['de,en;q=0.9', 'Hallo'],
       ['*', 'Hallo'],
       [';;;q=,,q=9;en', 'Hallo'],

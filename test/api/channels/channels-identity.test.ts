@@ -15,7 +15,7 @@ const say = async (visit: Visit, text: string): Promise<string> => {
   return conversationOf(answer);
 };
 
-/** Everything a visitor can name, as somebody else tries it; each must be unknown to them. */
+/** Calls with ids of another visitor's data. None may find it. */
 const refusals = async (thief: Visit, own: Visit, conversationId: string) => {
   const [question, answer] = await own.read(conversationId);
   const calls: [string, 'GET' | 'POST', string, object?][] = [
@@ -61,7 +61,7 @@ testService(
       'with the hash of another': await openVisit(service, { user_id: 'ada', user_hash: hashOf('bob') }),
       'of another channel': await openVisit(service, { channel: 'EMBED', browser_secret: ada.secret }),
       'proven as another': await openVisit(service, { user_id: 'bob', user_hash: hashOf('bob') }),
-      // Proven, and still: what somebody wrote elsewhere under an unproven name is not known to be hers.
+      // A verified user does not see what an unverified visitor wrote elsewhere under the same name.
       'proven as the same': await openVisit(service, { user_id: 'ada', user_hash: hashOf('ada') }),
     };
     for (const [name, stranger] of Object.entries(strangers)) {
@@ -71,7 +71,7 @@ testService(
     }
     assert.equal((await ada.read(conversationId))[1].feedback, 'NONE');
 
-    // Tokens are of one agent.
+    // A token is valid for one agent.
     const { call, workspace } = await operatorOf(service);
     const second = (await call('POST', `${workspace}/agents`, { name: 'Second' })).body.id;
     const elsewhere = { ...ada, root: `/channels/${second}` };
@@ -81,7 +81,7 @@ testService(
     for (const key of [null, 'x', testApiKey, `${ada.token}x`, ada.secret])
       assert.equal((await service.call('GET', ada.root + path, undefined, { key })).status, 401);
 
-    // A key of one visitor leads another to nothing of theirs.
+    // An Idempotency-Key of one visitor returns nothing of theirs to another visitor.
     const first = await ada.send('Mine', {}, { 'idempotency-key': 'k' });
     const repeated = await ada.send('Mine', {}, { 'idempotency-key': 'k' });
     assert.equal(repeated.text, first.text);
@@ -97,10 +97,14 @@ testService('a browser shows the messages of its current user', createScriptedMo
   const browser_secret = guest.secret;
   const ada = await openVisit(service, { browser_secret, user_id: 'ada', merge_guest: true });
   assert.equal(ada.secret, browser_secret);
-  assert.deepEqual(await ada.listed(), [asGuest], 'the site asked for what the guest had said');
-  assert.equal((await guest.call('GET', '/conversations')).status, 401, 'the token of the guest has ended');
+  assert.deepEqual(await ada.listed(), [asGuest], 'the site requested the merge of the guest');
+  assert.equal(
+    (await guest.call('GET', '/conversations')).status,
+    401,
+    'the token of the guest is no longer valid',
+  );
   const asAda = await say(ada, 'I am Ada.');
-  assert.equal(asAda, asGuest, 'the conversation goes on');
+  assert.equal(asAda, asGuest, 'the conversation continues');
 
   const bob = await openVisit(service, { browser_secret, user_id: 'bob' });
   assert.equal((await ada.call('GET', '/conversations')).status, 401);
@@ -112,7 +116,7 @@ testService('a browser shows the messages of its current user', createScriptedMo
   const back = await openVisit(service, { browser_secret, user_id: 'ada' });
   assert.deepEqual(await back.listed(), [asAda]);
 
-  // Proven, a user has what they wrote as such in every page, and in this browser also what they claimed here.
+  // A verified user sees what they wrote as such on every page, and in this browser also what they wrote unverified.
   const user = { user_id: 'ada', user_hash: hashOf('ada') };
   const proven = await openVisit(service, { ...user, channel: 'EMBED' });
   const shared = await say(proven, 'From another page.');
@@ -123,9 +127,13 @@ testService('a browser shows the messages of its current user', createScriptedMo
   );
   assert.equal((await here.send('And from here.', { conversation_id: shared })).status, 200);
   const api = await service.newConversation('ada');
-  assert.equal((await here.call('GET', `/conversations/${api}/messages`)).status, 404, 'the API is no page');
+  assert.equal(
+    (await here.call('GET', `/conversations/${api}/messages`)).status,
+    404,
+    'conversations of the API are not shown on pages',
+  );
 
-  // A secret nobody was given is not taken over.
+  // A browser secret that the service did not create is not accepted.
   const planted = await openVisit(service, { browser_secret: 'planted-by-somebody-who-knows-it' });
   assert.notEqual(planted.secret, 'planted-by-somebody-who-knows-it');
 });
@@ -149,7 +157,11 @@ test('an id is accepted as the contract defines it, and only with its hash if th
     const before = await openVisit(service, { user_id: 'ada' });
     assert.equal((await before.call('GET', '/conversations')).status, 200);
     await service.configure({ channels: { requireUserHash: true, identitySecret } });
-    assert.equal((await before.call('GET', '/conversations')).status, 404, 'claimed before it was forbidden');
+    assert.equal(
+      (await before.call('GET', '/conversations')).status,
+      404,
+      'the user was claimed before verification was required',
+    );
     for (const user_hash of [undefined, '', 'x', hashOf('bob')]) {
       const refused = await openVisit(service, {
         user_id: 'ada',
@@ -159,7 +171,7 @@ test('an id is accepted as the contract defines it, and only with its hash if th
       assert.match(refused.session.message, /user_hash/);
     }
     assert.equal(await statusOf({ user_id: 'ada', user_hash: hashOf('ada') }), 200);
-    assert.equal(await statusOf({}), 200, 'guests are guests');
+    assert.equal(await statusOf({}), 200, 'anonymous visitors need no hash');
     await service.configure({ channels: { identitySecret: null } });
     assert.equal(await statusOf({ user_id: 'ada', user_hash: hashOf('ada') }), 403);
 
@@ -226,7 +238,7 @@ testService(
     await openVisit(service, { browser_secret: guest.secret, user_id: 'ada', merge_guest: true });
     await api('Which sculptor is my favourite?');
     assert.doesNotMatch(promptOf(), /Mallory/);
-    // Vouched for, what a guest said is theirs.
+    // After verification the messages of the guest belong to the user.
     const later = await openVisit(service);
     await say(later, 'My favourite poet is Emily Dickinson.');
     const user = { user_id: 'ada', user_hash: hashOf('ada') };

@@ -59,7 +59,7 @@ testService(
       ]);
       await live.until('a person answers', (events) => events.at(-1)!.data.status === 'human');
 
-      // Away: a tunnel, a closed lid.
+      // The visitor is offline.
       const { id: lastEventId } = live.events.at(-1)!;
       live.leave();
       await live.ended;
@@ -118,9 +118,9 @@ testService(
           ['assistant', 'You said: Hello again', ''],
           ['notice', '', 'USER_CLOSED'],
         ],
-        'that the person was left stays in its place',
+        'the end of the human session keeps its position',
       );
-      assert.equal(later[7].id, endId, 'as it was told live');
+      assert.equal(later[7].id, endId, 'the same id as in the live event');
       const pages: string[] = [];
       for (let before = ''; pages.length < later.length; before = `&before=${pages[0]}`) {
         const path = `/conversations/${conversationId}/messages?limit=1${before}`;
@@ -129,7 +129,7 @@ testService(
       assert.deepEqual(
         pages,
         later.map(({ id }) => id),
-        'one by one as all at once',
+        'page by page and all at once are equal',
       );
 
       for (const bad of ['x', '1', '-1-1', '1-x'])
@@ -181,7 +181,7 @@ testService('the stream of an open page ends when its access ends', createScript
   assert.equal((await remove(`/conversations/${erased.conversationId}`)).status, 200);
   await erased.live.ended;
   assert.equal((await erased.visit.send('Hello?', { conversation_id: erased.conversationId })).status, 404);
-  assert.equal((await erased.visit.send('Hello?')).status, 200, 'the visitor may begin anew');
+  assert.equal((await erased.visit.send('Hello?')).status, 200, 'the visitor can start a new conversation');
 
   const off = await openPage({ channel: 'EMBED' });
   await service.configure({
@@ -269,7 +269,7 @@ test('messages of a person through one process reach pages of another at once', 
       ['One.', 'Two.', 'Three.'],
     );
     await live.until('a person answers', (events) => events.some(({ data }) => data.status === 'human'));
-    // A token is good in every process, and ends in all of them.
+    // A token is valid in every process, and ends in all of them.
     await openVisit(there as never, { browser_secret: visit.secret, user_id: 'bob' });
     await live.ended;
     await eventually('the token has ended', async () => (await visit.send('Hello?')).status === 401);

@@ -10,7 +10,7 @@ import { eventually } from '../../support/time/eventually.ts';
 import { createTestClock } from '../../support/time/test-clock.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-/** The beginning of a program for Windows, whatever its name says. */
+/** The first bytes of a Windows program. */
 const program = Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 0xff, 0xff, 0xfe, 0x80, 0, 0xc3]).toString(
   'base64',
 );
@@ -96,7 +96,7 @@ test('a new conversation starts after an hour without messages, and not before',
       [['Six', 'Four'], true],
       [['One'], false],
     ]);
-    // Page by page from the newest, each oldest first.
+    // Pages start with the newest, each page is oldest first.
     const shown: string[] = [];
     for (let before = ''; ; ) {
       const path = `/conversations/${first}/messages?limit=2${before && `&before=${before}`}`;
@@ -106,10 +106,10 @@ test('a new conversation starts after an hour without messages, and not before',
       before = body.messages[0].id;
     }
     assert.deepEqual(shown, ['One', 'You said: One', 'Two', 'You said: Two', 'Three', 'You said: Three']);
-    // Tokens end by themselves.
+    // Tokens expire.
     clock.advance(24 * 60 * minuteMs);
     assert.equal((await visit.send('Seven')).status, 401);
-    // Browsers that never spoke are forgotten.
+    // Visitors without a message are deleted.
     await openVisit(service);
     const count = async () =>
       (await service.app.db.query.selectFrom('visitors').select('id').execute()).length;
@@ -191,7 +191,7 @@ test('files of visitors are limited and detected by their bytes; replies are rat
     assert.deepEqual(statuses, [200, 200, 200, 429]);
     const tooMany = await eager.send('Hi');
     assert.deepEqual([tooMany.body.code, Number(tooMany.headers['retry-after']) > 0], [40008, true]);
-    assert.equal((await visit.send('Hi')).status, 200, 'others are not held up');
+    assert.equal((await visit.send('Hi')).status, 200, 'other visitors are not limited');
     const opened: number[] = [];
     for (let count = 1; count <= 3; count += 1) opened.push((await openVisit(service)).status);
     assert.equal(opened.at(-1), 429);

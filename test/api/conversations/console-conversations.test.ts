@@ -175,7 +175,7 @@ testService('usage is summed by day, agent and model', createScriptedModel, asyn
   const { db } = service.app;
   const dayMs = 86_400_000;
   const [entry] = await db.query.selectFrom('ledger_entries').selectAll().orderBy('id').execute();
-  // All of one day, also around midnight.
+  // All on one day, even around midnight.
   await db.query.updateTable('ledger_entries').set({ created_at: entry!.created_at }).execute();
   await db.query
     .updateTable('ledger_entries')
@@ -203,7 +203,7 @@ testService('usage is summed by day, agent and model', createScriptedModel, asyn
   assert.equal(body.credits, '0.0045');
   const other = await call('GET', `${workspace}/usage?agentId=${unknownId}`);
   assert.deepEqual([other.body.items, other.body.credits], [[], '0']);
-  // Days nobody used anything on are named, so that a chart has a place for them.
+  // Days without usage are listed, so that a chart shows them.
   assert.ok(other.body.days.includes(dayOf(entry!.created_at - dayMs)));
   assert.equal((await call('GET', `${workspace}/usage?from=1&before=1700000000`)).status, 400);
 });

@@ -40,7 +40,7 @@ testService(
     );
 
     const lines = jsonLines((await get('/export/qa?format=jsonl')).text);
-    // JSON is not for spreadsheets: nothing is changed.
+    // JSON is not opened in spreadsheets, so the text is unchanged.
     assert.deepEqual(
       lines.map(({ question, userId, status }) => [question, userId, status]),
       [
@@ -59,7 +59,10 @@ testService(
       assert.equal((await get(`/export/qa${query}`)).status, 400);
     const audit = await call('GET', '/audit?action=qa.export');
     assert.equal(audit.body.total, 5);
-    assert.ok(!JSON.stringify(audit.body).includes('bob'), 'the log outlives the user');
+    assert.ok(
+      !JSON.stringify(audit.body).includes('bob'),
+      'the audit log must not contain user data, because it is kept after erasure',
+    );
   },
 );
 

@@ -114,7 +114,7 @@ testService(
   setUp,
   async (service) => {
     const minute = 60_000;
-    // Over five hours, so that whole and partial hours are met.
+    // Over five hours, to cover whole and partial hours.
     const rows = Array.from({ length: 300 }, (_, index) => ({
       userId: index % 3 === 0 ? 'ada' : 'bob',
       channel: index % 5 === 0 ? 'WIDGET' : 'API',
@@ -167,7 +167,7 @@ testService(
       .execute();
     assert.equal((await listConversations(service, `end_time=${to}`)).body.total, 249);
     assert.equal((await listConversations(service, '')).body.total, 299);
-    // One of bob's was deleted, another one became eve's.
+    // One of bob's conversations was deleted, another one was assigned to eve.
     assert.equal((await listConversations(service, 'user_id=bob')).body.total, 198);
     assert.deepEqual((await listConversations(service, 'user_id=eve')).ids, [ids[101]]);
     assert.equal((await listConversations(service, 'user_id=nobody')).body.total, 0);

@@ -79,7 +79,7 @@ forEachDatabase('a rotation of the key file encrypts everything with a new key',
   assert.deepEqual(await readSecrets(db, source, ids), whole);
 });
 
-/** A key file and database as a rotation leaves them that was cut off after the given step. */
+/** Steps after which a rotation is interrupted. */
 const cutOffs = ['the key file', 'the database', 'one row'] as const;
 
 for (const step of cutOffs)

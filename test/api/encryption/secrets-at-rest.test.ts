@@ -58,7 +58,7 @@ const settingsFor = (address: string) => ({
   channels: { identitySecret: secrets.identity },
 });
 
-/** Files of the data folder that hold the text, those of the database included. */
+/** Files of the data folder that contain the text, including database files. */
 const rawFilesHolding = (folder: string, text: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => statSync(join(folder, path)).isFile())
@@ -71,13 +71,13 @@ const store = async (service: TestService, address: string): Promise<void> => {
   const saved = await call('PATCH', agent, patch);
   assert.equal(saved.status, 200, saved.text);
   assert.ok(saved.text.includes('••••1111'));
-  // A second change leaves the row before it behind, and a copy has the secrets too.
+  // A second change leaves the old row in the file, and a copied agent has the secrets too.
   const renamed = await call('PATCH', agent, { version: (await read()).version, name: 'Renamed' });
   assert.equal(renamed.status, 200, renamed.text);
   assert.equal((await call('POST', `${agent}/duplicate`, { name: 'Copy' })).status, 201);
 };
 
-/** Every way in which another server could hand a secret back to be stored. */
+/** Every response of another server that could contain a secret and is stored. */
 const use = async (service: TestService): Promise<void> => {
   const conversation_id = await service.newConversation();
   const sent = await service.call('POST', '/v2/conversation/message', {
@@ -92,7 +92,7 @@ const use = async (service: TestService): Promise<void> => {
     async () =>
       (await db.query.selectFrom('delivery_attempts').select('url').executeTakeFirst()) !== undefined,
   );
-  // Makes the secret that links are signed with.
+  // Creates the secret that signs links.
   await service.app.rooms.sharedFiles.link('000000000000000000000000');
 };
 
@@ -109,7 +109,7 @@ testService('no secret is stored in plain text, wherever it goes', { models }, a
     await use(service);
     assert.ok(echo.calls.some(({ headers }) => headers.authorization === `Bearer ${secrets.tool}`));
     assert.ok(echo.calls.some(({ headers }) => headers.authorization === `Bearer ${secrets.webhook}`));
-    // The echo itself was stored, so that a missing secret is not just a missing answer.
+    // The response itself was stored, so the check is not empty.
     assert.notDeepEqual(await tablesHolding(service.app.db, '[secret]'), []);
     for (const secret of Object.values(secrets)) {
       assert.deepEqual(await tablesHolding(service.app.db, secret), []);

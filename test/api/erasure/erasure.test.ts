@@ -15,7 +15,7 @@ const send = (service: TestService, conversation_id: string, content: unknown, m
     ...more,
   });
 
-/** The word enters through every door there is. */
+/** Stores the word through every input. */
 const speakEverywhere = async (
   service: TestService,
   bench: HandoffBench,
@@ -86,7 +86,7 @@ const doors = [
 ];
 
 /**
- * Repeats what it is told. A summary is one short sentence with the user's word: a repeated summary would grow
+ * Repeats its input. A summary is one short sentence with the user's word: a repeated summary would grow
  * with each call, and how many calls there are depends on how fast the memory jobs run.
  */
 const talkative = () =>
@@ -98,7 +98,7 @@ const talkative = () =>
     return [{ say: `They talked about ${/[A-Z][a-z]+-[0-9a-f]{4}/.exec(text)?.[0] ?? 'nothing'}.` }];
   });
 
-/** A service whose receivers repeat what they are sent, and the last of them fails. */
+/** A service whose receivers return their input, and the last of them fails. */
 const withEchoes = (service: TestService, work: (bench: HandoffBench) => Promise<void>) =>
   withHandoff(service, { phrases: ['I want a human'] }, async (bench) => {
     bench.user.answerWith((call, response) => response.writeHead(200).end(call.body));
@@ -154,7 +154,7 @@ testService('no data of an erased user is left in any table or file', talkative,
     const left = await ledger(service);
     assert.deepEqual([left.count, left.sum, left.named], [paid.count, paid.sum, 1]);
 
-    // The jobs that had something to send find nothing, and nothing comes back.
+    // Pending jobs find nothing to send, and nothing is stored again.
     await service.app.rooms.jobs.idle();
     assert.deepEqual(await tablesHolding(db, word), []);
     const audit = await call('GET', '/audit?action=user.erase');
@@ -192,7 +192,7 @@ testService(
 
       assert.equal((await remove(`/conversations/${id}`)).status, 200);
       await service.app.rooms.jobs.idle();
-      // The user stays, with what is known of them beyond this conversation.
+      // The user stays, with data from outside this conversation.
       assert.deepEqual(await tablesHolding(service.app.db, word), ['user_properties.value']);
       assert.deepEqual(filesHolding(service.folder, word), []);
       assert.equal(bench.desk.calls.at(-1)!.path.split('/').at(-1), 'close');

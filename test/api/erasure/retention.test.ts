@@ -57,6 +57,6 @@ testService(
       .select('run_at')
       .where('queue', '=', 'retention')
       .executeTakeFirstOrThrow();
-    assert.ok(run_at > nowMs + dayMs / 2, 'it will come again');
+    assert.ok(run_at > nowMs + dayMs / 2, 'the next sweep is scheduled');
   },
 );

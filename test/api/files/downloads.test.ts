@@ -33,7 +33,7 @@ const get = (
 ) => app.server.inject({ method: 'GET', url, headers, remoteAddress });
 
 testService(
-  'only the requested part is sent, and nothing that the client has already',
+  'only the requested part is sent, and nothing if the client has the current version',
   options,
   async (service) => {
     const bytes = randomBytes(2 * megabyte + 7);
@@ -67,7 +67,7 @@ testService(
   },
 );
 
-/** Clients that ask for a file and read no more of it than its beginning. */
+/** Clients that request a file and read only its beginning. */
 const openClients = async (service: TestService, url: string) => {
   await service.app.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = service.app.server.server.address() as AddressInfo;
@@ -105,7 +105,7 @@ testService(
             assert.deepEqual([part.statusCode, part.rawPayload.length], [206, 1]);
           }),
         );
-      // Held whole, the file alone would be 240 MB. What was sent and is not collected yet counts too.
+      // Complete copies of the file would take 240 MB. Memory that is not collected yet counts, too.
       const grown = process.memoryUsage().arrayBuffers - before;
       assert.ok(grown < 100 * megabyte, `${grown} bytes more`);
 
@@ -113,7 +113,7 @@ testService(
       assert.match(refused, /^HTTP\/1\.1 429 /);
       assert.match(refused, /^retry-after: [1-9]/im);
       assert.match(refused, /"code":40008,"message":"Too many downloads at the same time: at most 12 /);
-      assert.match(await ask('127.0.0.2'), /^HTTP\/1\.1 200 /, 'another address is not concerned');
+      assert.match(await ask('127.0.0.2'), /^HTTP\/1\.1 200 /, 'another address is not limited');
       leave();
       await eventually('the place is free again', async () => (await ask()).startsWith('HTTP/1.1 200 '));
     } finally {

@@ -22,7 +22,7 @@ import { eventually } from '../../support/time/eventually.ts';
 const sendFile = async (service: ServiceProcess): Promise<void> => {
   const conversation = await service.post('/v1/conversation', { user_id: 'ada' });
   const { conversation_id } = (await conversation.json()) as { conversation_id: string };
-  // Large enough to be kept on disk on its way in.
+  // Large enough to be stored in a temporary file during the upload.
   const base64_content = Buffer.from('Tea costs 3. '.repeat(10_000)).toString('base64');
   const sent = await service.post('/v2/conversation/message', {
     conversation_id,
@@ -62,7 +62,7 @@ test('no other account can read what the service stores, backs up and restores',
     service = await startServiceProcess(settings);
     await eventually('what was open to others is closed', () => looseModes(dataDir).length === 0);
 
-    // An existing folder, and a stored file that was opened to others meanwhile.
+    // An existing folder, and a stored file whose mode was changed meanwhile.
     const backup = mkdtempSync(join(folder, 'backup-'));
     chmodSync(backup, 0o755);
     loosen(join(dataDir, 'files'));

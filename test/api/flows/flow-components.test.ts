@@ -76,7 +76,7 @@ testService('flows read, add and update records of tables, each user only their 
   assert.equal(await say(agent, 'mine', 'ada'), '1: mine!');
   assert.equal(await say(agent, 'his', 'bob'), '1: his!');
   assert.equal((await page(tableId, { filter: {} })).total_count, 2);
-  // Two users, three components each; what the developer pages through is nobody's round.
+  // Two users with three components each. Calls by the developer are not part of a round.
   const bill = (await agent.calling.call('GET', '/v1/account/bill/total')).body;
   assert.deepEqual([bill.database_processing, bill.total], [0.006, 0.006]);
   await agent.publish(chain([start, { ...lookUp, table: 'nowhere' } as { id: string }, reply('say', 'x')]));
@@ -188,7 +188,7 @@ testService('a loop runs over a list, stops at its rule and never exceeds its li
   assert.equal(await run({ over: 'list', until }), '1. a\n\n2. b\n\nDone.');
   assert.equal((await run({})).split('\n\n').length, 4);
   assert.match(await run({ over: 'none' }), /"Loop" failed/);
-  // The body breaks after its first words: they stay, the flow goes on, and nobody waits for the rest.
+  // The body fails after its first text: the text stays, and the flow continues without the rest.
   const broken = chain([
     start,
     reply('each', '{{iteration}}. {{item}}'),
@@ -233,7 +233,7 @@ testService(
     assert.equal(await say(outer, 'x'), 'Before\n\nInside x\n\nAfter <x>');
     const back = { ...chain([start, sub(outer.agentId), reply('say', 'never')]), variables: { word: '' } };
     await assert.rejects(inner.publish(back), /node \\"sub\\": the flow of .* calls this flow again/);
-    // Going back to an earlier version may close a circle nobody could publish.
+    // A rollback can create a cycle that could not be published.
     await outer.publish(chain([start, reply('only', 'Only')]));
     const closing = await inner.publish(back);
     await inner.publish(chain([start, reply('plain', 'Plain')]));

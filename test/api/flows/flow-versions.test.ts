@@ -31,7 +31,7 @@ testService(
       versions.items.map(({ version }: { version: number }) => version),
       [2, 1],
     );
-    assert.equal(await agent.publish(saying('four')), 3, 'versions are never written over');
+    assert.equal(await agent.publish(saying('four')), 3, 'versions are never overwritten');
 
     const entries = await service.app.db.query
       .selectFrom('audit_entries')

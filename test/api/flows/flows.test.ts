@@ -33,7 +33,7 @@ testService(
     const secondDone = new Promise<void>((resolve) => {
       releaseFirst = resolve;
     });
-    // The first model waits until the second has answered: they must run side by side.
+    // The first model waits until the second has answered, so they must run in parallel.
     scripted = createScriptedModel((request) => {
       if (systemText(request) !== 'second') return [{ wait: secondDone }, { say: 'fir' }, { say: 'st' }];
       setTimeout(releaseFirst, 20);
@@ -74,7 +74,7 @@ testService(
       events.map(({ code }) => code).filter((code) => code !== 3),
       [11, 10, 4, 0],
     );
-    // The first reply comes in the pieces in which its model wrote it.
+    // The first reply is streamed in the pieces that its model sent.
     assert.deepEqual(
       events
         .filter(({ code }) => code === 3)
@@ -86,7 +86,7 @@ testService(
     assert.equal(blocking.body.text, textOf(events));
     assert.deepEqual(blocking.body.flow_output, outputs);
     const second = await agent.send(conversation, 'Hello');
-    assert.equal(second.body.usage.tokens.total_tokens, 30, 'two calls of fifteen');
+    assert.equal(second.body.usage.tokens.total_tokens, 30, 'two calls with 15 tokens each');
     const spent = (await agent.trace()).flatMap(({ kind, name, tokens }) =>
       kind === 'component' && tokens ? [[name, tokens.completionTokens]] : [],
     );
@@ -134,7 +134,7 @@ testService('the output names the branch, and only its replies are sent', repeat
         output.content.text,
       ],
     );
-  // What a user writes is not read as a template.
+  // Text of a user is not interpreted as a template.
   assert.deepEqual(await outputs('ada'), [
     ['Ada', 'Welcome back, ada'],
     ['Ada', 'You said: {{user_id}}'],

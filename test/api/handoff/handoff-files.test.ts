@@ -68,7 +68,7 @@ testService(
       const files = [{ name: 'label.txt', base64_content }];
       assert.equal((await receive({ body: 'Here it is.', files })).status, 200);
       assert.equal((await receive({ body: 'Here it is.', files })).status, 200, 'a retry');
-      assert.equal((await receive({ timestamp: 2, files })).status, 200, 'words are not needed');
+      assert.equal((await receive({ timestamp: 2, files })).status, 200, 'text is optional');
       const [first, second] = await bench.read(2);
       assert.equal(first.output[0].content.text, 'Here it is.');
       for (const { files: sent } of [first, second]) {
@@ -98,7 +98,7 @@ testService(
         );
       }
       const stored = () => service.app.db.query.selectFrom('files').select('id').execute();
-      assert.equal((await stored()).length, 2, 'nothing is left of what was refused or repeated');
+      assert.equal((await stored()).length, 2, 'files of rejected and repeated calls are deleted');
       const { remove } = await operatorOf(service);
       assert.equal((await remove(`/conversations/${conversation_id}`)).status, 200);
       assert.deepEqual(await stored(), []);

@@ -13,7 +13,7 @@ const operate = async (service: TestService, method: 'GET' | 'POST', path: strin
   return service.call(method, `/console/api/workspaces/${items[0].id}${path}`, body, options);
 };
 
-/** What would be tried again in seconds, minutes or hours is tried now. */
+/** Makes all scheduled retries due now. */
 const tryAgain = (service: TestService) =>
   operate(service, 'POST', '/deliveries/replay', { status: 'pending' });
 

@@ -28,7 +28,7 @@ testService(
         { message_type: 'QUESTION', text: 'A person, please' },
         { message_type: 'ANSWER', text: 'Let me see.' },
       ]);
-      // The conversation is the person's from here on.
+      // From here on the person answers.
       await bench.send(conversation, 'Are you there?');
       const [, chat] = await bench.heard(2);
       assert.deepEqual([chat!.call, chat!.body.body], ['chat', 'Are you there?']);
@@ -115,7 +115,11 @@ for (const trigger of ['phrase', 'tool'] as const)
           const conversation_id = conversationOf(asked);
           const again = await openVisit(service, { channel, browser_secret: visit.secret });
           assert.equal(again.session.conversation.status, 'email');
-          assert.equal(bench.desk.calls.length, before, 'nobody is called without an address');
+          assert.equal(
+            bench.desk.calls.length,
+            before,
+            'the human service is not called without an e-mail address',
+          );
           const refused = await visit.call('POST', '/handoff', { conversation_id, email: 'nonsense' });
           assert.equal(refused.status, 400);
           const email = 'ada@example.com';
@@ -124,7 +128,7 @@ for (const trigger of ['phrase', 'tool'] as const)
           const establish = (await bench.heard(before + 1)).at(-1)!;
           assert.deepEqual([establish.call, establish.body.email], ['establish', email]);
         }
-        // Not asked again where it is known, and not where the visitor gives up.
+        // Not asked again if it is known, or if the visitor declines.
         const known = await openVisit(service, { email: 'bob@example.com' });
         const handed = await known.send('human, please');
         assert.equal(trigger === 'phrase' ? handed.status : 202, 202);

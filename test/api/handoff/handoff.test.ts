@@ -63,7 +63,7 @@ testService(
       assert.equal(second.usage.tokens.total_tokens, 0);
       assert.equal(second.usage.credits.total_credits, 0);
       assert.notEqual(second.message_id, human.message_id);
-      assert.equal(bench.user.calls.length, 3, 'the agent said nothing');
+      assert.equal(bench.user.calls.length, 3, 'the agent sent nothing');
     }),
 );
 
@@ -102,7 +102,7 @@ testService(
       assert.deepEqual(
         (await bench.heard(2)).map(({ call }) => call),
         ['establish', 'chat'],
-        'who closes is not told so',
+        'the human service is not notified of its own close',
       );
     }),
 );
@@ -174,7 +174,7 @@ testService(
       assert.match(
         told,
         /Human service: I am a person\./,
-        'what is said after a round is known to the next one',
+        'messages after a round are known in the next one',
       );
       await bench.send(conversation, 'Still there?');
       assert.deepEqual(

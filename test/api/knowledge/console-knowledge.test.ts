@@ -122,7 +122,7 @@ const checkCare = async (calls: ConsoleCalls, baseId: string, documentId: string
   const failed = await untilEnded(calls, empty.body.id);
   assert.equal(failed.status, 'FAILED');
   assert.ok(failed.failReason);
-  // What is replaced while somebody looks on is told without being asked for.
+  // Open pages are notified of a replacement.
   const events = follow(`${path}/events`, (seen) =>
     seen
       .flatMap(({ data }) => data.documents)

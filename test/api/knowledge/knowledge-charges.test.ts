@@ -18,7 +18,7 @@ await makeCrossEncoder(join(home, 'bge'), { plum: 1, jam: 2, cake: -2 });
 const environment = {
   FRONTDESK_RERANK_BGE_FOLDER: join(home, 'bge'),
   FRONTDESK_RERANK_BCE_FOLDER: join(home, 'nothing'),
-  // Nobody listens there.
+  // No server listens there.
   FRONTDESK_RERANK_JINA_V2_URL: 'http://127.0.0.1:1',
 };
 
@@ -71,7 +71,7 @@ testService(
     assert.equal('warnings' in plain.body, false);
     const reranked = await match(service, { rerank_version: 'BGE-Rerank' });
     assert.deepEqual(contents(reranked.body), ['plum jam', 'plum', 'plum cake']);
-    // Each passage and the question beside it.
+    // Each passage together with the question.
     const rerankTokens = tokens + texts.length * countTokens('plum');
     assert.equal((await billOf(service)).rerank, (rerankTokens * 2) / 1000);
 

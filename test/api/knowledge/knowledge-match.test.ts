@@ -131,7 +131,7 @@ testService('a reply has its citations', { models: scripted.models }, async (ser
   assert.deepEqual([unknown.status, unknown.body.code], [404, 40000]);
 });
 
-/** Scores texts by their length, in the shape of the server it stands for. */
+/** Scores texts by their length, in the response format of the given server. */
 const startReranker = async (speaks: 'documents' | 'texts') => {
   let failures = 1;
   const server = createServer(async (request, response) => {

@@ -13,7 +13,7 @@ const documentCount = async ({ app }: TestService): Promise<number> => {
   return rows.length;
 };
 
-/** Every body is refused with 40000, by a message that names what is wrong, and nothing is stored. */
+/** Every body is rejected with 40000 and a message that names the problem, and nothing is stored. */
 const refusesAll = async (
   service: TestService,
   method: 'POST' | 'PUT',

@@ -7,7 +7,7 @@ import { type TestService, testService } from '../../support/service/service.ts'
 import { eventually } from '../../support/time/eventually.ts';
 
 const base64_content = (text: string): string => Buffer.from(text).toString('base64');
-/** The embedded model quotes the beginning of a file that comes without a question; the answer stands further down. */
+/** The embedded model quotes the start of a file that comes without a question. The answer is further down. */
 const terms = `${['Chairs', 'Tables', 'Beds', 'Shelves', 'Carpets', 'Mirrors'].map((one) => `${one} are delivered on Mondays.`).join(' ')}
 
 The warranty of the Orion lamp lasts 26 months.`;
@@ -90,7 +90,7 @@ testService('a model gets earlier files within the budget of its memory', script
   await ask(service, id, question);
   const told = toldTo(scripted.requests.at(-1)!);
   assert.match(told, /<memory>.*manual\.txt.*26 months.*<\/memory>/s);
-  assert.match(told, /swordfish/, 'the file did not push the dialogue out');
+  assert.match(told, /swordfish/, 'the file did not displace the dialogue');
   assert.ok(told.length < 20_000, `${told.length} characters`);
 });
 
@@ -108,7 +108,7 @@ testService('flows also remember earlier files', {}, async (service) => {
 });
 
 let recognised = Promise.withResolvers<void>();
-/** Answers once the service has read the file as well, however slow the machine is. */
+/** Answers after the service has read the file as well, however slow the machine is. */
 const readingDocuments = () => {
   recognised = Promise.withResolvers<void>();
   const { promise } = recognised;

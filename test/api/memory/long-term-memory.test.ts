@@ -32,7 +32,7 @@ const chatter = async (service: TestService, id: string, rounds: number): Promis
 const systemOf = ({ messages: [first] }: ModelRequest): string =>
   first?.role === 'system' ? first.text : '';
 
-/** The newest question put to the model; summaries are written beside, at any time. */
+/** The newest question to the model. Summaries are requested in the background, at any time. */
 const lastQuestion = (): ModelRequest =>
   scripted.requests.findLast((request) => !systemOf(request).startsWith('Summarise the conversation'))!;
 
@@ -47,7 +47,7 @@ testService(
     await ask(service, id, 'My favourite composer is Clara Schumann.');
     await chatter(service, id, 15);
     const turns = JSON.stringify(lastQuestion().messages.slice(1));
-    assert.ok(!turns.includes('Clara'), 'it is out of the window');
+    assert.ok(!turns.includes('Clara'), 'it has left the window');
     await ask(service, id, 'Which composer did I mention?');
     assert.match(system(), /<memory>[\s\S]*Clara Schumann[\s\S]*<\/memory>/);
     await ask(service, id, 'Which composer was that?', { long_term_memory: false });

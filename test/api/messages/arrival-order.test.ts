@@ -10,12 +10,12 @@ import { startReceiver } from '../../support/servers/receiver.ts';
 import { type TestService, testApiKey, testService, withService } from '../../support/service/service.ts';
 import { eventually } from '../../support/time/eventually.ts';
 
-/** Reads documents by itself, so that nothing has to be recognised. */
+/** A model that reads documents, so that no recognition is needed. */
 const answering = () => ({
   models: createScriptedModel(() => [{ say: 'done' }], { takes: { document: true } }).models,
 });
 
-/** Long enough for a message to overtake another if nothing holds it back. */
+/** Long enough for a message to overtake another if it does not wait. */
 const timeToOvertake = () => delay(100);
 
 const questions = async ({ app }: TestService, conversationId: string): Promise<string[]> => {
@@ -193,7 +193,7 @@ const openRequest = async ({ app }: TestService, pieces: string[]) => {
     `POST /v1/conversation/message HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${testApiKey}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${pieces[0]}`,
   );
-  // The service reads it before what is sent next.
+  // The service reads it before the next piece is sent.
   await timeToOvertake();
   return {
     sendRest: () => void socket.write(pieces.slice(1).join('')),

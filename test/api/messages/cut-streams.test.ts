@@ -19,7 +19,7 @@ const resume = async ({ call }: TestService, messageId: string, after: number) =
     (await call('GET', `/v1/conversation/message/stream?message_id=${messageId}&after=${after}`)).text,
   );
 
-/** Leaves an ended round as a process leaves it that is killed after it has logged `loggedCount` events. */
+/** Leaves an ended round as if its process had been killed after it had logged `loggedCount` events. */
 const leaveCut = async ({ app }: TestService, roundId: string, loggedCount: number): Promise<void> => {
   const { query } = app.db;
   const rows = await query
@@ -54,13 +54,13 @@ testService(
     await service.restart();
 
     const all = await resume(service, messageId, 0);
-    assert.deepEqual(all.slice(0, -1), whole.slice(0, loggedCount), 'what was logged is still sent');
+    assert.deepEqual(all.slice(0, -1), whole.slice(0, loggedCount), 'logged events are still sent');
     const failure = all.at(-1)!;
     assert.equal(failure.code, 50_000);
     assert.ok(failure.id > 100_000, `${failure.id} is above every id that was sent`);
     for (const after of [1, 2])
       assert.deepEqual(await resume(service, messageId, after), all.slice(after), `after ${after}`);
-    // The client has seen as much as is logged, events that are not logged, and what nobody sent.
+    // The client has seen all logged events, events that were not logged, and events that were never sent.
     for (const after of [3, 4, 5, 85, 100_000, failure.id, 999_999_999_999_999])
       assert.deepEqual(await resume(service, messageId, after), [failure], `after ${after}`);
   },

@@ -254,7 +254,7 @@ testService('the question may have exactly as many tokens as the agent allows', 
   const tooLong = await send(service, id, { messages: [{ role: 'user', content: words(6) }] });
   assert.equal(tooLong.status, 413);
   assert.equal(tooLong.body.code, 20040);
-  // Turns the developer built do not count.
+  // Turns from the developer do not count.
   const history = [
     { role: 'user', content: words(50) },
     { role: 'assistant', content: words(50) },

@@ -74,7 +74,7 @@ testService(
   },
 );
 
-/** The bytes of a stream with the ids of this run taken out. */
+/** The bytes of a stream without the ids of this run. */
 const golden = (text: string): string =>
   text.replaceAll(/"(message_id|answer_id)":"[0-9a-f]{24}"/g, '"$1":"…"');
 

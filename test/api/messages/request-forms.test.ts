@@ -49,7 +49,11 @@ testService(
     assert.deepEqual([strange.statusCode, strange.headers['access-control-allow-origin']], [405, undefined]);
     assert.equal((await options(service, '/v1/nothing', preflight('https://shop.example'))).statusCode, 404);
     const console = await options(service, '/console/api/session', preflight('https://shop.example'));
-    assert.equal(console.headers['access-control-allow-origin'], undefined, 'the console stays closed');
+    assert.equal(
+      console.headers['access-control-allow-origin'],
+      undefined,
+      'the management API allows no other origin',
+    );
 
     const headers = { origin: 'https://shop.example' };
     const created = await call('POST', '/v1/conversation', { user_id: 'ada' }, { headers });
@@ -151,7 +155,7 @@ testService(
     }
     const removed = await call('DELETE', `/v1/bot/doc/batch/delete?doc[]=${x}&doc[1]=${y}`);
     assert.deepEqual([removed.status, removed.body.code], [200, 0]);
-    // What is not a list keeps its meaning, and no name reaches a prototype.
+    // Other parameters keep their meaning, and no name changes a prototype.
     assert.equal((await call('GET', '/v1/bot/detail?__proto__[]=x&constructor[0]=y')).status, 200);
   },
 );

@@ -15,7 +15,7 @@ const line = (message: ModelMessage): string =>
     ? `user: ${message.parts.map((part) => (part.type === 'text' ? part.text : part.type)).join(' ')}`
     : `${message.role}: ${message.text}`;
 
-/** What the model was shown last, without the system message. */
+/** The latest messages sent to the model, without the system message. */
 const shown = (): string[] => scripted.requests.at(-1)!.messages.slice(1).map(line);
 
 const send = ({ call }: TestService, conversation_id: string, messages: object[], config?: object) =>
@@ -184,7 +184,7 @@ testService('per-key and per-user limits return 40008 with Retry-After', echoing
   assert.equal((await send(service, calm, [user('1')])).status, 200);
   await service.configure({ limits: { roundsPerMinutePerUser: null, requestsPerMinutePerKey: 1 } });
   assert.equal((await send(service, calm, [user('2')])).status, 200);
-  // The rate comes before the body: broken JSON is not even looked at.
+  // The rate limit is checked before the body, so broken JSON is not parsed.
   const limited = await service.call('POST', '/v2/conversation/message', '{broken');
   assert.equal(limited.body.code, 40008);
 });

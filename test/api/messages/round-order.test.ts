@@ -49,7 +49,7 @@ testService(
         (round) => round.status === 'done' && round.answer_text === `reply to ${round.question_text}`,
       ),
     );
-    // The model was asked in the order of the sequences, and each time was shown every earlier answer.
+    // The model was called in order, each time with every earlier answer.
     const order = rounds.map((round) => round.question_text);
     assert.deepEqual(scripted.requests.map(question), order);
     for (const [index, request] of scripted.requests.entries())

@@ -28,7 +28,7 @@ const read = async (service: TestService, table: string) => ({
   records: await tableCalls(service).page(table, { keyword: 'row' }),
 });
 
-/** The whole way of an operator: back up what runs, lose what came after, put it back, go on. */
+/** Backs up a running service, loses later changes, restores the backup and continues. */
 const backUpAndRestore = async (
   service: TestService,
   commandLine: ReturnType<typeof createCommandLine>,
@@ -68,7 +68,7 @@ for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])
     const database = kind === 'postgres' ? await createMigratedDatabase() : undefined;
     const { models } = createScriptedModel(() => [{ say: 'On its way.' }]);
     const environment: Record<string, string> = database ? { DATABASE_URL: database.url } : {};
-    // The service is told its database by the environment: `kind` would make it another one.
+    // The database comes from the environment, because `kind` would create another one.
     await withService('sqlite', { models, environment }, async (service) => {
       const settings = {
         FRONTDESK_DATA_DIR: service.folder,

@@ -48,7 +48,7 @@ const seedFailures = async ({ app }: TestService, { workspaceId, agentId }: Cons
 };
 
 const checkOperations = async ({ base, call, follow }: ConsoleCalls) => {
-  // Wherever it is noon now: no midnight may pass between what is counted and the counting.
+  // A time zone in which it is noon, so that no midnight passes during the test.
   const minuteOfDay = Math.floor(Date.now() / 60_000) % 1440;
   const overview = await call('GET', `${base}/overview?utcOffsetMinutes=${720 - minuteOfDay}`);
   assert.deepEqual(

@@ -18,10 +18,10 @@ const execute = async (db: Database, statements: string[]): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db.query);
 };
 
-/** Nobody listens there: what is to be told waits. */
+/** No server listens there, so deliveries wait. */
 const deafReceiver = 'http://127.0.0.1:9/hook';
 
-/** Two chunks and their vectors, served. */
+/** Two served chunks with their vectors. */
 const addDocument = async ({ query, kind }: Database, workspaceId: string): Promise<void> => {
   const { id: agentId } = await query.selectFrom('agents').select('id').executeTakeFirstOrThrow();
   const base = await query.selectFrom('knowledge_bases').select('id').executeTakeFirstOrThrow();
@@ -73,7 +73,7 @@ const addDocument = async ({ query, kind }: Database, workspaceId: string): Prom
   }
 };
 
-/** Rounds that cost something, a document, a table and deliveries that wait. */
+/** Rounds with a cost, a document, a table and waiting deliveries. */
 const fill = async (service: TestService): Promise<void> => {
   const { app, call, configure } = service;
   const { id } = await app.db.query.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
@@ -126,7 +126,7 @@ const isShifted = `
   create index workspaces_shifted on workspaces (shifted(name));
   create or replace function shifted(text) returns text immutable language sql as 'select $1 || 1'`;
 
-/** An index over something that has changed since: it lacks what the table has. */
+/** A damaged index that lacks entries of the table. */
 const breakIndex = async (db: Database, folder: string): Promise<void> => {
   if (db.kind === 'postgres') return execute(db, isShifted.split(';'));
   const file = new DatabaseSync(join(folder, sqliteFileName));

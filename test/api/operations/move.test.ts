@@ -31,7 +31,7 @@ const ask = async ({ call }: TestService, conversation_id: string, content: stri
   return answer.body;
 };
 
-/** One of everything the service keeps. */
+/** One of everything that the service stores. */
 const fill = async (service: TestService, bench: HandoffBench) => {
   const { call } = service;
   await service.configure({ memory: { shortTermTokens: 60 } });
@@ -75,7 +75,7 @@ const fill = async (service: TestService, bench: HandoffBench) => {
   return { talk, documents, table, flow, handedOver, waitingId: waiting!.id };
 };
 
-/** What developers and operators read, as they read it. */
+/** Responses that developers and operators get. */
 const readEverything = async (service: TestService, filled: Awaited<ReturnType<typeof fill>>) => {
   const { call } = service;
   const read = async (path: string, options = {}) => (await call('GET', path, undefined, options)).body;
@@ -99,7 +99,7 @@ const readEverything = async (service: TestService, filled: Awaited<ReturnType<t
 
 const use = async (service: TestService, bench: HandoffBench, filled: Awaited<ReturnType<typeof fill>>) => {
   const { call, app } = service;
-  // The waiting call goes out under its old id, and the session it opens goes on.
+  // The waiting call is sent with its old id, and its human session continues.
   bench.desk.answerWith(status(200));
   const replayed = await call(
     'POST',

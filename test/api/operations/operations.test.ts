@@ -55,7 +55,7 @@ test('keys, tokens, message texts and e-mail addresses are not logged, even at t
       FRONTDESK_API_KEY: canaries.key,
       FRONTDESK_ADMIN_TOKEN: canaries.token,
       FRONTDESK_LOG_LEVEL: 'trace',
-      // Nobody listens there: the round fails, and failures are what logs tell most about.
+      // No server listens there: the round fails, and failures log the most details.
       FRONTDESK_MODEL_BASE_URL: 'http://127.0.0.1:9/v1',
       FRONTDESK_MODEL_NAME: 'absent',
     },
@@ -98,7 +98,7 @@ test('keys, tokens, message texts and e-mail addresses are not logged, even at t
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     await exited;
-    assert.match(log, /round failed/, 'the failure itself is told');
+    assert.match(log, /round failed/, 'the failure is logged');
     for (const [name, value] of Object.entries({ ...canaries, password: 'canary password' }))
       assert.ok(!log.includes(value), `${name} is in the log`);
     assert.ok(!output.includes(canaries.key), 'a preset key is not printed');

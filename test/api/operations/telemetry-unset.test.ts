@@ -1,4 +1,4 @@
-// In a process of its own: it watches what the service loads, which is loaded once in a process.
+// In a process of its own: it records which modules the service loads, and a process loads a module once.
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';

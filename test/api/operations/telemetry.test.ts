@@ -1,4 +1,4 @@
-// In a process of its own: the tracer it sets up is that of the whole process.
+// In a process of its own: the tracer is global to the process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
@@ -30,7 +30,7 @@ const spansIn = (body: string): Span[] =>
 const attribute = (span: Span | undefined, key: string): unknown =>
   Object.values(span?.attributes.find((one) => one.key === key)?.value ?? {})[0];
 
-// One after the other: the tracer of a process is registered once.
+// In sequence, because a process registers its tracer once.
 test('spans of a round reach a collector below one span of the round, without message texts', async () => {
   const collector = await startReceiver(status(200));
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
@@ -39,7 +39,7 @@ test('spans of a round reach a collector below one span of the round, without me
     await withService('sqlite', { ...createScriptedModel(), environment }, async (service) => {
       messageId = (await ask(service, 'Where is my parcel?')).body.message_id;
     });
-    // Closing the service has sent them all.
+    // Closing the service sends all spans.
     await eventually('spans arrived', () => collector.calls.length > 0);
     assert.equal(collector.calls[0]!.path, '/hook/v1/traces');
     const spans = collector.calls.flatMap(({ body }) => spansIn(body));

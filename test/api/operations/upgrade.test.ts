@@ -21,7 +21,7 @@ import { tableCalls } from '../../support/tables/table-calls.ts';
 
 const versions = ['0024'];
 const kinds = ['sqlite', 'postgres'] satisfies DatabaseKind[];
-/** The service runs in the days after the old database was made, so that nothing in it has expired. */
+/** The clock is shortly after the creation of the old database, so that nothing in it has expired. */
 const madeAtMs = Date.UTC(2026, 10, 16);
 const startedAtMs = Date.now();
 const clock = { nowMs: () => madeAtMs + (Date.now() - startedAtMs) };
@@ -50,7 +50,7 @@ const withOldDatabase = async (
   }
 };
 
-/** Tables, columns, constraints and indexes, in an order of their own. */
+/** Tables, columns, constraints and indexes, sorted. */
 const readSchema = async (db: Database): Promise<unknown[]> => {
   if (db.kind === 'sqlite')
     return (await sql`select type, name, sql from sqlite_schema order by type, name`.execute(db.query)).rows;
@@ -118,7 +118,7 @@ const checkSettings = async ({ app }: TestService, facts: OldDatabaseFacts): Pro
   assert.match(JSON.stringify(settings.fallbackModel), /model-key-0024-plain/);
 };
 
-/** What the old version stored in plain text is in none of the files and tables any more. */
+/** Secrets that the old version stored in plain text are in no file or table. */
 const checkEncrypted = async ({ app, folder }: TestService): Promise<void> => {
   const plain = ['0024-plain', 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='];
   for (const text of plain) {
@@ -148,7 +148,7 @@ const checkPeople = async (service: TestService, facts: OldDatabaseFacts): Promi
   assert.ok(waiting.includes(facts.handedOver), deliveries.text);
 };
 
-/** The channels of an agent that had them switched on stay on. */
+/** Channels that an agent had enabled stay enabled. */
 const checkVisitor = async (service: TestService, facts: OldDatabaseFacts): Promise<void> => {
   const visit = await openVisit(service, { user_id: 'carol', browser_secret: facts.visitorSecret });
   assert.equal(visit.status, 200);

@@ -39,7 +39,7 @@ const ask = ({ call }: TestService, conversation_id: string, response_mode: Mode
 
 type Answer = Awaited<ReturnType<typeof ask>>;
 
-/** What the caller was told in the end, whatever the mode. */
+/** The result for the caller, in any mode. */
 const textOf = async (mode: Mode, answer: Answer, receiver: Receiver): Promise<string> => {
   assert.equal(answer.status, 200, answer.text);
   if (mode === 'blocking') return answer.body.output[0].content.text;
@@ -68,7 +68,7 @@ const checkSums = async ({ app: { db } }: TestService, rounds: number): Promise<
   assert.deepEqual([firstBalanceNano - workspace.balance_nano!, workspace.reserved_nano], [spent, 0]);
 };
 
-/** A new key does that, so that the key of the next call is looked up. */
+/** Creating a key empties the cache, so that the next call reads its key from the database. */
 const emptyKeyCache = async ({ app: { db, rooms } }: TestService): Promise<void> => {
   const { id } = await db.query.selectFrom('agents').select('id').executeTakeFirstOrThrow();
   await rooms.apiKeys.create(db.query, { agentId: id, name: 'Other' });
@@ -147,7 +147,7 @@ test('after its first words a round runs again if they were not sent to any clie
           .executeTakeFirstOrThrow();
         assert.deepEqual([round.status, round.attempt, JSON.parse(round.outputs).length], ['done', 2, 2]);
       }
-      // What was sent cannot be taken back.
+      // Sent text cannot be withdrawn.
       const conversation = await agent.newConversation();
       const { finished } = await breakAt(service.app.db, at, () =>
         ask(agent.calling, conversation, 'streaming'),
@@ -189,7 +189,7 @@ test('a round succeeds once, whichever of its commits loses its response', { ski
           for (const mode of modes)
             for (const key of [undefined, `key-${mode}`]) {
               const before = proxy.lost;
-              // The round is stored, more credits are reserved, its end is stored.
+              // Commits: the round is stored, more credits are reserved, its end is stored.
               proxy.loseCommits(3);
               const answer = await ask(service, conversation, mode, key);
               assert.equal(await textOf(mode, answer, receiver), 'All well.', mode);

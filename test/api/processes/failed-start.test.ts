@@ -11,7 +11,7 @@ import { createLogger } from '../../../src/logger.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Fails when the server is made: jobs, heartbeats and threads run by then. */
+/** Fails when the server is created. Jobs, heartbeats and threads already run by then. */
 const failingTimeouts = {
   get checkMs(): number {
     throw new Error('no server');
@@ -45,7 +45,7 @@ test('a process whose start fails ends by itself', async (context) => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
     cwd: root,
     env: { ...process.env, FRONTDESK_DATA_DIR: makeFolder(context) },
-    // Generous: without the end of its timers the process would stay for ever.
+    // Generous: if its timers were not stopped, the process would never end.
     timeout: 60_000,
   });
   assert.equal(stdout.trim(), 'no server');

@@ -39,7 +39,7 @@ testService(
     await eventually('the first events of both are logged', async () => (await readEvents()).length === 2);
     const [events, reserved] = [await readEvents(), await readReserved()];
     assert.ok(reserved > 0);
-    // As another process does that takes this one for dead.
+    // As if another process had taken over the rounds.
     const other = { id: 'other', host: 'elsewhere', pid: 1, started_at: 1, heartbeat_at: 1 };
     await db.query.insertInto('processes').values(other).execute();
     await db.query.updateTable('rounds').set({ owner: 'other', attempt: 2 }).execute();

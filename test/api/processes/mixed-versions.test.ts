@@ -13,7 +13,7 @@ import { eventually } from '../../support/time/eventually.ts';
 
 const skip = skipWithout('postgres');
 
-/** The next version: a column more, which older processes do not write. */
+/** The next version adds a column that older processes do not write. */
 const expand = {
   name: '9001-notes',
   phase: 'expand' as Phase,
@@ -23,7 +23,7 @@ const expand = {
   },
 };
 
-/** The version after that: it removes what processes that know 9001 do not use any more. */
+/** The version after that removes a column that processes with 9001 no longer use. */
 const contract = {
   name: '9002-without-subjects',
   phase: { contractAfter: '9001-notes' } as Phase,
@@ -34,7 +34,7 @@ const contract = {
 
 type Step = typeof expand;
 
-/** As a process of a version with these migrations does when it starts. */
+/** Starts like a process of a version with these migrations. */
 const startVersion = ({ query }: Database, steps: readonly Step[], silentMs = 0): Promise<string[]> =>
   migrate(query as unknown as Kysely<unknown>, {
     known: { ...migrations, ...Object.fromEntries(steps.map(({ name, up }) => [name, { up }])) },
@@ -59,7 +59,11 @@ forEachDatabase('a program starts on a database with newer migrations that only 
   assert.deepEqual(await startVersion(db, [expand]), [expand.name]);
   assert.deepEqual(await startVersion(db, []), []);
   assert.deepEqual(await startVersion(db, [expand, contract]), [contract.name]);
-  assert.deepEqual(await startVersion(db, [expand]), [], 'the version before knows that the column goes');
+  assert.deepEqual(
+    await startVersion(db, [expand]),
+    [],
+    'the previous version does not use the removed column',
+  );
   await assert.rejects(startVersion(db, []), /newer than this program.*9002-without-subjects/);
   const other = { ...expand, name: '9000-of-a-branch' };
   await assert.rejects(startVersion(db, [expand, other]), /does not know.*9000-of-a-branch/);
@@ -76,7 +80,7 @@ test('an older process continues while a newer one migrates, and its rounds succ
         if (mode === 'streaming') assert.equal(readEvents(answer.text).at(-1)!.code, 0);
       }
     };
-    // Until every connection has its named statements planned.
+    // Until every connection has prepared its named statements.
     for (let times = 0; times < 2; times++) await Promise.all([rounds(), rounds(), rounds()]);
     const during = Promise.all([rounds(), rounds(), rounds()]);
     assert.deepEqual(await startVersion(db, [expand]), [expand.name]);
@@ -116,7 +120,7 @@ test('columns and tables of an older process are not removed while one runs', { 
         /9002-without-subjects cannot run while older processes use the database: process 7 on h\. /,
       );
       await db.query.deleteFrom('processes').where('id', '=', 'running').execute();
-      // Also of migrations that say nothing of older processes.
+      // The same applies to migrations without a phase.
       const strict = { ...contract, name: '9003-strict', phase: undefined as never };
       await assert.rejects(startVersion(db, [expand, strict], 60_000), /9003-strict cannot run/);
       assert.deepEqual(await startVersion(db, [expand, contract], 200), [contract.name]);
@@ -143,7 +147,7 @@ test('a migration lets other transactions continue while it waits for a table', 
           and wait_event_type = 'Lock' and query like 'alter table rounds%'`.execute(db.query);
         return rows.length > 0;
       });
-      // Waits behind the migration, which gives up for a moment.
+      // Waits for the migration, which releases its lock request for a moment.
       await sql`select count(*) from rounds`.execute(db.query);
     });
     assert.deepEqual(await migrated, [expand.name]);

@@ -20,7 +20,7 @@ import { eventually } from '../../support/time/eventually.ts';
 
 const roundsPerMode = 4;
 
-/** On a connection that the client would keep. */
+/** On a keep-alive connection. */
 const ask = async (agent: Agent, url: string): Promise<IncomingMessage> => {
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     get(url, { agent }, resolve).on('error', reject),
@@ -91,7 +91,7 @@ test('processes behind a load balancer are restarted one after the other without
     for (const [index, { app, address }] of first.entries()) {
       gate = Promise.withResolvers();
       await sendAll();
-      assert.ok(app.rooms.runtime.liveCount > 0, 'some of them at the process that stops');
+      assert.ok(app.rooms.runtime.liveCount > 0, 'some rounds run in the process that stops');
       const kept = await ask(agent, `${address}/readyz`);
       assert.deepEqual([kept.statusCode, kept.headers.connection], [200, 'keep-alive']);
       const closing = app.close();
@@ -103,7 +103,7 @@ test('processes behind a load balancer are restarted one after the other without
       assert.deepEqual(
         [health.statusCode, health.headers.connection],
         [200, 'close'],
-        'it still takes calls',
+        'it still accepts calls',
       );
       await sendAll();
       await eventually('the listener is closed', () => !app.server.server.listening);

@@ -139,7 +139,7 @@ test('a key revoked through one process is soon rejected by the other', { skip }
       await first.rooms.apiKeys.revoke(first.db.query, { agentId: agent_id, keyId: id });
       assert.equal((await call(first, 'GET', '/v1/api-key/verify')).status, 401);
       await eventually(
-        'the other process refuses it',
+        'the other process rejects it',
         async () => (await call(second, 'GET', '/v1/api-key/verify')).status === 401,
       );
     },
@@ -152,7 +152,7 @@ test('a key in use elsewhere is rejected there within a second of its revocation
     async ([first, second]) => {
       const verify = async () => (await call(second, 'GET', '/v1/api-key/verify')).status;
       let isUsed = true;
-      // In use all the while, so that what is kept of it is never simply old.
+      // Used all the time, so that its cache entry does not simply expire.
       const using = (async () => {
         while (isUsed) {
           await verify();
@@ -165,7 +165,7 @@ test('a key in use elsewhere is rejected there within a second of its revocation
           .select(['id', 'agent_id'])
           .executeTakeFirstOrThrow();
         await first.rooms.apiKeys.revoke(first.db.query, { agentId: agent_id, keyId: id });
-        // A timer may fire a moment before the clock has gone on by as much.
+        // A timer may fire slightly before the clock reaches its time.
         await delay(1010);
         assert.equal(await verify(), 401);
       } finally {
@@ -194,7 +194,7 @@ test('a limit of rounds per user applies to all processes together', { skip }, a
         ),
       );
       const through = replies.filter(({ status }) => status === 200).length;
-      // One more comes back every 5 s, should the machine be that slow.
+      // The limit allows one more every 5 s, in case the machine is that slow.
       const cameBack = Math.ceil((performance.now() - startedMs) / (60_000 / limit));
       assert.ok(through >= limit && through <= limit + cameBack, `${through} of ${replies.length}`);
       for (const { status, text } of replies)
@@ -215,11 +215,11 @@ test('another process takes over rounds, jobs and credits of a dead one', {
       const other = await newConversation(first);
       await call(first, 'POST', '/v1/conversation/message', { conversation_id: other, text: 'cut' });
       const gone = 'dead process';
-      // As a process leaves things that dies in the middle of a round, of a job and of a summary.
+      // As if a process had died during a round, a job and a summary.
       for (const table of ['ledger_entries', 'round_events', 'traces'] as const)
         await query.deleteFrom(table).execute();
       await query.updateTable('rounds').set({ status: 'running', owner: gone, ended_at: null }).execute();
-      // And of a round that a process accepted after it had been taken for dead: it is not on record at all.
+      // And a round of a process that is not registered, because it was already removed as dead.
       await query
         .updateTable('rounds')
         .set({ owner: 'process without a registration' })
@@ -250,7 +250,7 @@ test('another process takes over rounds, jobs and credits of a dead one', {
       const after = await query.selectFrom('workspaces').select('reserved_nano').executeTakeFirstOrThrow();
       assert.equal(after.reserved_nano, 0);
       const next = await call(second, 'POST', '/v1/conversation/message', { conversation_id, text: 'next' });
-      assert.equal(next.status, 200, 'the conversation goes on');
+      assert.equal(next.status, 200, 'the conversation continues');
     },
   );
 });

@@ -43,7 +43,7 @@ testService(
 
 const send = async (service: TestService, response_mode: string) => {
   const conversation_id = await service.newConversation();
-  // Sent when this is called, not when the caller waits for the answer.
+  // Sent when this is called, not when the caller awaits the answer.
   const answer = service.call('POST', '/v2/conversation/message', {
     conversation_id,
     response_mode,
@@ -78,7 +78,7 @@ testService(
       const { message_id: messageId } = (await webhook.answer).body;
       const stops = 3;
       for (let stop = 1; stop <= stops; stop++) {
-        // Of the first process all three rounds, of the later ones the webhook round alone.
+        // The first process runs all three rounds, the later ones only the webhook round.
         await eventually('the model was asked', () => model.requests.length === 2 + stop);
         const graceMs = 10;
         await service.app.rooms.runtime.close(graceMs);

@@ -154,10 +154,10 @@ testService('speech without enough credits is rejected in advance', options, asy
     await balance(nano);
     await refused();
   }
-  // What is wrong with the call is told first.
+  // Errors of the call are reported first.
   assert.equal((await toText(service, { base64_content: png })).status, 400);
   assert.equal((await toAudio(service, '🎉')).status, 400);
-  // A recording's length is known before it is heard, that of a text only when it was spoken: 4 tokens each.
+  // The length of a recording is known in advance, that of spoken text only afterwards: 4 tokens each.
   await balance(3_999_999);
   await refused();
   assert.equal(speechServer.heardCount(), heardBefore);

@@ -57,7 +57,7 @@ test('a reply in a language without a voice is sent as text, and the trace has t
     assert.deepEqual([chinese.text, chinese.audio], [replies[0], []]);
     assert.equal(chinese.warnings.length, 1);
     assert.match(chinese.warnings[0], /voice flite does not speak the language/);
-    // What it can say it says, and claims no more than that.
+    // The part that can be spoken is spoken, and the transcript contains only that part.
     const mixed = await ask();
     assert.equal(mixed.text, replies[1]);
     assert.deepEqual(

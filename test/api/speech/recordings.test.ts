@@ -20,7 +20,7 @@ testService('the service transcribes a recording as the words of the user', spea
   ]);
   assert.equal(answer.status, 200);
   assert.equal(scripted().lastText(), heardText);
-  // Ten frames of 36 ms are four tenths of a second begun.
+  // Ten frames of 36 ms are rounded up to four tenths of a second.
   const { tokens, credits } = answer.body.usage;
   assert.deepEqual(tokens.prompt_tokens_details, { audio_tokens: 4, text_tokens: 10 });
   assert.equal(credits.audio_input_credits, 0.004);
@@ -67,7 +67,7 @@ testService(
     await send(service, [audio]);
     assert.equal(scripted().lastText(), heardText);
 
-    // A flow that decides by the words of the question has them, and its models still have the recording.
+    // A flow that branches by the text has the transcript, and its models still get the recording.
     const agent = await createFlowAgent(service);
     const sort = {
       id: 'sort',
@@ -96,7 +96,11 @@ testService(
       edges: [edge('start', 'answer'), edge('answer', 'say')],
     });
     const unheard = await send(agent.calling, [audio]);
-    assert.equal(unheard.body.usage.tokens.prompt_tokens_details.audio_tokens, 0, 'heard by the model alone');
+    assert.equal(
+      unheard.body.usage.tokens.prompt_tokens_details.audio_tokens,
+      0,
+      'the recording is not transcribed',
+    );
   },
 );
 
@@ -120,11 +124,7 @@ testService(
 
     const answer = await send(service, [audio]);
     assert.match(seen().prompt, /handed over between nine and noon/);
-    assert.deepEqual(
-      seen().parts,
-      ['audio'],
-      'the model has the recording, and no words of ours in its place',
-    );
+    assert.deepEqual(seen().parts, ['audio'], 'the model gets the recording and not a transcript');
     assert.equal(heardIn(answer), 4);
     assert.deepEqual(
       (await readLedger(service)).map(({ kind, model }) => [kind, model]),
@@ -144,16 +144,20 @@ testService(
     );
 
     speechServer.breakDown();
-    assert.equal((await send(service, [audio])).status, 200, 'the model hears what the service could not');
+    assert.equal(
+      (await send(service, [audio])).status,
+      200,
+      'the model gets a recording that the service could not transcribe',
+    );
     assert.deepEqual(seen().parts, ['audio']);
     speechServer.repair();
     const nowhere = await send(service, [audio], { conversation_config: { knowledge: { data_ids: [] } } });
-    assert.equal(heardIn(nowhere), 0, 'nothing is to be searched');
+    assert.equal(heardIn(nowhere), 0, 'no retrieval is needed');
     await service.configure({ recognition: { audio: 'model' } });
-    assert.equal(heardIn(await send(service, [audio])), 0, 'all audio is left to the model');
+    assert.equal(heardIn(await send(service, [audio])), 0, 'the model gets all audio');
     await service.configure({ recognition: { audio: 'auto' } });
     await service.call('DELETE', `/v1/bot/doc/batch/delete?doc=${data_id}`);
-    assert.equal(heardIn(await send(service, [audio])), 0, 'nothing is left to be searched');
+    assert.equal(heardIn(await send(service, [audio])), 0, 'no retrieval is needed without documents');
   },
 );
 

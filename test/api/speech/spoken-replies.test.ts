@@ -120,12 +120,12 @@ testService('in a round, too, speech and transcription need enough credits', spe
   const unheard = await send(service, [{ type: 'audio', audio: { base64_content: recording } }]);
   assert.deepEqual([unheard.status, unheard.body.code], [402, 20022]);
   assert.equal(speechServer.heardCount(), heardBefore, 'nobody listened');
-  // The words cost nothing here; only their sound is missing.
+  // The text is free here. Only the audio is missing.
   const unspoken = await send(service, 'Where is it?');
   assert.deepEqual(unspoken.body.output[0].content, { text: reply, audio: [] });
-  assert.equal(speechServer.spoken.length, 1, 'after the first sentence no other is tried');
+  assert.equal(speechServer.spoken.length, 1, 'no further sentence is spoken after the first one');
   assert.deepEqual(await left(), [1000, 0]);
-  // The first sentence has 17 frames of 36 ms: 13 twentieths of a second begun, at 2000 credits a million.
+  // The first sentence has 17 frames of 36 ms, rounded up to 13 twentieths of a second, at 2000 credits a million.
   await balance(26_000_000);
   const half = await send(service, 'Where is it?');
   assert.deepEqual(
@@ -191,7 +191,7 @@ testService('a spoken reply is streamed again unchanged', speaking, async (servi
 
 testService('a stopped reply keeps its text and the audio made until then', speaking, async (service) => {
   await service.configure({ output: { audio: true }, prices });
-  /** Stops while the last of so many sentences is being spoken. */
+  /** Stops while the last of these sentences is being spoken. */
   const stopAt = async (sentence: number) => {
     speechServer.spoken.length = 0;
     let release = speechServer.hold();

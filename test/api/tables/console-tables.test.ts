@@ -52,7 +52,7 @@ const checkRecords = async ({ call }: ConsoleCalls, path: string) => {
   };
   assert.deepEqual(await search({}), [3, 1, 2]);
   assert.deepEqual(await search({ sort: { field: 'number' } }), [1, 2, 3]);
-  // Records without a value come last, also over the edge of a page.
+  // Records without a value come last, also across pages.
   assert.deepEqual(await search({ sort: { field: 'item', descending: true } }), [3, 1, 2]);
   assert.deepEqual(await search({ sort: { field: 'item' }, page: 2, pageSize: 2 }), [2]);
   assert.deepEqual(await search({ sort: { field: 'item' }, filter: { item: null } }), [2]);
@@ -147,7 +147,7 @@ const checkCsv = async ({ call }: ConsoleCalls, path: string) => {
     [{ csv: `number\n${'1\n'.repeat(10_001)}` }, /at most 10000 rows/],
     [{ csv: `number${',a'.repeat(1000)}\n1` }, /at most 1000 columns/],
     [{ csv: `number\n${'x'.repeat(4_000_000)}` }, /4000000/],
-    // Quotes that do not end: the parser goes back to the beginning again and again.
+    // Unclosed quotes, which make the parser start again many times.
     [{ csv: `"${'""\n,'.repeat(900_000)}"` }, /^csv takes too long/],
   ] as const)
     assert.match((await call('POST', `${path}/import`, body)).body.message, message);
@@ -173,6 +173,6 @@ testService('tables and their records are managed through the management API', {
     'record.delete',
   ])
     assert.ok(actions.has(action), action);
-  // What people keep in tables must be erasable, and the audit log is not.
+  // Table data must be erasable, but the audit log is permanent.
   assert.ok(audit.every(({ changes }) => !changes.includes('lamp')));
 });

@@ -40,7 +40,7 @@ testService(
     assert.match(await ask('When is my delivery window?'), /Tuesday morning/);
     await ask('The blue bicycle stands in the cellar.');
     assert.match(await ask('Where does the bicycle stand?'), /cellar/);
-    // A row that is not there is still said to be missing, if nothing else is known either.
+    // A missing row is still reported as missing if the agent knows nothing else.
     assert.match(await ask('What is the state of order Z-9999?'), noEntry);
   },
 );

@@ -46,7 +46,7 @@ testService(
     );
     assert.equal(records[1].value.id, 'new');
     assert.equal(records[1].value.constructor, 'built');
-    // Elsewhere the name is refused as before, and nothing inherits from what was sent.
+    // Other endpoints still reject the name, and the input changes no prototype.
     assert.equal(({} as Record<string, unknown>).changed, undefined);
     const elsewhere = await call('POST', '/v1/conversation', '{"__proto__":{"user_id":"a"}}');
     assert.equal(elsewhere.body.code, 40000);

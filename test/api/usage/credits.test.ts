@@ -91,7 +91,7 @@ testService(
 );
 
 testService(
-  'with credit for ten rounds and 200 users the balance never goes below zero',
+  'with credits for ten rounds and 200 users the balance never falls below zero',
   // Less than is reserved for the prompt: 10 × 3 + 50 × 15 millionths are 780,000 nano-credits a round.
   () => createScriptedModel(() => [{ say: 'ok' }], { usage: usageOf(10, 50) }),
   async (service) => {

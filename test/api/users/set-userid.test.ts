@@ -20,7 +20,7 @@ testService(
       for (let times = 0; times < 2; times += 1)
         assert.equal((await call('POST', '/v1/user/set-userid', named)).status, 200);
 
-      // The page that is open, and the same browser opened again, both go on as that user.
+      // The open page and the same browser opened again both continue as that user.
       await guest.call('POST', '/conversations');
       const second = conversationOf(await guest.send('After'));
       const again = await openVisit(service, { browser_secret: guest.secret });
@@ -30,7 +30,7 @@ testService(
       assert.notEqual(second, third);
       const { list } = (await call('GET', '/v1/bot/conversation/page?user_id=ada')).body;
       assert.equal(list.length, 3);
-      assert.deepEqual((await again.listed()).length, 3, 'the browser still sees what it wrote');
+      assert.deepEqual((await again.listed()).length, 3, 'the browser still shows its messages');
 
       await again.send('human');
       const [establish] = await bench.heard(1);
@@ -54,20 +54,20 @@ testService(
     const guest = await openVisit(service);
     const anonymous_id: string = guest.session.visitor.anonymous_id;
     const set = (user_id: string) => call('POST', '/v1/user/set-userid', { anonymous_id, user_id });
-    // Before the visitor has said anything, too.
+    // Also before the first message of the visitor.
     assert.equal((await set('ada')).status, 200);
     const refused = await set('bob');
     assert.deepEqual([refused.status, refused.body.code], [400, 40000]);
     assert.match(refused.body.message, /^user_id: this visitor already has another user_id/);
     assert.equal((await set('ada')).status, 200);
-    assert.equal((await set(anonymous_id)).body.code, 40000, 'a visitor is not a user_id');
+    assert.equal((await set(anonymous_id)).body.code, 40000, 'the id of a visitor is not a user_id');
     await guest.send('Hello');
     const { list } = (await call('GET', '/v1/bot/conversation/page')).body;
     assert.deepEqual(
       list.map(({ user_id }: { user_id: string }) => user_id),
       ['ada'],
     );
-    // Parallel calls with two names: one wins, the other is refused.
+    // Of parallel calls with two ids one succeeds, the other is rejected.
     const other = await openVisit(service);
     const answers = await Promise.all(
       ['eve', 'mallory'].map((user_id) =>
@@ -104,7 +104,7 @@ testService(
       };
       assert.deepEqual(await proven(), ['false', false]);
       await service.call('POST', '/v1/user/set-userid', { anonymous_id, user_id: 'ada' });
-      assert.deepEqual(await proven(), ['true', true], 'the developer has said who it is');
+      assert.deepEqual(await proven(), ['true', true], 'the developer has set the user');
       assert.equal(tool.calls.at(-1)!.headers['x-user-id'], 'ada');
     } finally {
       await tool.close();

@@ -85,7 +85,7 @@ testService(
     });
     const listedOf = async (userId: string) =>
       (await call('GET', `/v1/bot/conversation/page?user_id=${userId}`)).body.list;
-    // Repeating it changes nothing, also at the same time.
+    // Repeated and parallel calls change nothing.
     const bind = () =>
       call('POST', '/v1/user/set-userid', { anonymous_id: anonymousId, user_id: 'ada-51c2' });
     for (const answer of [...(await Promise.all([bind(), bind()])), await bind()])
@@ -99,7 +99,7 @@ testService(
       read.body.map(({ property_values }: { property_values: object[] }) => property_values),
       [[{ property_name: 'city', value: 'Basel' }], []],
     );
-    // The page goes on where it was.
+    // The page continues where it was.
     assert.equal(conversationOf(await guest.send('And to Bern?')), conversationId);
 
     const { remove } = await operatorOf(service);

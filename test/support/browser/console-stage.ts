@@ -29,7 +29,7 @@ export interface ConsoleStage {
   signIn(credentials?: { email: string; password: string }): Promise<void>;
   /** Opens a path below /console. `agent:/keys` belongs to the default agent, `workspace:/audit` to the workspace. */
   open(address: string): Promise<void>;
-  /** Goes to another page of the console without loading it again. The page must have its own heading. */
+  /** Goes to another page without reloading the console. The page must have its own heading. */
   go(address: string): Promise<void>;
   /** axe finds nothing serious on the current page, in light and dark mode. */
   checkAccess(name: string): Promise<void>;
@@ -166,7 +166,7 @@ export const withConsole = (
     }
   });
 
-/** Folder for screenshots, if somebody wants to look at them. */
+/** Folder for screenshots, if they are wanted. */
 const screenshotFolder = process.env.FRONTDESK_TEST_SCREENSHOTS;
 
 const takeScreenshot = async (page: Page, name: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { addTexts } from '../knowledge/documents.ts';
 import { status } from '../servers/receiver.ts';
 import type { ConsoleStage } from './console-stage.ts';
 
-/** Addresses of pages about one thing, for `stage.open`. */
+/** Addresses of pages about one document, table and so on, for `stage.open`. */
 export interface FilledWorkspace {
   document: string;
   table: string;
@@ -64,7 +64,7 @@ const addTable = async ({ call }: ConsoleStage, agent: string): Promise<string> 
   return id;
 };
 
-/** A conversation whose reply could not be delivered, and a conversation in which a person is asked for. */
+/** A conversation whose reply could not be delivered, and a conversation with a requested handoff. */
 const talk = async (stage: ConsoleStage, agent: string) => {
   const { service, call } = stage;
   const conversationId = await service.newConversation('王芳');
@@ -81,7 +81,7 @@ const talk = async (stage: ConsoleStage, agent: string) => {
   return { conversationId, deliveryId: items.at(-1).id as string };
 };
 
-/** Something on every page of the console. Names are Chinese, so that English text on a page comes from the console. */
+/** Data for every page of the console. Names are Chinese, so that English text on a page comes from the console. */
 export const fillWorkspace = async (stage: ConsoleStage): Promise<FilledWorkspace> => {
   const { service, call, workspaceId, agentId } = stage;
   const agent = `/workspaces/${workspaceId}/agents/${agentId}`;

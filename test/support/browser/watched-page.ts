@@ -36,7 +36,7 @@ export const openWatchedPage = async (
   page.on('console', (message) => message.type() === 'error' && note(message.text()));
   page.on('pageerror', (error) => note(String(error)));
   page.on('dialog', (dialog) => {
-    faults.push(`A script ran and said ${dialog.message()}`);
+    faults.push(`A script opened a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on('request', (request) => {

@@ -38,7 +38,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back, and fail where it is not there
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
   body: any;
   headers: Record<string, unknown>;
   /** The session cookie for the next request. */
@@ -57,9 +57,12 @@ type Role = 'owner' | 'editor' | 'viewer';
 const operatorToken = 'operator-token-of-the-tests';
 
 /** Routes that call other servers are tested with a whole service. */
-const unreachable: SafeFetch = Object.assign(() => Promise.reject(new Error('nothing is called here')), {
-  close: async () => undefined,
-});
+const unreachable: SafeFetch = Object.assign(
+  () => Promise.reject(new Error('no outgoing call is allowed here')),
+  {
+    close: async () => undefined,
+  },
+);
 
 interface ConsoleOptions {
   publicUrl?: string;

@@ -32,7 +32,7 @@ const identify = async (url: string): Promise<unknown> =>
 
 const addWorkspace = `insert into workspaces (id, name, reserved_nano, created_at) values ('w', 'W', 0, 1)`;
 
-test('a database that was only filled is used again, without its rows', { skip }, async () => {
+test('a database with an unchanged schema is reused without its rows', { skip }, async () => {
   const first = await createMigratedDatabase();
   const id = await identify(first.url);
   await ask(first.url, addWorkspace);
@@ -47,7 +47,7 @@ test('a database that was only filled is used again, without its rows', { skip }
   await second.drop();
 });
 
-test('two at once are two', { skip }, async () => {
+test('two databases at the same time are different', { skip }, async () => {
   const [one, other] = await Promise.all([createMigratedDatabase(), createMigratedDatabase()]);
   await ask(one.url, addWorkspace);
   assert.deepEqual(await ask(other.url, 'select * from workspaces'), []);
@@ -56,12 +56,12 @@ test('two at once are two', { skip }, async () => {
 
 for (const [change, statement] of Object.entries({
   'another table': 'create table other (id int)',
-  'a further index': 'create index other on workspaces (name)',
-  'a column more': 'alter table workspaces add column other int',
+  'another index': 'create index other on workspaces (name)',
+  'another column': 'alter table workspaces add column other int',
   'another constraint': 'alter table agents add check (true)',
   'a migration of the future': `insert into schema_migrations (name, timestamp) values ('9999-future', '')`,
 }))
-  test(`a database with ${change} is not used again`, { skip }, async () => {
+  test(`a database with ${change} is not reused`, { skip }, async () => {
     const spoilt = await createMigratedDatabase();
     const id = await identify(spoilt.url);
     await ask(spoilt.url, statement);

@@ -91,7 +91,7 @@ const giveBack = async (server: string, url: string): Promise<void> => {
   await withClient(url, async (client) => {
     isEmpty = await empty(client);
   });
-  if (!isEmpty) throw new Error('The database cannot be used again');
+  if (!isEmpty) throw new Error('The database cannot be reused');
   const name = new URL(url).pathname.slice(1);
   await withClient(server, async (client) => {
     await client.query(`alter database ${name} rename to ${freeName()}`);

@@ -38,7 +38,7 @@ test('the test server is PostgreSQL 15 or newer and orders vectors and trigrams'
   ]);
 });
 
-test('text is UTF-8 and compares by code point whatever the machine speaks', { skip }, async (context) => {
+test('text is UTF-8 and compares by code point in any locale', { skip }, async (context) => {
   const database = await createTestDatabase();
   context.after(database.drop);
   const sorted = await rows(database.url, `select t from unnest(array['é', 'Z', 'a', '您']) t order by t`);
@@ -55,7 +55,7 @@ test('a dropped test database is gone even while a connection is open', { skip }
   await client.end().catch(() => {});
 });
 
-test('databases made from one template are prepared once and share nothing after', {
+test('a template is prepared once, and its copies are independent', {
   skip,
 }, async (context) => {
   let preparations = 0;
@@ -74,15 +74,15 @@ test('databases made from one template are prepared once and share nothing after
   assert.deepEqual(await rows(databases[1].url, 'select * from note'), []);
 });
 
-test('a template whose preparation failed is prepared again, not copied half-made', {
+test('a template whose preparation failed is prepared again', {
   skip,
 }, async (context) => {
   const name = 'support_failure';
   const failing = async (url: string) => {
     await rows(url, 'create table half (id int)');
-    throw new Error('stopped half way');
+    throw new Error('preparation failed');
   };
-  await assert.rejects(createTestDatabase({ name, prepare: failing }), /stopped half way/);
+  await assert.rejects(createTestDatabase({ name, prepare: failing }), /preparation failed/);
   const database = await createTestDatabase({
     name,
     prepare: async (url) => {

@@ -194,7 +194,7 @@ export const createHandoffBench = async (db: Database) => {
         await handoff.passOn(tx, takeover, message);
         return undefined;
       }),
-    /** Ends the run of a round. False if the agent had to stay silent. */
+    /** Ends a round. False if the agent must not answer. */
     settle: (round: {
       id: string;
       sequence: number;

@@ -99,7 +99,7 @@ export const openKnowledge = async (
         .where('run_at', '<=', clock.nowMs())
         .executeTakeFirst();
       if (!due) return;
-      // Everything above may be done without leaving this turn of the loop, and the runner starts by a timer.
+      // All of the above may complete in one tick, and the runner starts with a timer.
       await delay(5);
     }
   };
