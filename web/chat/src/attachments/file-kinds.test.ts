@@ -19,7 +19,7 @@ const features: Features = {
 };
 const megabyte = 1024 * 1024;
 
-test('a file is taken up to the size of its kind and refused above', () => {
+test('a file is accepted up to the size limit of its kind', () => {
   assert.equal(findFault({ name: 'a.PNG', size: megabyte }, [], features), undefined);
   assert.deepEqual(findFault({ name: 'a.PNG', size: megabyte + 1 }, [], features), {
     fault: 'size',
@@ -29,19 +29,19 @@ test('a file is taken up to the size of its kind and refused above', () => {
   assert.equal(findFault({ name: 'a.png', size: 0 }, [], features)?.fault, 'empty');
 });
 
-test('kinds the agent does not take are refused, and not offered', () => {
+test('kinds that the agent does not accept are rejected and not offered', () => {
   for (const name of ['a.pdf', 'a.exe', 'png', 'a.png.exe', ''])
     assert.equal(findFault({ name, size: 1 }, [], features)?.fault, 'kind', name);
   assert.equal(acceptedTypes(features), '.jpg,.jpeg,.png,.gif,.webp,.mp3,.wav,.aac,.acc');
   assert.equal(acceptedTypes({ ...features, images: false, audio_in: false }), '');
 });
 
-test('as many files are taken as the agent allows, and not one more', () => {
+test('the number of files is limited to what the agent allows', () => {
   assert.equal(findFault({ name: 'a.png', size: 1 }, [1], features), undefined);
   assert.deepEqual(findFault({ name: 'a.png', size: 1 }, [1, 1], features), { fault: 'count', limit: 2 });
 });
 
-test('the files of a message may have so many bytes together, and not one more', () => {
+test('the total size of the files of a message is limited', () => {
   const wide = { ...features, max_files: 9 };
   const sizes = [megabyte, megabyte - 1];
   assert.equal(findFault({ name: 'a.png', size: 1 }, sizes, wide), undefined);

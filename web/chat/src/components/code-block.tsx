@@ -8,7 +8,7 @@ export const CodeBlock = ({ text, language }: { text: string; language: string }
         <span>{language}</span>
         <CopyButton text={text} label={t('copyCode')} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <pre tabIndex={0}>
         <code>{text}</code>
       </pre>

@@ -63,13 +63,13 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
   const canSend = session !== null && !running && (text.trim() !== '' || pending.files.length > 0);
 
   // Stays tall until the message is sent. A row that changes with every letter would be distracting.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as the text grows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the text changes
   useLayoutEffect(() => {
     if (text === '') setLong(false);
     else if (area.current && area.current.scrollHeight > longEm * fontSizeOf(area.current)) setLong(true);
   }, [text, isRecording]);
   // For browsers without `field-sizing`.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useEffect(() => {
     if (!area.current || CSS.supports('field-sizing', 'content')) return;
     area.current.style.height = 'auto';
@@ -85,7 +85,7 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
     await chat.send({ text: words, ...(await pending.take()) });
   };
   // Sends a message that the user submitted before the session was ready.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the session is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the session is ready
   useEffect(() => {
     if (session && isHasty) void send();
     if (session) setHasty(false);

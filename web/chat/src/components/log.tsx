@@ -55,7 +55,7 @@ const usePlaceKept = (box: Box, firstKey: string | undefined) => {
     const element = box.current!.querySelector('.entry');
     first.current = element ? { element, top: element.getBoundingClientRect().top } : undefined;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when something has gone in above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when an entry is inserted above
   useLayoutEffect(() => {
     const { element, top } = first.current ?? {};
     if (element?.isConnected) box.current!.scrollTop += element.getBoundingClientRect().top - top!;
@@ -107,7 +107,7 @@ export const Log = () => {
         aria-live="off"
         aria-busy={isRunning}
         aria-label={t('conversation')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
       >
         <div class="log-column">

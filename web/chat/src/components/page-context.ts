@@ -43,7 +43,7 @@ export const useChatState = (): ChatState => useChanging(usePage().chat.store);
 export const useFromChat = <Value>(select: (state: ChatState) => Value): Value => {
   const { store } = usePage().chat;
   const [value, setValue] = useState(() => select(store.get()));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected does not change, only its function
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function selects the same part
   useEffect(() => {
     const read = (): void => setValue(() => select(store.get()));
     read();

@@ -30,7 +30,7 @@ const ShownFile = ({ file, onRemove }: { file: StoredFile; onRemove?: (() => voi
         </span>
       )}
       {file.kind === 'audio' && address && !onRemove && (
-        // biome-ignore lint/a11y/useMediaCaption: what was said in it is what the user said
+        // biome-ignore lint/a11y/useMediaCaption: a recording of the user has no transcript here
         <audio controls preload="none" src={address} aria-label={name} />
       )}
       {onRemove && <IconButton icon="close" label={t('removeFile', { name })} onClick={onRemove} />}
@@ -57,7 +57,7 @@ export const ShownFiles = ({
 export const Spoken = ({ url, transcript }: { url: string; transcript: string }) => {
   return (
     <div class="spoken">
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is shown below */}
       <audio controls preload="none" src={ownAddress(url)} aria-label={t('voice.message')} />
       <details>
         <summary>{t('transcript')}</summary>

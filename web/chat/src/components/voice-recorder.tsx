@@ -28,7 +28,7 @@ export const VoiceRecorder = ({ onRecorded, onGivenUp }: VoiceRecorderProps) => 
     else if (recording) onGivenUp();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: recording begins once, when this is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts recording once, when it is shown
   useEffect(() => {
     let isGone = false;
     record().then(
@@ -45,7 +45,7 @@ export const VoiceRecorder = ({ onRecorded, onGivenUp }: VoiceRecorderProps) => 
       recorder.current?.cancel();
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a second
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer runs once a second
   useEffect(() => {
     if (seconds === undefined) return;
     if (seconds >= limit) return void finish();

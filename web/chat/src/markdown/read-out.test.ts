@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOut } from './read-out.ts';
 
-test('an answer is read out without the marks of Markdown, and words stay apart and together as written', () => {
+test('the text of a reply has no Markdown marks and the same word boundaries', () => {
   const answer = [
     '## Returns\n\nPrint the **la**bel, then *pack* `it`:',
     '1. one\n2. [two](https://example.com)',
@@ -17,7 +17,7 @@ test('an answer is read out without the marks of Markdown, and words stay apart 
   );
 });
 
-test('what is no Markdown is read out as it is', () => {
+test('text without Markdown is unchanged', () => {
   assert.equal(readOut('2 * 3 < 7 & <b>no tag</b>'), '2 * 3 < 7 & <b>no tag</b>');
   assert.equal(readOut(''), '');
 });

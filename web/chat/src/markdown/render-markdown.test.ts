@@ -126,11 +126,11 @@ const hostile = [
   '[![x](https://evil.example/i.png)](javascript:alert(1))',
 ];
 
-test('hostile Markdown becomes nothing but named elements with harmless addresses', () => {
+test('hostile Markdown becomes only allowed elements with safe addresses', () => {
   for (const text of hostile) assertHarmless(text);
 });
 
-test('no mixture of hostile pieces does either', () => {
+test('random combinations of hostile pieces become only allowed elements', () => {
   const pieces = fc.constantFrom(
     ...hostile,
     '[',
@@ -153,31 +153,31 @@ test('no mixture of hostile pieces does either', () => {
   );
 });
 
-test('tags are shown as the text they are', () => {
+test('HTML tags are shown as text', () => {
   const [, words] = walk(renderMarkdown('<b>bold</b> & <i>', options));
   assert.equal(words.join(''), '<b>bold</b> & <i>');
 });
 
-test('links open elsewhere and tell nobody where they stood', () => {
+test('links open in a new tab and send no referrer', () => {
   assert.deepEqual(only('[x](https://a.example/b) and https://c.example', 'a'), [
     { href: 'https://a.example/b', target: '_blank', rel: 'noopener noreferrer nofollow' },
     { href: 'https://c.example/', target: '_blank', rel: 'noopener noreferrer nofollow' },
   ]);
 });
 
-test('a link that may not be followed keeps its words', () => {
+test('a link that must not be followed is shown as its text', () => {
   const [found, words] = walk(renderMarkdown('[the words](intent://x)', options));
   assert.deepEqual([found.map(({ type }) => type), words.join('')], [['p'], 'the words']);
 });
 
-test('images are shown from the service and the hosts it names', () => {
+test('images of the service and of allowed hosts are shown', () => {
   assert.deepEqual(
     only('![a](https://images.example.com/a.png) ![b](/files/b.png)', 'img').map(({ src }) => src),
     ['https://images.example.com/a.png', 'https://desk.example.com/files/b.png'],
   );
 });
 
-test('an image from the memory of a page, or of no origin at all, is not shown', () => {
+test('an image with a blob URL or without an origin is not shown', () => {
   for (const source of ['blob:https://desk.example.com/1', 'data:image/svg+xml,<svg/>', 'about:blank'])
     for (const origin of [options.images.origin, 'null'])
       for (const text of [`![x](${source})`, `![\\[x](${source})`]) {
@@ -190,7 +190,7 @@ test('an image from the memory of a page, or of no origin at all, is not shown',
       }
 });
 
-test('a wildcard stands for what is below a host, over HTTPS', () => {
+test('a wildcard matches subdomains, over HTTPS only', () => {
   const shown = (address: string) => only(`![a](${address})`, 'img').length === 1;
   assert.equal(shown('https://a.pictures.example/x.png'), true);
   for (const address of [
@@ -236,7 +236,7 @@ test('lists, tables, code and headings keep their shape', () => {
   assert.deepEqual(types('one\ntwo'), ['p', 'br']);
 });
 
-test('what a person writes stays as it is, but for addresses', () => {
+test('the text of a person is unchanged, except that addresses become links', () => {
   const [found, words] = walk(renderPlain('1. *see* <b> https://a.example/x\nbye', options));
   assert.deepEqual(
     found.map(({ type }) => type),
@@ -245,11 +245,11 @@ test('what a person writes stays as it is, but for addresses', () => {
   assert.equal(words.join('|'), '1. *see* <b> |https://a.example/x|bye');
 });
 
-test('a text of many nested marks is read in bounded time', () => {
+test('deeply nested marks are rendered in bounded time', () => {
   for (const piece of ['*', '[', '![', '> ', '- ', '`', '<', '_a*']) assertHarmless(piece.repeat(5000));
 });
 
-test('a list of tasks has boxes with the words as their labels, which nobody can tick', () => {
+test('a task list has read-only checkboxes with the text as their label', () => {
   const text = '- [ ] Print the *label*\n- [x] Pack it\n\n  - [X] with paper\n- [link](https://example.com)';
   assert.deepEqual(
     only(text, 'input'),
@@ -266,7 +266,7 @@ test('a list of tasks has boxes with the words as their labels, which nobody can
   assert.deepEqual(walk(renderMarkdown('1. [x] Pack **it**', options))[1].join(''), 'Pack it');
 });
 
-test('what only looks like a task stays as it is written', () => {
+test('text that only looks like a task is unchanged', () => {
   for (const text of [
     '[ ] no list',
     '- [  ] two spaces',
@@ -281,7 +281,7 @@ test('what only looks like a task stays as it is written', () => {
   assert.equal(walk(renderPlain('- [x] Pack it', options))[1].join(''), '- [x] Pack it');
 });
 
-test('a table is named for those who hear it, and long cells are given room', () => {
+test('a table has an accessible name, and long cells get enough width', () => {
   const text = `| A | B |\n|---|--:|\n| ${'x'.repeat(30)} | ${'y '.repeat(20)} |`;
   const [box] = only(text, 'div');
   assert.deepEqual([box!.role, box!['aria-label']], ['group', 'Table']);

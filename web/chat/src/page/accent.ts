@@ -8,7 +8,7 @@ export const readableOn = (red: number, green: number, blue: number): 'black' | 
   return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) ? 'black' : 'white';
 };
 
-/** The site's accent colour, such as `#0a7`. Anything else than a hexadecimal colour is ignored. */
+/** The site's accent colour, such as `#0a7`. Anything that is not a hexadecimal colour is ignored. */
 export const readColor = (color: string): [number, number, number] | undefined => {
   const short = /^#?([\da-f])([\da-f])([\da-f])$/i.exec(color);
   const long = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color);

@@ -20,7 +20,7 @@ const fakeWindow = () => {
   return { window, posted, receive };
 };
 
-test('a user is named by JSON text or by an object, and taken back by null', () => {
+test('a user is set by JSON text or an object, and removed by null', () => {
   const ada = {
     type: 'identify',
     identity: { userId: 'ada', userHash: undefined, email: undefined, mergeGuest: false },
@@ -39,7 +39,7 @@ test('a user is named by JSON text or by an object, and taken back by null', () 
   });
 });
 
-test('messages of others are not taken for ours', () => {
+test('messages of other scripts are ignored', () => {
   for (const data of [
     '',
     '{',
@@ -56,7 +56,7 @@ test('messages of others are not taken for ours', () => {
     assert.equal(readHostMessage(data), undefined, JSON.stringify(data));
 });
 
-test('an origin is allowed whole, by the list, by * or as our own', () => {
+test('an origin is allowed if it is our own, or listed exactly or by *', () => {
   assert.equal(isAllowedOrigin(host, [host], 'https://desk.example'), true);
   assert.equal(isAllowedOrigin('https://desk.example', [], 'https://desk.example'), true);
   assert.equal(isAllowedOrigin('https://any.example', ['*'], 'https://desk.example'), true);
@@ -70,7 +70,7 @@ test('an origin is allowed whole, by the list, by * or as our own', () => {
   assert.equal(isAllowedOrigin('null', ['*'], 'https://desk.example'), false);
 });
 
-test('only the page around the frame is heard, whatever its origin is', () => {
+test('only messages of the embedding page are read, whatever their origin', () => {
   const { window, receive } = fakeWindow();
   const heard: HostMessage[] = [];
   const options = { hostOrigin: undefined, onMessage: (message: HostMessage) => heard.push(message) };
@@ -84,10 +84,10 @@ test('only the page around the frame is heard, whatever its origin is', () => {
   createHostFrame({ ...options, window: alone.window }).allow([host]);
   for (const source of [alone.window, { name: 'an opener' }])
     alone.receive(host, { type: 'UserId', data: 'mallory' }, source);
-  assert.deepEqual(heard, [], 'nobody names the user of a page that is opened by itself');
+  assert.deepEqual(heard, [], 'a page outside a frame accepts no user');
 });
 
-test('a wildcard stands for what is below a domain, of the same scheme', () => {
+test('a wildcard matches subdomains with the same scheme', () => {
   const isAllowed = (origin: string) =>
     isAllowedOrigin(origin, ['https://*.shop.example'], 'https://desk.example');
   assert.deepEqual(['https://a.shop.example', 'https://a.b.shop.example'].map(isAllowed), [true, true]);
@@ -100,7 +100,7 @@ test('a wildcard stands for what is below a domain, of the same scheme', () => {
     assert.equal(isAllowed(origin), false, origin);
 });
 
-test('what came before the allowed origins were known is judged by them', () => {
+test('messages that came before the allowed origins are checked against them', () => {
   const { window, receive } = fakeWindow();
   const heard: HostMessage[] = [];
   const frame = createHostFrame({
@@ -120,7 +120,7 @@ test('what came before the allowed origins were known is judged by them', () => 
   );
 });
 
-test('the page around us is told under its own origin, and only if it is allowed', () => {
+test('messages are posted to the origin of the embedding page, and only if it is allowed', () => {
   const allowed = fakeWindow();
   const frame = createHostFrame({ window: allowed.window, hostOrigin: undefined, onMessage: () => {} });
   frame.tell('ready');

@@ -20,7 +20,7 @@ const fakeDocument = () => {
   };
 };
 
-test('cookies keep names and values whatever they hold, apart for each site around the page', () => {
+test('cookies store any name and value, separately for each embedding site', () => {
   const document = fakeDocument();
   const storage = cookieStorage(document, '/embed/65a');
   storage.setItem('frontdesk:65a:draft', 'a; b=c 您好');
@@ -33,14 +33,14 @@ test('cookies keep names and values whatever they hold, apart for each site arou
   assert.match(document.written[0]!, /; Path=\/embed\/65a; .*SameSite=None; Secure; Partitioned$/);
 });
 
-test('what is too long for a cookie is not kept, and takes nothing else with it', () => {
+test('a value too long for a cookie is not stored, and other values are kept', () => {
   const storage = cookieStorage(fakeDocument(), '/');
   storage.setItem('draft', 'short');
   storage.setItem('draft', 'x'.repeat(5000));
   assert.equal(storage.getItem('draft'), 'short');
 });
 
-test('cookies are used only where the browser refuses its storage', () => {
+test('cookies are used only if the browser blocks storage', () => {
   const localStorage = {} as Storage;
   assert.equal(openStorage({ localStorage } as Window), localStorage);
   const refused = {

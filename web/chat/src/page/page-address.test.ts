@@ -4,7 +4,7 @@ import { readPageAddress as readAddress } from './page-address.ts';
 
 const readPageAddress = (address: string) => readAddress(address, { isFramed: true });
 
-test('an embedded page takes the user from its address, which then names nobody', () => {
+test('an embedded page reads the user from its address and removes it there', () => {
   const page = readPageAddress(
     'https://d.example/embed/65a?user_id=ada&email=a%40b.example&user_hash=ff&locale=zh',
   );
@@ -13,18 +13,18 @@ test('an embedded page takes the user from its address, which then names nobody'
   assert.deepEqual([page.agentId, page.channel, page.locale], ['65a', 'EMBED', 'zh']);
 });
 
-test('the widget and the live-chat widget are channels of their own', () => {
+test('the widget and the live-chat widget are separate channels', () => {
   assert.equal(readPageAddress('https://d.example/embed/a?channel=widget').channel, 'WIDGET');
   assert.equal(readPageAddress('https://d.example/embed/a?channel=live-chat').channel, 'LIVE_CHAT_WIDGET_1');
   assert.equal(readPageAddress('https://d.example/embed/a?channel=SHARE').channel, 'EMBED');
 });
 
-test('a shared address names nobody, whatever is put into it', () => {
+test('a share page ignores a user in its address', () => {
   const page = readPageAddress('https://d.example/share/65a?user_id=ada&email=x&user_hash=y');
   assert.deepEqual([page.identity, page.cleaned, page.channel], [{}, '/share/65a', 'SHARE']);
 });
 
-test('an empty user_id is none', () => {
+test('an empty user_id counts as absent', () => {
   assert.deepEqual(readPageAddress('https://d.example/embed/a?user_id=').identity, {
     userId: undefined,
     userHash: undefined,
@@ -33,13 +33,13 @@ test('an empty user_id is none', () => {
   });
 });
 
-test('an embedded page that is opened by itself names nobody, and forgets what its address said', () => {
+test('an embed page outside a frame ignores the user in its address and removes it', () => {
   const address = 'https://d.example/embed/65a?user_id=ada&email=x&user_hash=y&merge_guest=1';
   const page = readAddress(address, { isFramed: false });
   assert.deepEqual([page.identity, page.cleaned], [{}, '/embed/65a']);
 });
 
-test('a guest is merged only where the address says so', () => {
+test('a guest is merged only if the address requests it', () => {
   const mergeOf = (query: string) =>
     readPageAddress(`https://d.example/embed/65a?user_id=ada${query}`).identity.mergeGuest;
   assert.deepEqual(

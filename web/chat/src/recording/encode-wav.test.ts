@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeWav } from './encode-wav.ts';
 
-test('a recording becomes a WAV file whose header tells its length, and loud samples are limited', async () => {
+test('a recording becomes a WAV file with its length in the header, and loud samples are clipped', async () => {
   const wav = Buffer.from(await encodeWav(new Float32Array([0, 1, -1, 7, -7, 0.5]), 16_000).arrayBuffer());
   assert.equal(wav.toString('latin1', 0, 4) + wav.toString('latin1', 8, 16), 'RIFFWAVEfmt ');
   assert.equal(wav.readUInt32LE(4), wav.length - 8);

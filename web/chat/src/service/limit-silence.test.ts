@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limitSilence } from './limit-silence.ts';
 
-test('a source that falls silent is given up, with all it said before', async () => {
+test('a silent source is given up after its earlier chunks were passed on', async () => {
   async function* source() {
     yield 'a';
     yield 'b';
@@ -21,7 +21,7 @@ const readAll = async (pieces: AsyncIterable<string>): Promise<string[]> => {
   return heard;
 };
 
-test('a source that ends in time is passed on whole', async () => {
+test('a source that ends in time is passed on completely', async () => {
   async function* source() {
     yield* ['a', 'b'];
   }

@@ -62,19 +62,19 @@ const post = () =>
     signal: new AbortController().signal,
   });
 
-test('a message that nothing answers is given up, so that it can be sent again', async () => {
+test('a message without a response is given up, so that it can be sent again', async () => {
   const posted = post();
   FakeRequest.last.upload.onprogress?.({ loaded: 1, total: 2 });
   mock.timers.tick(silenceMs - 1);
   FakeRequest.last.upload.onprogress?.({ loaded: 2, total: 2 });
   mock.timers.tick(silenceMs - 1);
-  assert.equal(FakeRequest.last.isAborted, false, 'an upload that gets on is let go on');
+  assert.equal(FakeRequest.last.isAborted, false, 'an upload that makes progress continues');
   mock.timers.tick(1);
   assert.equal(FakeRequest.last.isAborted, true);
   await assert.rejects(posted, /silent/);
 });
 
-test('an answer that falls silent in the middle breaks off after what was said, and one that speaks does not', async () => {
+test('a response fails after a long silence, and not while data arrives', async () => {
   const posted = post();
   FakeRequest.last.begin();
   const { pieces } = await posted;

@@ -11,7 +11,7 @@ const read = async (...pieces: string[]): Promise<ServerEvent[]> => {
   return events;
 };
 
-test('an event is read whole however its text was cut', async () => {
+test('an event is read completely, however its text is divided', async () => {
   const text = 'id: 7\ndata: {"code":3,"data":"您好\\n"}\n\n: keep-alive\n\nid: 8\ndata: {"code":0}\n\n';
   const whole = [
     { id: '7', data: { code: 3, data: '您好\n' } },
@@ -21,7 +21,7 @@ test('an event is read whole however its text was cut', async () => {
   assert.deepEqual(await read(...text), whole);
 });
 
-test('what came of an event before the connection broke is left out', async () => {
+test('an incomplete event is dropped when the connection breaks', async () => {
   assert.deepEqual(await read('id: 1\ndata: {"code":11}\n\nid: 2\ndata: {"code":3,"da'), [
     { id: '1', data: { code: 11 } },
   ]);

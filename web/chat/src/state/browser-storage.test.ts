@@ -11,14 +11,14 @@ const fakeStorage = (): Storage => {
   } as unknown as Storage;
 };
 
-test('what is kept outlives the page and is apart for each agent', () => {
+test('values survive a reload and are separate for each agent', () => {
   const storage = fakeStorage();
   createBrowserStorage('a', () => storage).set('secret', '1');
   assert.equal(createBrowserStorage('a', () => storage).get('secret'), '1');
   assert.equal(createBrowserStorage('b', () => storage).get('secret'), undefined);
 });
 
-test('where the browser forbids storage it is kept while the page is open', () => {
+test('without storage values are kept while the page is open', () => {
   const browserStorage = createBrowserStorage('a', () => {
     throw new DOMException('denied', 'SecurityError');
   });

@@ -1,6 +1,6 @@
 import type { KeptStorage } from '../page/open-storage.ts';
 
-/** What this browser keeps for one agent; where it keeps nothing at all, for as long as the page is open. */
+/** Values that this browser stores for one agent. Without storage they last as long as the page. */
 export const createBrowserStorage = (agentId: string, open: () => KeptStorage) => {
   const memory = new Map<string, string>();
   const nameOf = (name: string): string => `frontdesk:${agentId}:${name}`;

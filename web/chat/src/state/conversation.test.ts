@@ -28,7 +28,7 @@ const asked: Change = { type: 'asked', round: 'r1', text: 'Where?', files: [], n
 const accepted: Change = { type: 'accepted', round: 'r1', messageId: 'm1', answerId: 'a1' };
 const shown = ({ entries }: Conversation) => entries.map(({ role, text, status }) => [role, text, status]);
 
-test('a question is shown at once and its answer grows until it ends', () => {
+test('a question is shown at once, and its reply grows until it ends', () => {
   const said = after(
     asked,
     accepted,
@@ -51,7 +51,7 @@ test('a message that was never accepted fails as a question, without an answer',
   ]);
 });
 
-test('an answer that breaks off keeps its words and fails', () => {
+test('a reply that breaks off keeps its text and fails', () => {
   const error = { code: 50000, message: 'broken' };
   const state = after(
     asked,
@@ -65,13 +65,13 @@ test('an answer that breaks off keeps its words and fails', () => {
   ]);
 });
 
-test('a message for a person expects no answer of the agent', () => {
+test('a message to a person expects no reply of the agent', () => {
   const state = after(asked, { type: 'handed', round: 'r1', messageId: 'm1', status: 'waiting' });
   assert.deepEqual(shown(state), [['user', 'Where?', 'ended']]);
   assert.equal(state.status, 'waiting');
 });
 
-test('messages read again are not shown twice and keep their key', () => {
+test('messages that are loaded again are shown once and keep their key', () => {
   const state = after(
     asked,
     accepted,
@@ -91,10 +91,10 @@ test('messages read again are not shown twice and keep their key', () => {
       ['human:human-m2', 'human of m2'],
     ],
   );
-  assert.equal(state.hasOlder, false, 'a page at the end says nothing of what is before the start');
+  assert.equal(state.hasOlder, false, 'a page at the end does not change whether there are older messages');
 });
 
-test('an answer that runs here is not overwritten by its stored copy', () => {
+test('a running reply is not overwritten by its stored copy', () => {
   const state = after(
     asked,
     accepted,
@@ -116,7 +116,7 @@ test('an answer that runs here is not overwritten by its stored copy', () => {
   );
 });
 
-test('a copy stored before the end does not take an answer back', () => {
+test('a copy stored before the end does not overwrite an ended reply', () => {
   const state = after(
     asked,
     accepted,
@@ -132,7 +132,7 @@ test('a copy stored before the end does not take an answer back', () => {
   assert.deepEqual(shown(state).at(-1), ['assistant', 'All of it', 'ended']);
 });
 
-test('older messages come before those shown', () => {
+test('older messages are inserted before the shown ones', () => {
   const state = after(
     { type: 'loaded', at: 'end', more: true, messages: [stored('user', 'm2')] },
     { type: 'loaded', at: 'start', more: false, messages: [stored('user', 'm1')] },
@@ -144,7 +144,7 @@ test('older messages come before those shown', () => {
   assert.equal(state.hasOlder, false);
 });
 
-test('what was asked while a conversation loads stays behind its messages, and older ones are still offered', () => {
+test('a question sent while a conversation loads stays after its messages, and older ones are still offered', () => {
   const state = after({ type: 'opened', conversationId: 'c1', status: 'agent' }, asked, {
     type: 'loaded',
     at: 'end',
@@ -158,7 +158,7 @@ test('what was asked while a conversation loads stays behind its messages, and o
   assert.equal(state.hasOlder, true);
 });
 
-test('a round begun elsewhere is told again from its start, in its place', () => {
+test('a round started elsewhere is shown again from its start, at its position', () => {
   const state = after(
     {
       type: 'loaded',
@@ -175,7 +175,7 @@ test('a round begun elsewhere is told again from its start, in its place', () =>
   ]);
 });
 
-test('the words of a person arrive once, however often they are told', () => {
+test('a message of a person is shown once, however often it arrives', () => {
   const arrived: Change = {
     type: 'arrived',
     entry: { role: 'human', id: 'm7', text: 'Hello', createTimeMs: 1 },
@@ -189,7 +189,7 @@ test('the words of a person arrive once, however often they are told', () => {
   assert.equal(state.entries.length, 1);
 });
 
-test('when the service takes another conversation only the new round stays', () => {
+test('if the service uses another conversation, only the new round stays', () => {
   const state = after(
     { type: 'opened', conversationId: 'c1', status: 'agent' },
     { type: 'loaded', at: 'end', more: true, messages: [stored('user', 'm0')] },
@@ -203,7 +203,7 @@ test('when the service takes another conversation only the new round stays', () 
   assert.equal(state.hasOlder, false);
 });
 
-test('nothing of a conversation stays when another is opened', () => {
+test('opening another conversation removes all entries', () => {
   const state = after(asked, accepted, { type: 'opened', conversationId: null, status: 'agent' });
   assert.deepEqual(state, noConversation);
 });

@@ -84,25 +84,25 @@ const isOf =
     isQuestion(round)(entry) || isAnswer(round)(entry);
 
 /**
- * | change   | when                                                 | then                                             |
- * |----------|------------------------------------------------------|--------------------------------------------------|
- * | opened   | a conversation is chosen, begun, or the user changes | the previous conversation is removed             |
- * | loaded   | a page of stored messages came                       | added before or after, without duplicates        |
- * | asked    | the user sends                                       | the question and a running answer are added      |
- * | followed | a round runs that this page did not begin            | its answer is cleared and read again from event 1 |
- * | uploaded | more of the files is on its way                      |                                                  |
- * | belongs  | the service says which conversation it took          | entries of another conversation are removed      |
- * | accepted | event 11                                             | both entries get their ids                       |
- * | said     | event 3                                              | the answer grows                                 |
- * | spoken   | event 10 with recordings                             | they are shown below the answer                  |
- * | ended    | event 0                                              | `ended`, or `stopped` if the user stopped it     |
- * | failed   | a failure, before or after event 11                  | before: the question failed; after: the answer   |
- * | handed   | the message went to a person                         | no answer is expected                            |
- * | dropped  | the user tries a failed round again                  | its entries are removed                          |
- * | cited    | the citations of an answer are known                 |                                                  |
- * | rated    | thumb up, down or taken back                         |                                                  |
- * | arrived  | a person or the service wrote, or the person left    | added at the end, once                           |
- * | status   | agent, waiting for a person, or a person             |                                                  |
+ * | change   | when                                            | then                                           |
+ * |----------|-------------------------------------------------|------------------------------------------------|
+ * | opened   | a conversation is opened, or the user changes   | all entries are removed                        |
+ * | loaded   | a page of stored messages arrives               | inserted before or after, each shown once      |
+ * | asked    | the user sends a message                        | adds the question and a running reply          |
+ * | followed | a round runs that was started elsewhere         | its reply is filled again from event 1         |
+ * | uploaded | upload progress of the files                    |                                                |
+ * | belongs  | the service returns the conversation of a round | entries of other conversations are removed     |
+ * | accepted | event 11                                        | both entries get ids, the question is complete |
+ * | said     | event 3                                         | the reply grows                                |
+ * | spoken   | event 10 with recordings                        | the recordings are shown below the reply       |
+ * | ended    | event 0                                         | `ended`, or `stopped` if the user stopped it   |
+ * | failed   | a failure, before or after event 11             | before: the question failed; after: the reply  |
+ * | handed   | the message went to a person                    | no reply is expected                           |
+ * | dropped  | the user retries a failed round                 | its entries are removed                        |
+ * | cited    | the citations of a reply arrive                 |                                                |
+ * | rated    | the user rates a reply or removes the rating    |                                                |
+ * | arrived  | message of a person, or end of a human session  | added at the end, once                         |
+ * | status   | agent, waiting for a person, or a person        |                                                |
  */
 const changes: {
   [Type in keyof Changes]: (state: Conversation, event: Changes[Type]) => Conversation;

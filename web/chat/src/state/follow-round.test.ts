@@ -76,13 +76,13 @@ const whole = [
   [{ url: '/f', transcript: 't' }],
 ];
 
-test('a round is told in its order, to its end', async () => {
+test('the events of a round are handled in order, to the end', async () => {
   const { result, told } = await follow([async () => posted(wire(round))]);
   assert.deepEqual(result, { type: 'ended' });
   assert.deepEqual(told, whole);
 });
 
-test('after a cut at any byte the rest is told, nothing twice', async () => {
+test('after a cut at any byte the other events are handled, each once', async () => {
   const bytes = wire(round);
   for (let cut = 0; cut < bytes.length; cut += 7) {
     const cutOff = async () => posted(bytes.slice(0, cut), cut % 2 ? broken : undefined);
@@ -95,7 +95,7 @@ test('after a cut at any byte the rest is told, nothing twice', async () => {
   }
 });
 
-test('a service that is away for several attempts is waited for', async () => {
+test('an unavailable service is retried several times', async () => {
   const away = async () => {
     throw broken;
   };
@@ -106,7 +106,7 @@ test('a service that is away for several attempts is waited for', async () => {
   assert.deepEqual(told, whole);
 });
 
-test('a refusal ends it, with what the service said', async () => {
+test('a rejection ends the round with the error of the service', async () => {
   const refused = async () => {
     throw new ServiceError(429, 40008, 'Too many', 7);
   };
@@ -116,26 +116,26 @@ test('a refusal ends it, with what the service said', async () => {
   });
 });
 
-test('a failure in the middle ends it after what was said', async () => {
+test('a failure event ends the round after the earlier text', async () => {
   const failure = { code: 50000, message: 'Internal', data: null };
   const { result, told } = await follow([async () => posted(wire([start, text('One'), failure]))]);
   assert.deepEqual(result, { type: 'failed', error: { code: 50000, message: 'Internal' } });
   assert.deepEqual(told.at(-1), 'One');
 });
 
-test('a message taken by a person has no answer', async () => {
+test('a message that a person gets has no reply', async () => {
   const handedOver = { conversation_id: 'c1', message_id: 'm2', status: 'waiting' };
   const { result } = await follow([async () => ({ ...posted(''), handedOver })]);
   assert.deepEqual(result, { type: 'handed', messageId: 'm2', conversationId: 'c1', status: 'waiting' });
 });
 
-test('a round known by its name is read from its start', async () => {
+test('a round with a known id is read from its start', async () => {
   const { told, asked } = await follow([], [() => eventsOf(round, 1)], 'm1');
   assert.deepEqual(asked, ['m1 after 0']);
   assert.deepEqual(told, whole);
 });
 
-test('a stream that keeps ending without an end is given up', async () => {
+test('a stream that repeatedly ends without an end event is given up', async () => {
   const { result } = await follow(
     [],
     Array(9).fill(() => eventsOf([], 1)),

@@ -31,10 +31,10 @@ const waitsAfter = async (lengthsMs: number[]): Promise<number[]> => {
   return waits;
 };
 
-test('lines that are ended as soon as they are open are opened less and less often', async () => {
+test('connections that end at once are reopened with growing delays', async () => {
   assert.deepEqual(await waitsAfter([10, 10, 10, 10]), [1, 2, 3, 4]);
 });
 
-test('after a line that held, the next is opened soon again', async () => {
+test('after a lasting connection the next one is opened soon', async () => {
   assert.deepEqual(await waitsAfter([10, 10, 60_000, 10]), [1, 2, 1, 2]);
 });

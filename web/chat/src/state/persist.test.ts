@@ -21,7 +21,7 @@ const withOutcomes = (outcomes: (Error | string)[], signal = new AbortController
   return { result, waited, connected };
 };
 
-test('a connection that fails and a proxy without its service are waited for', async () => {
+test('failed connections and proxies without their service are retried', async () => {
   const { result, waited, connected } = withOutcomes([
     new TypeError('Failed to fetch'),
     new ServiceError(502, 50000, 'Bad gateway'),
@@ -32,13 +32,13 @@ test('a connection that fails and a proxy without its service are waited for', a
   assert.deepEqual(connected, [false, false, true]);
 });
 
-test('a refusal is not asked again', async () => {
+test('a rejection is not retried', async () => {
   const { result, waited } = withOutcomes([new ServiceError(404, 40356, 'No such conversation'), 'there']);
   await assert.rejects(result, /No such conversation/);
   assert.deepEqual(waited, []);
 });
 
-test('nothing is tried for somebody who has gone', async () => {
+test('nothing is sent after the visitor has left', async () => {
   const { result } = withOutcomes([new TypeError('Failed to fetch'), 'there'], AbortSignal.abort());
   await assert.rejects(result, { name: 'AbortError' });
 });
