@@ -4,7 +4,7 @@ import { forEachDatabase } from '../support/databases/databases.ts';
 
 const tokenOf = (link: string): string => new URL(link).hash.slice(1);
 
-/** The attacker owns one workspace, the victim is to work in another. */
+/** The attacker owns one workspace, the victim joins another. */
 const prepare = async (...[db]: Parameters<typeof createTestConsole>) => {
   const bench = await createTestConsole(db);
   const { asToken, asNew, workspace } = bench;
@@ -14,7 +14,7 @@ const prepare = async (...[db]: Parameters<typeof createTestConsole>) => {
   return { ...bench, other, attacker, otherOwner, mine: `/workspaces/${workspace.id}` };
 };
 
-forEachDatabase('an account squatted by one workspace opens no other workspace', async (db) => {
+forEachDatabase('an account created in advance by one workspace gives no access to another', async (db) => {
   const { attacker, otherOwner, other, mine, register, call } = await prepare(db);
   const person = { email: 'victim@example.com', role: 'owner' };
   const squatted = tokenOf((await attacker('POST', `${mine}/invitations`, person)).body.link);
@@ -22,8 +22,8 @@ forEachDatabase('an account squatted by one workspace opens no other workspace',
   const asVictim = { cookie: cookie!, 'x-frontdesk-console': '1' };
 
   const invited = await otherOwner('POST', `/workspaces/${other}/invitations`, person);
-  assert.equal(invited.status, 201, 'the other owner is not told that the account exists');
-  // Without the link of the other workspace the account has no way in.
+  assert.equal(invited.status, 201, 'the response does not reveal that the account exists');
+  // Without the invitation link of the other workspace the account has no access.
   assert.equal((await call('GET', `/workspaces/${other}`, undefined, asVictim)).status, 404);
   assert.equal((await call('POST', '/invitations/accept', { token: squatted }, asVictim)).status, 404);
   const { body } = await call('GET', '/session', undefined, asVictim);
@@ -32,7 +32,7 @@ forEachDatabase('an account squatted by one workspace opens no other workspace',
 
 forEachDatabase('a password that an owner set before does not open a workspace joined later', async (db) => {
   const { operators, otherOwner, other, workspace, signIn, call } = await prepare(db);
-  // As accounts were made before there were invitations: the owner knows the password.
+  // As accounts were created before there were invitations: the owner knows the password.
   const old = await operators.create(db.query, {
     email: 'victim@example.com',
     name: 'Victim',
@@ -63,28 +63,31 @@ forEachDatabase('a password that an owner set before does not open a workspace j
   assert.equal((await call('POST', '/session', again)).status, 401);
 });
 
-forEachDatabase('an owner reaches no account, invitation or token of another workspace', async (db) => {
-  const { attacker, otherOwner, other, mine } = await prepare(db);
-  const theirs = `/workspaces/${other}`;
-  const person = { email: 'new@example.com', role: 'viewer' };
-  const { invitation } = (await otherOwner('POST', `${theirs}/invitations`, person)).body;
-  const token = (await otherOwner('POST', `${theirs}/tokens`, { name: 'CI', role: 'owner' })).body;
-  const { id: ownerId } = (await otherOwner('GET', '/session')).body;
-  for (const base of [theirs, mine])
-    for (const [method, path] of [
-      ['POST', `/invitations/${invitation.id}/renew`],
-      ['DELETE', `/invitations/${invitation.id}`],
-      ['DELETE', `/tokens/${token.id}`],
-      ['POST', `/operators/${ownerId}/reset-link`],
-      ['DELETE', `/operators/${ownerId}`],
-    ] as const)
-      assert.equal((await attacker(method, base + path)).status, 404, `${method} ${base}${path}`);
-  assert.equal((await attacker('DELETE', `/tokens/${token.id}`)).status, 403);
-  assert.equal((await otherOwner('GET', `${theirs}/invitations`)).body.total, 1);
-  assert.equal((await otherOwner('GET', `${theirs}/tokens`)).body.items[0].revokedAt, null);
-});
+forEachDatabase(
+  'an owner has no access to accounts, invitations or tokens of another workspace',
+  async (db) => {
+    const { attacker, otherOwner, other, mine } = await prepare(db);
+    const theirs = `/workspaces/${other}`;
+    const person = { email: 'new@example.com', role: 'viewer' };
+    const { invitation } = (await otherOwner('POST', `${theirs}/invitations`, person)).body;
+    const token = (await otherOwner('POST', `${theirs}/tokens`, { name: 'CI', role: 'owner' })).body;
+    const { id: ownerId } = (await otherOwner('GET', '/session')).body;
+    for (const base of [theirs, mine])
+      for (const [method, path] of [
+        ['POST', `/invitations/${invitation.id}/renew`],
+        ['DELETE', `/invitations/${invitation.id}`],
+        ['DELETE', `/tokens/${token.id}`],
+        ['POST', `/operators/${ownerId}/reset-link`],
+        ['DELETE', `/operators/${ownerId}`],
+      ] as const)
+        assert.equal((await attacker(method, base + path)).status, 404, `${method} ${base}${path}`);
+    assert.equal((await attacker('DELETE', `/tokens/${token.id}`)).status, 403);
+    assert.equal((await otherOwner('GET', `${theirs}/invitations`)).body.total, 1);
+    assert.equal((await otherOwner('GET', `${theirs}/tokens`)).body.items[0].revokedAt, null);
+  },
+);
 
-forEachDatabase('wrong guesses by strangers lock nobody out of a known browser', async (db) => {
+forEachDatabase('wrong passwords from other browsers do not lock a known browser', async (db) => {
   const { call, asNew } = await prepare(db);
   await asNew('viewer', undefined, 'anna@example.com');
   const credentials = { email: 'anna@example.com', password: 'password of anna@example.com' };

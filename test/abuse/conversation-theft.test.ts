@@ -8,7 +8,7 @@ import { type TestService, testService, withService } from '../support/service/s
 const identitySecret = 'a secret between site and service';
 const site = 'https://shop.example';
 
-/** The account of an attacker, with a hash that is really theirs. */
+/** The account of an attacker, with a valid hash. */
 const mallory = { user_id: 'mallory', user_hash: userHash('mallory', identitySecret) };
 
 const openGuest = async (service: TestService) => {
@@ -19,7 +19,7 @@ const openGuest = async (service: TestService) => {
 };
 
 testService(
-  'a page that was not loaded into a frame cannot name a user, and the history of its guest stays',
+  'a page outside a frame cannot set a user, and the history of its guest stays',
   createScriptedModel,
   async (service) => {
     await service.configure({ channels: { identitySecret }, allowedOrigins: [site] });
@@ -53,7 +53,7 @@ testService(
       assert.equal(refused.status, 403);
       assert.match(refused.body.message, new RegExp(`^${field}: `));
     }
-    // Not even with a grant of a frame.
+    // Not even with the grant of a page in a frame.
     const shared = { ...introduction, channel: 'SHARE', frame_grant: grant };
     const refused = await service.call('POST', `${guest.root}/session`, shared, { key: null });
     assert.deepEqual([refused.status, /share page/.test(refused.body.message)], [403, true]);
@@ -67,7 +67,7 @@ testService(
 );
 
 testService(
-  'a named user gets the history of the guest only where a named site asks for it',
+  'a user gets the history of the guest only if an allowed site requests it',
   createScriptedModel,
   async (service) => {
     await service.configure({
@@ -81,7 +81,7 @@ testService(
     assert.equal(
       (await guest.call('GET', '/conversations')).status,
       401,
-      'the browser is the named user now',
+      'the browser now belongs to the user',
     );
     const claimed = await openVisit(service, { user_id: 'ada', browser_secret, parentOrigin: site });
     assert.deepEqual(await claimed.listed(), []);
@@ -105,7 +105,7 @@ testService(
     await service.configure({ allowedOrigins: ['*'] });
     for (const parentOrigin of ['https://evil.example', '']) {
       const refused = await openVisit(service, { ...merge, parentOrigin });
-      assert.equal(refused.status, 403, `* names nobody: ${parentOrigin}`);
+      assert.equal(refused.status, 403, `* allows no user: ${parentOrigin}`);
     }
     assert.equal(
       (await openVisit(service, { ...mallory, parentOrigin: 'https://evil.example' })).status,
@@ -120,7 +120,7 @@ testService(
 );
 
 testService(
-  'a user_hash can end, and can be valid in one browser only',
+  'a user_hash can expire, and can be limited to one browser',
   createScriptedModel,
   async (service) => {
     await service.configure({ channels: { identitySecret, requireUserHash: true } });
@@ -148,7 +148,7 @@ testService(
     assert.deepEqual(await victim.guest.listed(), [victim.conversationId]);
     const own = await open(bound, { browser_secret: guest.secret, merge_guest: true });
     assert.deepEqual([own.session.visitor.proven, await own.listed()], [true, [conversationId]]);
-    // The guest is gone after the merge; the page renews its session with the same hash.
+    // The guest is deleted by the merge. The page renews its session with the same hash.
     assert.equal((await open(bound, { browser_secret: guest.secret })).session.visitor.proven, true);
 
     assert.equal((await open(userHash(userId, identitySecret))).status, 200, 'the legacy format');
@@ -158,7 +158,7 @@ testService(
   },
 );
 
-test('the page gets a grant in a frame, and none in a window of its own', () =>
+test('a page gets a grant in a frame, and none outside a frame', () =>
   withService('sqlite', createScriptedModel(), async (service) => {
     await openChannels(service);
     await service.configure({ allowedOrigins: [site] });
@@ -182,7 +182,7 @@ test('the page gets a grant in a frame, and none in a window of its own', () =>
       caching: 'no-store',
     });
     assert.equal((await load(embed, framed))?.parentOrigin, '');
-    // A browser tells nothing to an address without HTTPS; the page checks by itself that it is in a frame.
+    // A browser sends no fetch metadata without HTTPS. The page itself checks that it is in a frame.
     assert.equal((await load(embed, {}))?.parentOrigin, '');
     assert.equal(await load(embed, { 'sec-fetch-dest': 'document' }), undefined);
     assert.equal(await load(`/share/${agentId}`, framed), undefined);

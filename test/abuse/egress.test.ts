@@ -38,7 +38,7 @@ const spellings = (port: number): string[] =>
     'metadata.google.internal',
   ].map((host) => `http://${host}:${port}/x`);
 
-/** A model that calls the tool where there is one, and repeats what it is told to. */
+/** A model that calls the tool if there is one, and otherwise repeats its input. */
 const lastWords = ({ messages }: ModelRequest): string => {
   const text = JSON.stringify(messages.at(-1));
   return text.includes('repeat') ? text : 'Done.';
@@ -54,13 +54,13 @@ const toolCaller = () =>
 const withAllowed = (allowed: string, work: (service: TestService) => Promise<void>) =>
   withService('sqlite', { models: toolCaller(), environment: { FRONTDESK_EGRESS_ALLOW: allowed } }, work);
 
-test('every input that names an address reaches it where it is allowed', async () => {
+test('every input with an address calls it if it is allowed', async () => {
   const trap = await startTrap();
   try {
     await withAllowed(`127.0.0.1:${trap.port}`, async (service) => {
       for (const [name, input] of Object.entries(inputs)) {
         const before = trap.requestCount();
-        // Some give up on their own when the machine is busy; then they are tried again.
+        // Some time out when the machine is busy, so they are repeated.
         await eventually(`${name} calls`, async () => {
           await input(service, `http://127.0.0.1:${trap.port}/x`);
           return trap.requestCount() > before;
@@ -72,7 +72,7 @@ test('every input that names an address reaches it where it is allowed', async (
   }
 });
 
-test('an address that is only mentioned is not visited, although it is allowed', async () => {
+test('an address that is only text is not called, although it is allowed', async () => {
   const trap = await startTrap();
   try {
     await withAllowed(`127.0.0.1:${trap.port}`, async (service) => {
@@ -89,7 +89,7 @@ test('an address that is only mentioned is not visited, although it is allowed',
   }
 });
 
-test('no input reaches a private address, however it is written', async () => {
+test('no input calls a private address, in any spelling', async () => {
   const trap = await startTrap();
   const isLong = process.env.ABUSE_CASES !== undefined;
   try {
@@ -97,7 +97,7 @@ test('no input reaches a private address, however it is written', async () => {
       watchDialling({ isShut: true }, async (dialled) => {
         for (const [place, [name, input]] of Object.entries(inputs).entries())
           for (const [index, url] of spellings(trap.port).entries()) {
-            // One check stands behind all of them: every third spelling, each time others.
+            // All use the same check, so each input gets every third spelling, in rotation.
             if (!isLong && (place + index) % 3 !== 0) continue;
             await input(service, url);
             assert.equal(dialled(), 0, `${name} with ${url}`);
@@ -110,7 +110,7 @@ test('no input reaches a private address, however it is written', async () => {
   }
 });
 
-test('no input follows a server that is allowed to one that is not', async () => {
+test('no input follows a redirect from an allowed server to one that is not allowed', async () => {
   const trap = await startTrap();
   const redirector = await startRedirector(`http://127.0.0.1:${trap.port}/x`);
   try {
@@ -129,7 +129,7 @@ test('no input follows a server that is allowed to one that is not', async () =>
   }
 });
 
-test('no model of an agent reaches a private address, however it is written, and no redirect leads it there', async () => {
+test('no model of an agent calls a private address, in any spelling or by a redirect', async () => {
   const trap = await startTrap();
   const redirector = await startRedirector(`http://127.0.0.1:${trap.port}/x`);
   try {

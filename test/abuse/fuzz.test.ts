@@ -1,10 +1,10 @@
 /**
- * Malformed calls of everything that is served, on both databases: what the documents describe, and what they
- * leave out. The everyday run makes a few of each; the long one many, and tells how long each operation took.
+ * Malformed calls of all routes on both databases, whether the OpenAPI documents describe them or not. The default
+ * run makes a few calls of each. The long run makes many and reports the time of each operation.
  *
  *   npm run test:abuse                              1,000 of each operation
  *   ABUSE_CASES=50 ABUSE_SEED=7 npm run test:abuse
- *   ABUSE_ONLY=/channels/ …                         only operations whose "METHOD path" holds this
+ *   ABUSE_ONLY=/channels/ …                         only operations whose "METHOD path" contains this
  */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -26,7 +26,7 @@ const seed = Number(process.env.ABUSE_SEED ?? 1);
 const only = process.env.ABUSE_ONLY ?? '';
 const isLong = casesEach > 10;
 
-/** What would take the ground from under the other cases is attacked with ids nobody has. */
+/** Operations that would break the other cases are called with unknown ids. */
 const endsWhatItNames = ({ method, path }: Operation): boolean =>
   method === 'DELETE' || path.endsWith('/session') || path.endsWith('/session/password');
 
@@ -35,7 +35,7 @@ const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 const tell = ({ method, path, body }: Attack): string =>
   `${method} ${path.slice(0, 200)} ${body === undefined ? '' : String(body).slice(0, 300)}`;
 
-/** The same for an operation whichever others are run with it. */
+/** The seed of an operation does not depend on which others run. */
 const seedOf = (operation: Operation): number =>
   [...nameOf(operation)].reduce(
     (hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0,
@@ -44,11 +44,11 @@ const seedOf = (operation: Operation): number =>
 
 interface Target {
   operation: Operation;
-  /** Whose call it is, and what it may name. */
+  /** The caller, and the ids for its calls. */
   prepare(): Promise<{ token: string | undefined; ids: KnownIds }>;
 }
 
-/** The management API comes last: it changes the agent the others talk to. */
+/** The management API comes last, because it changes the agent that the others use. */
 const findTargets = async (
   service: TestService,
   address: string,
@@ -88,7 +88,7 @@ const attackEverything = async (
     for (const start of ['/v1/', '/v2/', '/channels/', '/share/', '/embed/', '/files/', '/console/api/'])
       assert.ok(
         targets.some(({ operation }) => operation.path.startsWith(start)),
-        `nothing below ${start} is attacked`,
+        `no operation below ${start} is called`,
       );
   const { call, close } = createCaller(address);
   const times = createTimes();
@@ -109,7 +109,7 @@ const attackEverything = async (
       }
     }
     const { status } = await service.call('GET', '/healthz');
-    assert.equal(status, 200, 'the service goes on as before');
+    assert.equal(status, 200, 'the service still works');
   } finally {
     close();
   }
@@ -119,7 +119,7 @@ const attackEverything = async (
 
 for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])
   test(
-    `${casesEach} malformed calls of everything served are answered with the envelope, never with a failure of ours (${kind})`,
+    `${casesEach} malformed calls of each route are answered with the error envelope, never with a 5xx (${kind})`,
     {
       skip: kind === 'postgres' ? skipWithout('postgres') : false,
     },

@@ -8,7 +8,7 @@ import { base64 } from '../support/knowledge/documents.ts';
 import { createScriptedModel } from '../support/models/scripted-model.ts';
 import { testService } from '../support/service/service.ts';
 
-/** Displayed as "invoiceexe.txt" by programs that follow the direction it asks for. */
+/** Displayed as "invoiceexe.txt" by programs that apply the direction mark. */
 const hostile = 'in\u2066voice\u202etxt.exe\u061c\u200f\n.txt';
 const clean = 'invoicetxt.exe.txt';
 const text = 'Tea costs 3.';
@@ -18,7 +18,7 @@ const options = () => ({
   environment: { FRONTDESK_EGRESS_ALLOW: '127.0.0.1' },
 });
 
-testService('no way in stores a file name that deceives whoever reads it', options, async (service) => {
+testService('no input stores a deceptive file name', options, async (service) => {
   const { app, call } = service;
   const server = createServer((_request, response) => void response.end(text)).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -13,7 +13,7 @@ import { type TestService, withService } from '../support/service/service.ts';
 const megabyte = 2 ** 20;
 const outsideName = 'frontdesk-abuse-slipped.txt';
 
-/** Each entity is ten of the one before it: a gigabyte, were anybody to write it out. */
+/** Each entity contains the previous one ten times: a gigabyte if expanded. */
 const entityBomb = (): string => {
   const levels = Array.from(
     { length: 9 },
@@ -31,7 +31,7 @@ const wordPart = (xml: string): Buffer =>
 const deepTables = (depth: number): string =>
   `${'<w:tbl><w:tr><w:tc>'.repeat(depth)}${paragraph('deep')}${'</w:tc></w:tr></w:tbl>'.repeat(depth)}`;
 
-/** FAILED: the reason says what is wrong. AVAILABLE: what there is of text is read, and no more is done. */
+/** FAILED: with the reason. AVAILABLE: only the text is read. */
 const files: { name: string; bytes: Buffer; ends: 'FAILED' | 'AVAILABLE' | 'either'; reason?: RegExp }[] = [
   {
     name: 'zip-bomb.docx',
@@ -96,7 +96,7 @@ const files: { name: string; bytes: Buffer; ends: 'FAILED' | 'AVAILABLE' | 'eith
   { name: 'words.txt', bytes: Buffer.from('a'.repeat(100_000)), ends: 'AVAILABLE' },
 ];
 
-/** What is refused at the door, because it is none of the kinds that are taken. */
+/** Rejected at upload, because the type is not accepted. */
 const strangers: Record<string, Buffer> = {
   'program.pdf': Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4000, 1)]),
   'picture.docx': Buffer.concat([
@@ -114,7 +114,7 @@ const add = async (service: TestService, name: string, bytes: Buffer) => {
   return body as { doc: { doc_id: string }[]; failed: string[] };
 };
 
-test('hostile files are refused or fail by name, and the document beside them is found', async () => {
+test('hostile files are rejected or fail with a reason, and other documents are found', async () => {
   const model = createScriptedModel();
   await withService('sqlite', { models: model.models }, async (service) => {
     const ids = new Map<string, string>();
@@ -140,9 +140,9 @@ test('hostile files are refused or fail by name, and the document beside them is
       prompt: 'boom',
       embedding_rate: 0,
     });
-    assert.deepEqual(boom.list, [], 'no entity was written out');
+    assert.deepEqual(boom.list, [], 'no entity was expanded');
 
-    // The same files as part of a question: an answer or a refusal, and never a failure of ours.
+    // The same files as part of a message: a reply or an error, never a 5xx.
     for (const { name, bytes } of files.slice(0, 5)) {
       const { status, body } = await service.call('POST', '/v2/conversation/message', {
         conversation_id: await service.newConversation(),

@@ -6,11 +6,11 @@ import { createScriptedModel } from '../support/models/scripted-model.ts';
 import { readEvents, testApiKey, withService } from '../support/service/service.ts';
 import { eventually } from '../support/time/eventually.ts';
 
-/** More than the system holds for a connection whose client does not read. */
+/** More than the operating system buffers for a client that does not read. */
 const deltas = 32;
 const delta = 'x'.repeat(512 * 1024);
 
-test('a streaming client that does not read is disconnected; its round goes on and can be resumed', async () => {
+test('a streaming client that does not read is disconnected; its round continues and can be resumed', async () => {
   const { models } = createScriptedModel(() => Array.from({ length: deltas }, () => ({ say: delta })));
   const timeouts = { writeIdleMs: 300, checkMs: 50 };
   await withService('sqlite', { models, timeouts }, async (service) => {
@@ -45,7 +45,7 @@ test('a streaming client that does not read is disconnected; its round goes on a
     );
     const events = readEvents(resumed.text);
     assert.equal(events[0]?.id, 2);
-    // Each delta, and the whole reply in the outputs at the end.
+    // Each delta, and the complete reply in the outputs at the end.
     assert.equal(events.filter(({ data }) => JSON.stringify(data).includes(delta)).length, deltas + 1);
   });
 });

@@ -18,11 +18,11 @@ import { skipWithout } from '../support/runner/test-groups.ts';
 import { type TestService, testApiKey, testOperatorToken, withService } from '../support/service/service.ts';
 import { eventually } from '../support/time/eventually.ts';
 
-/** Rows that are the first tenant's: they hold one of its ids or its word. Times of use may move. */
+/** Rows of the first tenant: they contain one of its ids or its marker. Times of last use may change. */
 const rowsOf = async (db: Database, marks: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const table of await tableNames(db)) {
-    // How often an address knocked is counted whoever it belongs to.
+    // Requests per address are counted across tenants.
     if (table === 'rate_buckets') continue;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db.query);
     for (const { last_used_at: _used, seen_at: _seen, ...row } of rows) {
@@ -72,28 +72,28 @@ interface Surface {
   channels: Operation[];
 }
 
-/** Settings list them, and an example of settings leaves lists empty; they are tried on their own below. */
+/** Ids in lists of settings. Generated settings have empty lists, so these are tested separately below. */
 const onlyInSettings = ['groupIds', 'dataIds', 'tableIds'];
-/** An example of a flow has one kind of component; the others are tried on their own, too. */
+/** A generated flow has one kind of component. The others are tested separately, too. */
 const onlyInFlows = ['recordId', 'agentId'];
 
 const isTriedApart = ({ path }: Operation, name: string): boolean =>
   onlyInSettings.includes(name) || (/\/flow(\/|$)/.test(path) && onlyInFlows.includes(name));
 
-/** No operation takes an id that nobody thought of here. */
+/** Fails if an operation takes an id that this test does not know. */
 const requireAllTried = ({ developer, management }: Surface, ids: KnownIds): void => {
   for (const operation of [...developer, ...management]) {
     const { path, query, body } = idNamesOf(operation);
     const told = `${operation.method} ${operation.path}`;
     for (const name of [...path, ...query, ...body])
-      assert.ok(ids[name] !== undefined, `${told} takes ${name}, of which the first tenant has none`);
+      assert.ok(ids[name] !== undefined, `${told} takes ${name}, but the first tenant has none`);
     const sent = [true, false].map((whole) => JSON.stringify(exampleBody(operation, ids, whole))).join();
     for (const name of body.filter((one) => !isTriedApart(operation, one)))
       assert.ok(sent.includes(`"${ids[name]}"`), `${told} is never called with ${name}`);
   }
 };
 
-/** The calls are real ones: the owner of the ids reads the word by a good many of them. */
+/** Proof that the calls are valid: the owner of the ids gets the marker from many of them. */
 const requireReadByOwner = async (
   caller: Caller,
   { developer, management }: Surface,
@@ -110,7 +110,7 @@ const requireReadByOwner = async (
       const { text } = await callWith(caller, operation, ids, headers, false);
       if (text.includes(canary)) seen.add(`${operation.method} ${operation.path}`);
     }
-  assert.ok(seen.size >= 20, `only ${[...seen]} show the word to its owner`);
+  assert.ok(seen.size >= 20, `only ${[...seen]} return the marker to its owner`);
 };
 
 const attacksOfTenant = ({ developer, management }: Surface, ids: KnownIds, intruder: Intruder): Attack[] => {
@@ -128,13 +128,13 @@ const attacksOfTenant = ({ developer, management }: Surface, ids: KnownIds, intr
       headers: { authorization: `Bearer ${intruder.key}` },
     })),
     ...with_(lasting, ids),
-    // Through the door of one's own workspace, and of one's own agent.
+    // With the path of the own workspace and the own agent.
     ...with_(lasting, { ...ids, workspaceId }),
     ...with_(lasting, { ...ids, workspaceId, agentId }),
   ];
 };
 
-/** A visitor with a conversation of the word, by the names its ids have in the pages' API. */
+/** A visitor whose conversation contains the marker, with its ids by their names in the channel API. */
 const fillVisitor = async (service: TestService, agentId: string): Promise<KnownIds> => {
   const owner = await openVisit(service, { agentId });
   const sent = await owner.send(`I am ${canary}`);
@@ -145,7 +145,7 @@ const fillVisitor = async (service: TestService, agentId: string): Promise<Known
   return { ...ids, answerId: answer.answer_id, messageId: answer.message_id };
 };
 
-/** Another visitor of the same agent, one of another tenant's, and nobody; through either agent's door. */
+/** Another visitor of the agent, a visitor of the other tenant, and no visitor; with the paths of both agents. */
 const attacksOfVisitors = async (
   service: TestService,
   { channels }: Surface,
@@ -173,14 +173,14 @@ const makeAttacks = async (caller: Caller, attacks: readonly Attack[]): Promise<
       const told = `${operation.method} ${addressOf(operation, ids)}`;
       const { status, text } = await callWith(caller, operation, ids, headers, whole);
       assert.ok(status < 500, `${status} ${text} for ${told}`);
-      // A prompt or name that was sent may be repeated; what the first tenant wrote with it may not.
+      // The response may repeat a prompt or name of the call, but no data of the first tenant.
       assert.doesNotMatch(text.replaceAll(`"${canary}"`, ''), /zebrafinch(?!-user")/, told);
-      // The rest of the fields matters only where the body names something.
+      // Other fields matter only if the body contains an id.
       if (idNamesOf(operation).body.length === 0) break;
     }
 };
 
-/** Settings that name what is another's: they may be saved, and nothing is found by them. */
+/** Settings with ids of another tenant may be saved, but give no access to its data. */
 const searchBySettings = async (
   { app, call }: TestService,
   { groupIds, dataIds, tableIds }: KnownIds,
@@ -240,7 +240,7 @@ const tryEverything = (service: TestService, channels: Operation[]) =>
 
 for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])
   test(
-    `with the ids of one tenant or visitor another reads nothing and changes nothing, by any operation (${kind})`,
+    `no operation lets a tenant or visitor read or change data of another by its ids (${kind})`,
     {
       skip: kind === 'postgres' ? skipWithout('postgres') : false,
     },

@@ -12,7 +12,7 @@ const four = Array.from({ length: 4 }, (_, index) => ({ name: `${index}.gif`, ba
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 testService(
-  'pictures of a visitor delay no small text, and a visitor with too many is told to wait',
+  'images of a visitor do not delay small texts, and a visitor with too many gets 429',
   () => ({ models: createScriptedModel().models }),
   async (service) => {
     const { db, rooms } = service.app;

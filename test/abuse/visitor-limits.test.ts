@@ -11,7 +11,7 @@ import { type TestService, testService, withService } from '../support/service/s
 const mb = 1024 * 1024;
 const scripted = () => createScriptedModel(() => [{ say: 'Fine.' }]);
 
-/** Text of so many bytes, each file different from all others. */
+/** Text of this many bytes, different for each file. */
 let files = 0;
 const file = (bytes: number) => {
   files += 1;
@@ -28,7 +28,7 @@ const statuses = async (work: (() => Promise<{ status: number }>)[]): Promise<Re
   return counts;
 };
 
-/** Every file is on disk, or in pieces in the database. */
+/** Files on disk, or as chunks in the database. */
 const storedFiles = async ({ app, folder }: TestService): Promise<number> => {
   if (app.db.kind === 'postgres') {
     const rows = await app.db.query.selectFrom('file_pieces').select('file_id').distinct().execute();
@@ -44,7 +44,7 @@ const totals = async ({ app }: TestService): Promise<Record<string, number>> => 
   return Object.fromEntries(rows.map(({ scope, bytes }) => [scope, Number(bytes)]));
 };
 
-testService('fresh sessions of one address do not add up to more messages', scripted, async (service) => {
+testService('new sessions from one address do not allow more messages', scripted, async (service) => {
   await openChannels(service);
   await service.configure({
     channels: {
@@ -60,7 +60,7 @@ testService('fresh sessions of one address do not add up to more messages', scri
   assert.deepEqual([eleventh.status, eleventh.session.code], [429, 40008]);
   assert.match(eleventh.session.message, /new visitors from your network: at most 10 a minute/);
   const known = await openVisit(service, { browser_secret: visits[0]!.secret });
-  assert.equal(known.status, 200, 'a browser that was here before comes back');
+  assert.equal(known.status, 200, 'a known browser is not limited');
 
   const first = await statuses(visits.slice(1).map((visit) => () => visit.send('Hello')));
   assert.deepEqual(first, { 200: 8, 429: 1 });
@@ -69,7 +69,7 @@ testService('fresh sessions of one address do not add up to more messages', scri
   assert.ok(Number(refused.headers['retry-after']) >= 1);
 });
 
-test('all visitors of an agent together have a limit, from whatever addresses they come', () =>
+test('all visitors of an agent together have a limit, from any addresses', () =>
   withService(
     'sqlite',
     { ...scripted(), environment: { FRONTDESK_TRUSTED_PROXIES: '127.0.0.1' } },
@@ -83,7 +83,7 @@ test('all visitors of an agent together have a limit, from whatever addresses th
         const visit = await openVisit(service, more);
         return visit.send('Hello', {}, { 'x-forwarded-for': address });
       };
-      // Addresses of one /64 are one subscriber's.
+      // Addresses of one /64 belong to one subscriber.
       const network = await statuses(
         ['2001:db8::1', '2001:db8::2', '2001:db8::ffff', '2001:db8::abcd'].map((one) => () => sendFrom(one)),
       );
@@ -93,11 +93,11 @@ test('all visitors of an agent together have a limit, from whatever addresses th
       );
       assert.deepEqual(others, { 200: 2, 429: 1 });
       const ada = { user_id: 'ada', user_hash: userHash('ada', identitySecret) };
-      assert.equal((await sendFrom('192.0.2.9', ada)).status, 200, 'a known user is not shut out');
+      assert.equal((await sendFrom('192.0.2.9', ada)).status, 200, 'a known user is not limited');
     },
   ));
 
-testService('a message of a visitor brings few and small files', scripted, async (service) => {
+testService('files in a message of a visitor are limited in number and size', scripted, async (service) => {
   const visit = await openVisit(service);
   const { features } = visit.session;
   assert.deepEqual([features.max_files, features.max_message_mb], [4, 20]);
@@ -110,7 +110,7 @@ testService('a message of a visitor brings few and small files', scripted, async
     [large.status, large.body.code, large.body.message],
     [413, 40000, 'files: at most 1 MB in a message, all files together'],
   );
-  // Not even read: a body is refused by its length.
+  // Rejected by its length before the body is read.
   const huge = await send(file(4 * mb));
   assert.deepEqual([huge.status, /at most \d+ bytes/.test(huge.body.message)], [413, true]);
   assert.equal(await storedFiles(service), 0);
@@ -137,7 +137,7 @@ testService(
       [full.status, full.body.code, full.body.message],
       [413, 40000, 'The storage quota of the visitor is exceeded: its files may use at most 1 MB'],
     );
-    assert.equal((await send(one, 0.2 * mb)).status, 200, 'what fits still goes in');
+    assert.equal((await send(one, 0.2 * mb)).status, 200, 'a file that fits is accepted');
     assert.equal((await one.send('Just words')).status, 200);
     const two = await openVisit(service);
     assert.equal((await send(two, 0.9 * mb)).status, 200);
@@ -147,7 +147,7 @@ testService(
     const stored = Math.ceil(0.7 * mb) + Math.ceil(0.2 * mb) + Math.ceil(0.9 * mb);
     const { agent, workspace } = await totals(service);
     assert.ok(Math.abs(agent! - stored) < 10 && agent === workspace, `${agent} of ${stored}`);
-    assert.equal(await storedFiles(service), 3, 'nothing is left of what was refused');
+    assert.equal(await storedFiles(service), 3, 'files of rejected messages are deleted');
 
     // The same quota for documents and for messages of the API.
     const { base64_content } = file(0.4 * mb);
@@ -176,7 +176,7 @@ testService(
   },
 );
 
-testService('visitors who send at the same time do not get past a quota', scripted, async (service) => {
+testService('parallel messages of visitors do not exceed a quota', scripted, async (service) => {
   await openChannels(service);
   await service.configure({ channels: { messagesPerMinutePerAddress: 100 }, limits: { storedMb: 1 } });
   const visits = [];
@@ -188,7 +188,7 @@ testService('visitors who send at the same time do not get past a quota', script
   assert.equal(await storedFiles(service), 3);
 });
 
-test('files are refused with 507 before the disk is full, and words still go through', () =>
+test('files are rejected with 507 before the disk is full, and text is still accepted', () =>
   withService(
     'sqlite',
     { ...scripted(), environment: { FRONTDESK_MIN_FREE_DISK_MB: '1000000000' } },

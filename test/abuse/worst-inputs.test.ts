@@ -1,16 +1,16 @@
 /**
  * Every operation of the management API is called with the most expensive input it takes. None may block the event
- * loop for more than 200 ms: all workspaces share it. What is measured, and why it does not depend on how busy the
- * machine is, is explained in worst/blocking-probe.ts.
+ * loop for more than 200 ms, because all workspaces share it. worst/blocking-probe.ts explains what is measured and why
+ * it does not depend on the load of the machine.
  *
- * The operations come from the service's own document, so that a new one is called too. Most inputs are made up from
+ * The operations come from the OpenAPI document of the service, so new ones are included. Most inputs are generated from
  * the operation's schema (worst/generic-inputs.ts). An operation that takes free JSON or a file needs inputs of its own
  * in worst/own-inputs.ts, or this test fails.
  *
- * The everyday run calls the operations that have inputs of their own: their cost depends on what the input says. The
- * others are bounded by the size of the body. The long form (`npm run test:abuse`) calls them all.
+ * The default run calls the operations that have inputs of their own: their cost depends on the content. The cost of
+ * the others is limited by the size of the body. The long run (`npm run test:abuse`) calls them all.
  *
- *   WORST_ONLY=/flow …   only operations whose "METHOD path" holds this
+ *   WORST_ONLY=/flow …   only operations whose "METHOD path" contains this
  */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -33,13 +33,13 @@ const isLongForm = process.env.ABUSE_CASES !== undefined;
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
-/** What fills the database comes before what reads it, and what removes comes last. */
+/** Operations that create data come first, those that delete data come last. */
 const rank = (operation: Operation): number => {
   if (ownInputs[nameOf(operation)]) return 0;
   return { POST: 1, PUT: 2, PATCH: 3, GET: 4, DELETE: 5 }[operation.method] ?? 1;
 };
 
-/** Ends the session or removes the agent that the others use: called with ids nobody has. */
+/** They end the session or delete the agent that the others use, so they are called with unknown ids. */
 const removesFixture = ({ method }: Operation): boolean => method === 'DELETE';
 
 const isCalled = (operation: Operation): boolean =>
@@ -67,8 +67,8 @@ const callsOf = async (
 };
 
 /**
- * A block that comes from the input comes back with it. One that does not was the collection of what earlier calls had
- * left behind, or code that was compiled for the first time.
+ * A block that the input causes occurs again with the same input. Otherwise it was garbage collection after earlier
+ * calls, or code that was compiled for the first time.
  */
 const measure = async (service: MeasuredService, call: WorstCall): Promise<Measured> => {
   let best = await service.call(call);

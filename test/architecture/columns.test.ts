@@ -14,8 +14,8 @@ const onlyIn: Readonly<Record<string, DatabaseKind>> = {
 };
 
 /**
- * Not in the types: the storage of the tables of agents, which is read and written by statements made of field
- * numbers, the tables of the full-text index, and what the migrator keeps.
+ * Not in the types: the storage of agents' tables, whose statements are generated from field numbers, the tables of
+ * the full-text index, and the tables of the migrator.
  */
 const untyped =
   /^(?:record_texts|record_values|record_import_rows|absent_values|unique_values|value_totals|record_search(?:_\w+)?|schema_migration\w*)$/;
@@ -35,7 +35,7 @@ const readTypes = (): Map<string, string[]> => {
   return tables;
 };
 
-forEachDatabase('src/db/schema has the tables and columns that the migrations make', async (db) => {
+forEachDatabase('src/db/schema has the tables and columns that the migrations create', async (db) => {
   const typed = readTypes();
   const made = new Map(
     (await db.query.introspection.getTables())

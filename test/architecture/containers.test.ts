@@ -40,7 +40,7 @@ test('compose opens ports on loopback only', () => {
   for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
 });
 
-test('what the image copies is in the repository and let through to the build', () => {
+test('files that the image copies are in the repository and not excluded from the build', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources]) =>
     sources!.split(' '),
   );
@@ -48,12 +48,12 @@ test('what the image copies is in the repository and let through to the build', 
   assert.ok(copied.length >= 6);
   for (const source of copied.filter((path) => path !== '.')) {
     assert.ok(globSync(source, { cwd: root }).length > 0, `${source} exists`);
-    assert.ok(letThrough.includes(source), `${source} is let through`);
+    assert.ok(letThrough.includes(source), `${source} is excluded by .dockerignore`);
   }
   for (const path of letThrough) assert.ok(globSync(path, { cwd: root }).length > 0, `${path} exists`);
 });
 
-test('the unit for systemd starts what is there and waits longer than the program takes to stop', () => {
+test('the systemd unit starts an existing program and waits longer than the program takes to stop', () => {
   const unit = read('examples/systemd/frontdesk.service');
   const setting = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
   const folder = setting('WorkingDirectory');

@@ -10,7 +10,7 @@ const sources = globSync('src/**/*.ts', { cwd: root })
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 test('a database handle is the first parameter, is never optional and knows its dialect', () => {
-  // Migrations are given the dialect: those that exist never change.
+  // Migrations get the dialect as a parameter, and existing ones never change.
   const judged = sources.filter(({ path }) => path !== 'src/db/migrate.ts' && !path.startsWith('src/http/'));
   assert.deepEqual(
     judged.flatMap(({ path, text }) => findHandleFaults(path, text)),
@@ -93,7 +93,7 @@ for (const [file, line] of [
   });
 
 test('a file has SQL or opens transactions, not both', () => {
-  // The commands look at a whole database, whatever is in it.
+  // Commands work on the whole database.
   const judged = sources.filter(({ path }) => !/^src\/(?:db|cli)\//.test(path));
   assert.deepEqual(
     judged.flatMap(({ path, text }) => findStatementFaults(path, text)),

@@ -110,7 +110,7 @@ test('every decision is in the index with its title, and numbers have no gaps', 
   );
 });
 
-test('the README tells every setting and its default', () => {
+test('the README lists every setting with its default', () => {
   const rows = read('README.md').split('\n');
   const isReranker = (env: string): boolean =>
     Object.values(rerankerVariables).some((name) => env.startsWith(name));
@@ -125,7 +125,7 @@ test('the README tells every setting and its default', () => {
     assert.ok(rows.some((line) => line.includes(`\`${variable}_URL\``) && line.includes(name)));
 });
 
-test('the README tells no setting that does not exist', () => {
+test('the README lists only existing settings', () => {
   const known = new Set(settingList.map(({ schema }) => schema.env));
   const told = [...read('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`.* \| `[a-z]\w*/gm)].map(
     (match) => match[1]!,

@@ -43,7 +43,7 @@ export const rows: readonly (readonly string[])[] = [
   ['lib'],
 ];
 
-/** config stands beside the rows: it may use lib, and only these may call it. Its types may go anywhere. */
+/** config is in no row: it may use lib, and only these may call it. Its types may be used anywhere. */
 const configReaders = ['main', 'cli', 'app', 'rooms'];
 
 interface Import {
@@ -68,7 +68,7 @@ export function findImportFaults(file: string, source: string): string[] {
 function judge(file: string, target: string, typeOnly: boolean): string | undefined {
   const isTest = file.endsWith('.test.ts');
   if (!target.startsWith('src/')) {
-    // migrations/ and package.json belong to the program; what only checks or builds it does not.
+    // migrations/ and package.json belong to the program. Files that only check or build it do not.
     const foreign = /^(test|bench|scripts|web)\//.test(target);
     return foreign && !isTest ? 'the program does not use what tests, measures or builds it' : undefined;
   }
@@ -108,7 +108,7 @@ function findImports(source: string): Import[] {
   ];
 }
 
-/** Whether the file reaches for the environment, by whichever of its names. */
+/** Whether the file reads the environment, in any form. */
 export function readsEnvironment(source: string): boolean {
   const code = withoutComments(source);
   return (

@@ -69,13 +69,13 @@ for (const [file, line] of allowed) {
   });
 }
 
-test('two imports in one file are both judged', () => {
+test('all imports of a file are checked', () => {
   const source =
     "import { a } from '../http/a.ts';\nimport { b } from '../lib/b.ts';\nimport { c } from '../cli/c.ts';";
   assert.equal(findImportFaults('src/tables/store.ts', source).length, 2);
 });
 
-test('the environment is seen under each of its names, and not in comments', () => {
+test('every way to read the environment is found, but not in comments', () => {
   for (const line of [
     'const port = process.env.PORT;',
     "const port = process['env'].PORT;",

@@ -42,7 +42,7 @@ test('each newer migration says whether older processes can run beside it', () =
       assert.ok(phase.contractAfter in migrations && phase.contractAfter < name, `${name}: contractAfter`);
 });
 
-test('a migration that says that it only adds removes, renames and tightens nothing', () => {
+test('an expand migration removes, renames and restricts nothing', () => {
   for (const [name, phase] of Object.entries(phases)) {
     if (phase !== 'expand') continue;
     const source = readFileSync(join(folder, `${name}.ts`), 'utf8');

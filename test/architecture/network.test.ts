@@ -32,7 +32,7 @@ test('every exception is needed', () => {
     );
 });
 
-test('it is known of every dependency whether it connects', () => {
+test('every dependency is listed as connecting or not', () => {
   assert.deepEqual(
     [...connectingDependencies, ...localDependencies].sort(),
     Object.keys(packageDescription.dependencies).sort(),
@@ -40,7 +40,7 @@ test('it is known of every dependency whether it connects', () => {
   );
 });
 
-test('a connection is seen in each of its forms', () => {
+test('every form of a connecting import is found', () => {
   for (const line of [
     "import { request } from 'node:https';",
     "import http from 'http';",
@@ -54,7 +54,7 @@ test('a connection is seen in each of its forms', () => {
     assert.match(findNetworkFault('src/runtime/send.ts', line) ?? '', /use src\/lib\/safe-fetch/, line);
 });
 
-test('types, names of statuses and checks of addresses connect to nothing', () => {
+test('types, status names and address checks do not count as connections', () => {
   for (const line of [
     "import type { Socket } from 'node:net';",
     "import { STATUS_CODES, type Server } from 'node:http';",

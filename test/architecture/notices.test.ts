@@ -17,7 +17,7 @@ test('the notices name exactly the packages of the lock file, with their licence
   assert.deepEqual(headings.sort(), [...expected].sort(), 'run "npm run notices"');
 });
 
-test('what the service runs and what its pages hold is among them, what only builds and tests is not', () => {
+test('the notices contain runtime packages of the service and its pages, but no build and test packages', () => {
   const names = new Set(packages.map(({ name }) => name));
   for (const name of ['fastify', 'sharp', 'react', '@mantine/core', 'preact', 'dompurify'])
     assert.ok(names.has(name), name);
@@ -25,7 +25,7 @@ test('what the service runs and what its pages hold is among them, what only bui
     assert.ok(!names.has(name), name);
 });
 
-test('every model and every library under the LGPL is named with a package that is there', () => {
+test('every model and every LGPL library is listed with an existing package', () => {
   for (const [name, licence, place] of [...models, ...lesserLibraries]) {
     assert.ok(notices.includes(name) && notices.includes(licence) && notices.includes(place), name);
     const packageName = /^(@[\w.-]+\/)?[\w.-]+/.exec(place)![0];
@@ -40,7 +40,7 @@ test('every model and every library under the LGPL is named with a package that 
     assert.ok(name.startsWith('@img/sharp-') || places.includes(name), `${name} is under the LGPL`);
 });
 
-test('no package is under a licence that would bind the whole program', () => {
+test('no package has a licence that would apply to the whole program', () => {
   for (const { name, licence } of packages)
     assert.doesNotMatch(licence, /(^|[^L])GPL|AGPL|SSPL|BUSL|UNLICENSED/, name);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
-/** What .gitignore leaves out, and git's own folder. */
+/** Ignored files, and git's own folder. */
 const ignored = [
   '**/node_modules/**',
   '**/.git/**',
@@ -15,7 +15,7 @@ const ignored = [
   'coverage/**',
 ];
 
-/** A folder at the root of some machine. Written in pieces, or this file would find itself. */
+/** A folder at the root of a machine. Written in pieces, so that this file does not match. */
 const machinePath = new RegExp(`(?<![\\w.-])/(?:${['work', 'root'].join('|')})/`);
 
 function findHosts(lock: string): string[] {
@@ -42,7 +42,7 @@ test('a private host in a lock file would be found', () => {
   assert.deepEqual(findHosts(JSON.stringify(lock)), ['npm.example.net']);
 });
 
-/** What is optional and lacks an entry: `npm ci` refuses such a lock, on every platform. */
+/** Optional packages without an entry: `npm ci` rejects such a lock file on every platform. */
 function findMissingOptional(lock: string): string[] {
   const { packages } = JSON.parse(lock) as {
     packages: Record<string, { optionalDependencies?: Record<string, string> }>;
@@ -69,7 +69,7 @@ test('a package of another platform that is missing from a lock file would be fo
   assert.deepEqual(findMissingOptional(JSON.stringify(lock)), ['a-mac']);
 });
 
-test('no file of the repository holds a path of the machine it was written on', () => {
+test('no file of the repository contains a path of the machine it was written on', () => {
   const files = [
     ...globSync('**/*', { cwd: root, exclude: ignored }),
     ...globSync('.*', { cwd: root }),
@@ -87,7 +87,7 @@ test('no file of the repository holds a path of the machine it was written on', 
   );
 });
 
-test('a machine path is told from a path that only contains the same word', () => {
+test('a path that only contains the same word is not a machine path', () => {
   const folder = 'work';
   for (const text of [`see /${folder}/x`, `"/${folder}/x"`, `file:///${folder}/x`])
     assert.match(text, machinePath);

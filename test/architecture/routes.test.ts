@@ -27,7 +27,7 @@ test('routes write audit entries only by the function that they are given', () =
   assert.ok(writesAuditItself('src/http/console/x.ts', 'await deps.audit.record(tx, entry);'));
 });
 
-test('files that declare routes are called so, and the others are not', () => {
+test('files that declare routes are named -routes.ts', () => {
   const declares = sources.filter(
     ({ path, text }) =>
       path.startsWith('src/http/') && !path.endsWith('.test.ts') && /\broute\(\{/.test(text),
@@ -37,7 +37,7 @@ test('files that declare routes are called so, and the others are not', () => {
   assert.deepEqual(pathsOf(misnamed), []);
 });
 
-test('src/http/console holds folders of resources, and few files of its own', () => {
+test('src/http/console contains folders of resources and few files', () => {
   const own = globSync('src/http/console/*.ts', { cwd: root }).map((path) => basename(path));
   assert.deepEqual(
     own.filter((name) => name.endsWith('-routes.ts')),

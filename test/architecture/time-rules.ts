@@ -1,8 +1,8 @@
 import { withoutComments } from './import-rules.ts';
 
 /**
- * Files that may ask for the time of day without being given a clock. A factory takes a `Clock`, so that tests can
- * move it. Durations are measured with `performance.now()`, which is no time of day: it may stand anywhere.
+ * Files that may read the time of day without a clock. A factory takes a `Clock`, so that tests can
+ * set it. Durations are measured with `performance.now()`, which is not the time of day and may be used anywhere.
  */
 export const clockExceptions: Readonly<Record<string, string>> = {
   'src/app.ts': 'passes the clock to everything it creates',
@@ -16,7 +16,7 @@ export const clockExceptions: Readonly<Record<string, string>> = {
 const readsSystemTime =
   /\bDate\s*\??\.\s*now\b|\bDate\s*\[|\bnew\s+Date\s*(?:\(\s*\)|(?![\s\w(]))|(?<!new\s+)\bDate\s*\(/;
 
-/** What is wrong with the way a file of src/ asks for the time, if anything. */
+/** What is wrong with how a file of src/ reads the time, if anything. */
 export const findTimeFault = (path: string, source: string): string | undefined => {
   if (path === 'src/lib/clock.ts') return undefined;
   const code = withoutComments(source);

@@ -25,7 +25,7 @@ test('every exception is needed', () => {
     );
 });
 
-test('the time of day is seen in each of its forms', () => {
+test('every way to read the time of day is found', () => {
   for (const line of [
     'const now = Date.now();',
     'const read = Date.now;',
@@ -38,7 +38,7 @@ test('the time of day is seen in each of its forms', () => {
     assert.ok(findTimeFault('src/runtime/send.ts', line), line);
 });
 
-test('conversions, durations and comments are no time of day', () => {
+test('conversions, durations and comments do not read the time of day', () => {
   for (const line of [
     'const shown = new Date(timeMs).toISOString();',
     'const timeMs = Date.parse(text);',
