@@ -26,9 +26,9 @@ export const drawFigures = (figures: readonly Figure[]): string => {
 <text x="${left + barWidth + 12}" y="${y + 13}">${escapeText(shown(figure))}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left + barWidth + right} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="#495057">
-<title>Measured figures against what is withLimit</title>
+<title>Measured figures against their targets</title>
 <rect width="100%" height="100%" fill="#fff"/>
-<text x="${limitX}" y="20" text-anchor="middle">withLimit</text>
+<text x="${limitX}" y="20" text-anchor="middle">target</text>
 ${rows.join('\n')}
 <line x1="${limitX}" x2="${limitX}" y1="26" y2="${height - 12}" stroke="#868e96" stroke-dasharray="4 3"/>
 </svg>
