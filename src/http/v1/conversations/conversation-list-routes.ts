@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { type Conversation, type Conversations, conversationTypes } from '../../../conversations/index.ts';
+import { maxTimeMs } from '../../../lib/clock.ts';
 import { toCredits } from '../../../usage/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { readTimeRange } from '../../request/read-time-range.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
-
-/** The last millisecond of the date range. */
-export const maxTime = 8_640_000_000_000_000;
 
 const Item = Type.Object({
   conversation_id: Type.String(),
@@ -49,9 +47,9 @@ export const createConversationListRoutes = ({
         conversation_type: Type.Optional(oneOf(['ALL', ...conversationTypes], 'Default: ALL')),
         user_id: Type.Optional(Type.String()),
         start_time: Type.Optional(
-          Type.Integer({ minimum: 0, maximum: maxTime, description: 'Seconds or milliseconds' }),
+          Type.Integer({ minimum: 0, maximum: maxTimeMs, description: 'Seconds or milliseconds' }),
         ),
-        end_time: Type.Optional(Type.Integer({ minimum: 0, maximum: maxTime })),
+        end_time: Type.Optional(Type.Integer({ minimum: 0, maximum: maxTimeMs })),
         page: Type.Optional(Type.Integer({ minimum: 1 })),
         page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       }),

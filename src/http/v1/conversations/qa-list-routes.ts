@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { Conversations } from '../../../conversations/index.ts';
-import { toSeconds } from '../../../lib/clock.ts';
+import { maxTimeMs, toSeconds } from '../../../lib/clock.ts';
 import type { QuestionAndAnswer } from '../../../rounds/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { readTimeRange } from '../../request/read-time-range.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
-import { maxTime } from './conversation-list-routes.ts';
 
 const Item = Type.Object({
   id: Type.String({ description: 'The message_id of the round' }),
@@ -45,9 +44,9 @@ export const createQaListRoutes = ({ conversations }: { conversations: Conversat
       querystring: Type.Object({
         user_feedback: Type.Optional(oneOf(['ALL', 'NONE', 'GOOD', 'BAD'], 'Default: ALL')),
         start_time: Type.Optional(
-          Type.Integer({ minimum: 0, maximum: maxTime, description: 'Seconds or milliseconds' }),
+          Type.Integer({ minimum: 0, maximum: maxTimeMs, description: 'Seconds or milliseconds' }),
         ),
-        end_time: Type.Optional(Type.Integer({ minimum: 0, maximum: maxTime })),
+        end_time: Type.Optional(Type.Integer({ minimum: 0, maximum: maxTimeMs })),
         page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
         page_size: Type.Optional(Type.Integer({ minimum: 10, maximum: 100 })),
       }),
