@@ -7,9 +7,9 @@
  *   npm run bench -- --skip-postgres
  *   npm run bench -- --save                        keep the figures as bench/baseline.json
  *   npm run bench -- --picture=docs/images/performance.svg
- *   npm run bench -- --compare v1.0.0              run both versions in turns; end with 1 when a ratio or the start-up
- *                                                  became worse by more than the noise. Without a version: the one of
- *                                                  bench/baseline.json
+ *   npm run bench -- --compare v1.0.0              run both versions alternately; exit with 1 if a ratio or the
+ *                                                  start-up became worse by more than the noise. Without a
+ *                                                  version: the one of bench/baseline.json
  *   npm run bench -- --compare --repeats=5         each benchmark five times in each version, not three times
  */
 import { existsSync, writeFileSync } from 'node:fs';

@@ -2,7 +2,7 @@
  * From upload to search: Markdown passages of 200 words, each a separate document, added through the API of a
  * whole service with the embedded model (or, with --instant, a model that answers at once, to measure the rest).
  *
- *   node bench/ingestion/main.ts [passages, 1000 unless told] [--instant]
+ *   node bench/ingestion/main.ts [passages, default 1000] [--instant]
  *
  * Prints the time from the first upload to the last served document; the time per stage (parse: reading the
  * file in a separate process, including the wait for it; chunk: chunking and term analysis, in a thread;

@@ -4,8 +4,8 @@
  *
  *   node bench/listings/main.ts            20,000 conversations and 100,000 rounds
  *   node bench/listings/main.ts --conversations=200000
- *   node bench/listings/main.ts --large    1,000,000 and 5,000,000, the size the service promises: a minute
- *                                          or two and 3 GB of disk, given back at the end
+ *   node bench/listings/main.ts --large    1,000,000 and 5,000,000, the largest supported size: a minute or
+ *                                          two and 3 GB of disk space, released at the end
  *
  * Prints p50 and p99 of each, and p50 compared with the smallest listing (a user with one conversation),
  * the baseline of the same run. The limit for pages up to the thousandth is 20 ms.

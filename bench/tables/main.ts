@@ -3,7 +3,7 @@ import { createDefaultBase } from '../../src/knowledge/documents/knowledge-base-
  * Large tables: the same queries with 1,000 records and with many.
  *
  *   node bench/tables/main.ts                        100,000 records on SQLite
- *   node bench/tables/main.ts --large                1,000,000, the size the service promises
+ *   node bench/tables/main.ts --large                1,000,000, the largest supported size
  *   node bench/tables/main.ts --url=postgres://…     on an empty PostgreSQL database
  *
  * Prints p50 of each query at both sizes, their ratio (the baseline is the small table of the same run), the cost of

@@ -31,7 +31,7 @@ test('each keyword of a schema has its type', () => {
   for (const [schema, type] of cases) assert.equal(writeType(schema, 'answer'), type);
 });
 
-test('a field with a default may be left out of a request and is always in an answer', () => {
+test('a field with a default is optional in a request and always present in a response', () => {
   const schema = {
     type: 'object',
     required: ['page', 'name'],
@@ -41,7 +41,7 @@ test('a field with a default may be left out of a request and is always in an an
   assert.equal(writeType(schema, 'request'), "{\n  page?: number;\n  name: string;\n  'x-y'?: null;\n}");
 });
 
-test('a schema that has no type is an error, not a guess', () => {
+test('an unsupported schema is an error', () => {
   assert.throws(() => writeType({ type: 'file' }, 'answer'), /no TypeScript type for \{"type":"file"\}/);
 });
 

@@ -26,7 +26,7 @@ test('every file is in exactly one group, with neighbours only', () => {
   assert.ok(groups.length < 10);
 });
 
-test('browsers, kills and files that ask for it get a process of their own', () => {
+test('browser tests, kill tests and files that request it get their own process', () => {
   const files = [
     write('src/a.test.ts'),
     write('src/b.test.ts', '// In a process of its own: it counts loaded modules.\n'),
@@ -44,7 +44,7 @@ test('browsers, kills and files that ask for it get a process of their own', () 
   ]);
 });
 
-test('a group runs every file under its name, keeps hooks apart and fails for a file that cannot be loaded', () => {
+test('a group runs every file under its name, separates hooks, and fails if a file cannot be loaded', () => {
   const file = (name: string, source: string): string =>
     write(`src/${name}.test.mjs`, `import { beforeEach, test } from 'node:test';\n${source}`);
   const files = [
@@ -68,7 +68,7 @@ test('a group runs every file under its name, keeps hooks apart and fails for a 
   for (const name of files) assert.ok(output.includes(`# Subtest: ${name}`));
 });
 
-test('a file alone is run as it is', () => {
+test('a single file is run directly', () => {
   const alone = write('src/alone.test.ts');
   assert.deepEqual(writeTestGroups(root, [[alone]], join(root, 'none')), [alone]);
   assert.throws(() => readFileSync(join(root, 'none')));

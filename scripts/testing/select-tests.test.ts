@@ -19,7 +19,7 @@ for (const file of [
   writeFileSync(join(root, file), '');
 }
 
-test('without patterns every test outside node_modules is chosen', () => {
+test('without patterns every test outside node_modules is selected', () => {
   assert.deepEqual(selectTestFiles(root, []), [
     'bench/rounds.test.ts',
     'src/lib/ids.test.ts',
@@ -28,22 +28,22 @@ test('without patterns every test outside node_modules is chosen', () => {
   ]);
 });
 
-test('a folder chooses what lies in it and not in a namesake that only begins alike', () => {
+test('a folder selects its files, but not those of a folder whose name only starts the same', () => {
   for (const folder of ['src/lib', 'src/lib/', './src/lib']) {
     assert.deepEqual(selectTestFiles(root, [folder]), ['src/lib/ids.test.ts']);
   }
 });
 
-test('files and glob patterns add up', () => {
+test('files and glob patterns can be combined', () => {
   const chosen = selectTestFiles(root, ['test/api/message.test.ts', 'src/**/s*.test.ts']);
   assert.deepEqual(chosen, ['src/library/shelf.test.ts', 'test/api/message.test.ts']);
 });
 
-test('a pattern that names nothing chooses nothing', () => {
+test('a pattern without a match selects nothing', () => {
   assert.deepEqual(selectTestFiles(root, ['src/lib/ids.ts', 'nowhere']), []);
 });
 
-test('--quick leaves the checks out and other options go to node', () => {
+test('--quick skips the checks, and other options are passed to node', () => {
   assert.deepEqual(parseTestArguments(['--quick', 'src', '--test-name-pattern=key']), {
     checks: false,
     nodeOptions: ['--test-name-pattern=key'],

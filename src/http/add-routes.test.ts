@@ -10,13 +10,13 @@ const page = route({ method: 'GET', url: '/page', public: true, schema: {}, hand
 
 test('a route that is added without a declaration stops the start', async () => {
   const server = createServer({ log: pino({ level: 'silent' }), spillFolder: tmpdir() });
-  assert.throws(() => server.get('/open', async () => ''), /\/open does not say who may use it/);
+  assert.throws(() => server.get('/open', async () => ''), /\/open does not declare its access/);
   addRoutes(server, [page]);
   assert.equal((await server.inject({ url: '/page' })).body, 'page');
   await server.close();
 });
 
 test('a route of another kind of access is refused by an API', () => {
-  assert.throws(() => requireAccess([page], 'key'), /\/page does not say who may use it: key is missing/);
+  assert.throws(() => requireAccess([page], 'key'), /\/page does not declare its access: key is missing/);
   requireAccess([page], 'public');
 });

@@ -36,11 +36,11 @@ type AccessKind = (typeof accessKinds)[number];
 export const requireAccess = (routes: readonly Route[], kind: AccessKind): void => {
   for (const route of routes)
     if (route[kind] === undefined)
-      throw new Error(`${route.url} does not say who may use it: ${kind} is missing`);
+      throw new Error(`${route.url} does not declare its access: ${kind} is missing`);
 };
 
 /** Fails the start if a route was added without a declaration. */
 export const requireDeclaredAccess = ({ url, config = {} }: RouteOptions): void => {
   if (!accessKinds.some((kind) => config[kind] !== undefined))
-    throw new Error(`${url} does not say who may use it: declare it with route() of src/http/route.ts`);
+    throw new Error(`${url} does not declare its access: add it with route() of src/http/route.ts`);
 };

@@ -52,10 +52,10 @@ const entry = { targetId: '1', changes: {} };
 const change = { method: 'POST', url: '/change', schema: {}, permission: 'agent:write' } as const;
 
 const changes = [
-  // @ts-expect-error: it does not say who may call it.
+  // @ts-expect-error: the access declaration is missing.
   route({ method: 'GET', url: '/open', schema: {}, handler: async () => '' }),
 
-  // @ts-expect-error: it does not say what it writes to the audit log.
+  // @ts-expect-error: the audit declaration is missing.
   route({ ...change, handler: async () => '' }),
 
   // @ts-expect-error: there is no such action.
@@ -74,7 +74,7 @@ const changes = [
     url: '/several',
     audit: ['agent.create', 'agent.delete'],
     handler: async (_request, _reply, record) => {
-      // @ts-expect-error: it does not say which of the two.
+      // @ts-expect-error: one of the two declared actions must be named.
       await record(tx, entry);
       // @ts-expect-error: not declared.
       await record(tx, { ...entry, action: 'agent.update' });
@@ -90,7 +90,7 @@ const changes = [
   }),
 ];
 
-test('the serializer drops what the schema does not name, which is why the compiler refuses it', async () => {
+test('the serializer drops fields that the schema does not have, so they are compile errors', async () => {
   const server = Fastify();
   addRoutes(server, answers);
   const get = async (url: string) => (await server.inject({ url })).json();
@@ -110,6 +110,6 @@ test('a handler writes audit entries with the action that its route declares', a
   await server.close();
 });
 
-test('an audited route is refused where nothing writes its entries', () => {
+test('a route with audit entries is rejected by an API without an audit log', () => {
   assert.throws(() => addRoutes(Fastify(), changes.slice(-1)), /no audit log/);
 });

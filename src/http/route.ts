@@ -104,7 +104,7 @@ interface Declaration<Schema extends FastifySchema, Answer, Action extends Audit
   ): Promise<Answer & (Answer extends RouteReply ? Answer : Exact<Answer, AnswerOf<Schema>>)>;
 }
 
-/** A declared route, as lists hold it and `addRoutes` adds it. */
+/** A declared route, to be added with `addRoutes`. */
 export interface Route extends RouteOptions {
   method: Method;
   url: string;

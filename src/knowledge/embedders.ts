@@ -4,7 +4,7 @@ import type { FairOwner } from '../lib/fair-queue.ts';
 export interface Embedder {
   readonly modelId: string;
   readonly dimension: number;
-  /** Returns vectors of unit length. Queries usually go first. `owner` says whose turn in the queue is used. */
+  /** Returns vectors of unit length. Queries usually go first. `owner` decides the position in the fair queue. */
   embed(
     texts: readonly string[],
     kind: 'query' | 'passage',

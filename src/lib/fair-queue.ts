@@ -56,14 +56,14 @@ export const createFairQueue = ({ concurrency, maxPerWorkspace = 1000 }: FairQue
   };
 
   const next = (): Waiting | undefined => {
-    const canInteract = interactive.size() > 0 && hasRoom(false);
-    const canWorkBehind = background.size() > 0 && hasRoom(true);
+    const canRunInteractive = interactive.size() > 0 && hasRoom(false);
+    const canRunBackground = background.size() > 0 && hasRoom(true);
     const isBackgroundNext = interactiveStarts >= interactiveStartsPerBackground;
-    if (canInteract && !(canWorkBehind && isBackgroundNext)) {
+    if (canRunInteractive && !(canRunBackground && isBackgroundNext)) {
       interactiveStarts = background.size() > 0 ? interactiveStarts + 1 : 0;
       return interactive.take();
     }
-    if (!canWorkBehind) return undefined;
+    if (!canRunBackground) return undefined;
     interactiveStarts = 0;
     return background.take();
   };

@@ -30,8 +30,8 @@ test('a note records each reached point once', () => {
   const path = join(folder, 'a=b');
   try {
     armFault(parseFault(`every@1:note=${path}`));
-    for (const name of ['message-stored', 'round-told', 'message-stored'] as const) faultPoint(name);
-    assert.equal(readFileSync(path, 'utf8'), 'message-stored\nround-told\n');
+    for (const name of ['message-stored', 'round-sent', 'message-stored'] as const) faultPoint(name);
+    assert.equal(readFileSync(path, 'utf8'), 'message-stored\nround-sent\n');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -21,8 +21,8 @@ test('data that would leave less than the minimum is rejected, also in many part
   });
   assert.equal(await kind(disk.requireRoom(601)), 'diskFull');
   for (let part = 0; part < 6; part += 1) assert.equal(await kind(disk.requireRoom(100)), 'room');
-  assert.equal(await kind(disk.requireRoom(1)), 'diskFull', 'what was let in counts before it is written');
-  assert.equal(await kind(disk.requireRoom(0)), 'room', 'what stores nothing goes on');
+  assert.equal(await kind(disk.requireRoom(1)), 'diskFull', 'accepted bytes count before they are written');
+  assert.equal(await kind(disk.requireRoom(0)), 'room', 'calls that store nothing are accepted');
   now += 1000;
   free = 450;
   assert.equal(await kind(disk.requireRoom(50)), 'room');

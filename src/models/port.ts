@@ -125,8 +125,8 @@ export type ModelFailure =
   | 'rate-limited'
   | 'rejected' // the server refused the request (4xx)
   | 'server-error' // 5xx
-  | 'garbage' // an answer that is not the protocol
-  | 'cut'; // the stream ended without its end
+  | 'garbage' // an answer that violates the protocol
+  | 'cut'; // the stream ended before it was complete
 
 /** Why a model call failed. The message is for traces and logs, never for the end user. */
 export class ModelError extends Error {

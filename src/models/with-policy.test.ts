@@ -229,7 +229,7 @@ describe('fallback', () => {
 });
 
 describe('timeouts', () => {
-  /** Lets the first-token time-out ring until the call has ended. Returns how often the model was asked. */
+  /** Fires the first-token timeout until the call has ended. Returns how often the model was called. */
   const askSilent = async (steps: Step[], retriesSilence: boolean | undefined): Promise<number> => {
     const fake = createFakeTimers();
     const model = scripted('a', steps);

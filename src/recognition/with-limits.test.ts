@@ -18,11 +18,11 @@ const limits = {
 
 /** Work that never ends by itself, with a record of what happened to it. */
 const begin = (more: Partial<typeof limits> = {}) => {
-  let alive = (): void => {};
+  let progress = (): void => {};
   let isStopped = false;
   const outcome = withLimits(
-    (getsOn) => {
-      alive = getsOn;
+    (onProgress) => {
+      progress = onProgress;
       return new Promise<never>(() => {});
     },
     {
@@ -34,7 +34,7 @@ const begin = (more: Partial<typeof limits> = {}) => {
     },
   );
   outcome.catch(() => {});
-  return { outcome, alive: () => alive(), isStopped: () => isStopped };
+  return { outcome, progress: () => progress(), isStopped: () => isStopped };
 };
 
 test('work without progress ends after the first limit', async () => {
@@ -49,7 +49,7 @@ test('work without progress ends after the first limit', async () => {
 test('work with progress may take longer, within the limits per step and in total', () => {
   const stuck = begin();
   mock.timers.tick(29);
-  stuck.alive();
+  stuck.progress();
   mock.timers.tick(99);
   assert.equal(stuck.isStopped(), false);
   mock.timers.tick(1);
@@ -58,7 +58,7 @@ test('work with progress may take longer, within the limits per step and in tota
   const endless = begin();
   for (let step = 0; step < 99; step++) {
     mock.timers.tick(10);
-    endless.alive();
+    endless.progress();
   }
   assert.equal(endless.isStopped(), false);
   mock.timers.tick(10);
@@ -68,7 +68,7 @@ test('work with progress may take longer, within the limits per step and in tota
 test('a single limit applies to all of the work', () => {
   const work = begin({ stepTimeoutMs: undefined, totalTimeoutMs: undefined });
   mock.timers.tick(20);
-  work.alive();
+  work.progress();
   mock.timers.tick(10);
   assert.equal(work.isStopped(), true);
 });

@@ -12,9 +12,9 @@ export interface Limits {
   stop(): void;
 }
 
-/** Result of the work, or the error of the first limit reached. `getsOn` reports progress. */
+/** Result of the work, or the error of the first limit reached. Call `onProgress` after each step. */
 export const withLimits = async <T>(
-  start: (getsOn: () => void) => Promise<T>,
+  start: (onProgress: () => void) => Promise<T>,
   { timeoutMs, stepTimeoutMs = timeoutMs, totalTimeoutMs = timeoutMs, expired, signal, stop }: Limits,
 ): Promise<T> => {
   const { promise: limited, reject } = Promise.withResolvers<never>();
@@ -24,7 +24,7 @@ export const withLimits = async <T>(
   };
   const expire = () => end(expired());
   let timer = setTimeout(expire, timeoutMs);
-  const wholeTimer = setTimeout(expire, totalTimeoutMs);
+  const totalTimer = setTimeout(expire, totalTimeoutMs);
   const onAbort = () => end(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
@@ -38,7 +38,7 @@ export const withLimits = async <T>(
     return await Promise.race([work, limited]);
   } finally {
     clearTimeout(timer);
-    clearTimeout(wholeTimer);
+    clearTimeout(totalTimer);
     signal?.removeEventListener('abort', onAbort);
   }
 };

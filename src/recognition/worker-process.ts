@@ -185,9 +185,9 @@ export const startWorkerProcess = ({
         await withLimits(() => ready, { timeoutMs: startTimeoutMs, expired: late, signal, stop });
         const deadlineMs = performance.now() + totalTimeoutMs * plannedShare;
         const answer = await withLimits(
-          (getsOn) => {
+          (renewTimeout) => {
             const reportProgress = (progress: ReadingProgress): void => {
-              getsOn();
+              renewTimeout();
               onProgress?.(progress);
             };
             return Promise.race([exchange(child, input, deadlineMs, reportProgress), died]);

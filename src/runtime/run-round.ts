@@ -208,7 +208,7 @@ export const createRunRound = (deps: RunDependencies) => {
     await db.durable();
     faultPoint('round-durable');
     for (const event of lastEvents(stored)) feed.append(event);
-    faultPoint('round-told');
+    faultPoint('round-sent');
     return stored;
   };
 };

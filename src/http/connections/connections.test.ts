@@ -85,7 +85,7 @@ const head = (path: string, length: number): string =>
 
 // In parallel, because nearly all of their time is waiting.
 describe('connections', { concurrency: true }, () => {
-  test('what is not HTTP is answered and its connection destroyed, also if the client keeps it open', () =>
+  test('invalid HTTP gets a response and the connection is destroyed, even if the client keeps it open', () =>
     withServer({}, async ({ open, connections }) => {
       const socket = await open();
       socket.write('\x16\x03\x01 not http\r\n\r\n');
@@ -117,7 +117,7 @@ describe('connections', { concurrency: true }, () => {
       await eventually('the connection is gone', async () => (await connections()) === 0);
     }));
 
-  test('a body that trickles in is ended like one that stops', () =>
+  test('a body that arrives too slowly is rejected like one that stops', () =>
     withServer({ bodyWindowMs: 300, bodyBytesPerWindow: 1000 }, async ({ open }) => {
       const socket = await open();
       socket.write(head('/echo', 100_000));
@@ -129,7 +129,7 @@ describe('connections', { concurrency: true }, () => {
       }
     }));
 
-  test('a body that takes several windows but gets on in each is read to its end', () =>
+  test('a body that takes several windows but progresses in each is read to its end', () =>
     withServer({ bodyWindowMs: 2000, bodyBytesPerWindow: 100 }, async ({ open }) => {
       const socket = await open();
       const body = JSON.stringify({ text: 'x'.repeat(3000) });
@@ -142,7 +142,7 @@ describe('connections', { concurrency: true }, () => {
       assert.match((await answer)[0].toString(), /^HTTP\/1\.1 200 OK/);
     }));
 
-  test('a refused body may not be sent for ever', () =>
+  test('a client cannot send a rejected body forever', () =>
     withServer({ unreadBodyMs: 100 }, async ({ open, connections }) => {
       for (const path of ['/echo', '/guarded']) {
         const socket = await open();
@@ -187,7 +187,7 @@ describe('connections', { concurrency: true }, () => {
     }));
 });
 
-test('a process that stood still disconnects no client for it', () =>
+test('time in which the process was suspended disconnects no client', () =>
   withServer({ writeIdleMs: 1000 }, async ({ open, connections }) => {
     const socket = await open();
     socket.pause();

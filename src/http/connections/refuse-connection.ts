@@ -4,8 +4,8 @@ import { AppError } from '../../lib/errors.ts';
 import { failureBody } from '../server/error-handler.ts';
 
 /**
- * How long a rejected connection stays open, so that the client can read the response. Closed at once with unread bytes
- * of the client, the system would reset the connection and the response could be lost.
+ * How long a rejected connection stays open, so that the client can read the response. If it were closed while bytes of
+ * the client are unread, the system would reset the connection and the response could be lost.
  */
 const lingerMs = 1000;
 

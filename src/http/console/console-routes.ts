@@ -50,7 +50,7 @@ import { createUsageRoutes } from './usage/usage-routes.ts';
 import { createSignInRequirementRoutes } from './workspaces/sign-in-requirement-routes.ts';
 import { createWorkspaceRoutes } from './workspaces/workspace-routes.ts';
 
-/** Accounts, workspaces, agents and their keys: what can be managed while no agent answers. */
+/** Accounts, workspaces, agents and their keys: they do not need the runtime of agents. */
 const managementFactories = [
   createSessionRoutes,
   createSignInRoutes,
@@ -77,7 +77,7 @@ const managementFactories = [
   createAuditRoutes,
 ] as const;
 
-/** What agents know and do. */
+/** Everything that needs the runtime of agents. */
 const agentFactories = [
   createFlowRoutes,
   createFlowVersionRoutes,
@@ -116,7 +116,7 @@ type NeedsOf<Any> = (Any extends (deps: infer Deps) => Route[] ? (deps: Deps) =>
   ? All
   : never;
 
-/** For tests without the rooms of the runtime. */
+/** For tests without the modules of the runtime. */
 export const createManagementRoutes = (deps: NeedsOf<(typeof managementFactories)[number]>): Route[] =>
   managementFactories.flatMap((create) => create(deps));
 

@@ -5,10 +5,10 @@ import { createTestConsole } from '../../../test/support/console/test-console.ts
 import { forEachDatabase, openTestDatabase } from '../../../test/support/databases/databases.ts';
 import { route } from '../route.ts';
 
-test('a route that does not say who may use it stops the start', async () => {
+test('a route without an access declaration stops the start', async () => {
   const { db, release } = await openTestDatabase();
   const careless = route({ method: 'GET', url: '/open', public: true, schema: {}, handler: async () => '' });
-  await assert.rejects(createTestConsole(db, { moreRoutes: [careless] }), /does not say who may use it/);
+  await assert.rejects(createTestConsole(db, { moreRoutes: [careless] }), /does not declare its access/);
   const homeless = route({
     method: 'GET',
     url: '/nowhere',
@@ -20,7 +20,7 @@ test('a route that does not say who may use it stops the start', async () => {
   await release();
 });
 
-test('routes of other rooms stand behind the same guard and in the same document', async () => {
+test('routes of other modules have the same guard and are in the same document', async () => {
   const { db, release } = await openTestDatabase();
   const more = route({
     method: 'GET',
@@ -38,7 +38,7 @@ test('routes of other rooms stand behind the same guard and in the same document
 });
 
 forEachDatabase(
-  'pages are counted from 1, out of range is refused, and a page beyond the end is empty',
+  'pages start at 1, values out of range are rejected, and a page beyond the end is empty',
   async (db) => {
     const { asToken, workspace, clock } = await createTestConsole(db);
     const path = `/workspaces/${workspace.id}/agents`;
@@ -53,7 +53,7 @@ forEachDatabase(
     assert.deepEqual(await names('?page=2&pageSize=2'), ['C']);
     const { items, ...rest } = await page('?page=9');
     assert.deepEqual([items, rest], [[], { total: 3, page: 9, pageSize: 20 }]);
-    // Agents fill a menu, so up to a thousand come at once; of everything else a hundred.
+    // A page has up to a thousand agents, because they are shown in a menu, and up to a hundred of anything else.
     assert.equal((await page('?pageSize=1000')).pageSize, 1000);
     for (const query of ['?page=0', '?pageSize=1001', '?page=x', '?page=1.5', '?pageSize=-1'])
       assert.equal((await page(query)).code, 40000, query);
@@ -62,7 +62,7 @@ forEachDatabase(
   },
 );
 
-test('what is unknown, unreadable or the wrong method is answered in the failure envelope', async () => {
+test('unknown paths, invalid bodies and wrong methods get an error body', async () => {
   const { db, release } = await openTestDatabase();
   const { asToken, server, operatorToken } = await createTestConsole(db);
   const authorization = `Bearer ${operatorToken}`;
@@ -88,7 +88,7 @@ test('what is unknown, unreadable or the wrong method is answered in the failure
   await release();
 });
 
-test('answers are what the document says they are', async () => {
+test('responses match the OpenAPI document', async () => {
   const { db, release } = await openTestDatabase();
   const { asToken, workspace, server } = await createTestConsole(db);
   const served = await server.inject({ url: '/console/openapi.json' });
@@ -116,25 +116,28 @@ test('answers are what the document says they are', async () => {
   await release();
 });
 
-forEachDatabase('characters no database keeps are refused wherever they stand', async (db) => {
-  const { asToken, workspace } = await createTestConsole(db);
-  const agents = `/workspaces/${workspace.id}/agents`;
-  const { body: agent } = await asToken('POST', agents, { name: 'A' });
-  const codesOf = async (...call: Parameters<typeof asToken>) => {
-    const { status, body } = await asToken(...call);
-    return [status, body.code];
-  };
-  assert.deepEqual(await codesOf('GET', '/workspaces/%00/agents'), [404, 40000]);
-  assert.deepEqual(await codesOf('GET', `${agents}/%00`), [400, 40000]);
-  assert.deepEqual(await codesOf('DELETE', `/workspaces/${workspace.id}/operators/a%00b`), [400, 40000]);
-  assert.deepEqual(await codesOf('GET', '/audit?workspaceId=%00'), [400, 40000]);
-  for (const name of ['a\u0000b', '\ud800'])
-    assert.deepEqual(await codesOf('POST', agents, { name }), [400, 40000], JSON.stringify(name));
-  const changed = { version: agent.version, settings: { prompt: 'a\u0000b' } };
-  assert.deepEqual(await codesOf('PATCH', `${agents}/${agent.id}`, changed), [400, 40000]);
-});
+forEachDatabase(
+  'characters that a database cannot store are rejected in every part of a request',
+  async (db) => {
+    const { asToken, workspace } = await createTestConsole(db);
+    const agents = `/workspaces/${workspace.id}/agents`;
+    const { body: agent } = await asToken('POST', agents, { name: 'A' });
+    const codesOf = async (...call: Parameters<typeof asToken>) => {
+      const { status, body } = await asToken(...call);
+      return [status, body.code];
+    };
+    assert.deepEqual(await codesOf('GET', '/workspaces/%00/agents'), [404, 40000]);
+    assert.deepEqual(await codesOf('GET', `${agents}/%00`), [400, 40000]);
+    assert.deepEqual(await codesOf('DELETE', `/workspaces/${workspace.id}/operators/a%00b`), [400, 40000]);
+    assert.deepEqual(await codesOf('GET', '/audit?workspaceId=%00'), [400, 40000]);
+    for (const name of ['a\u0000b', '\ud800'])
+      assert.deepEqual(await codesOf('POST', agents, { name }), [400, 40000], JSON.stringify(name));
+    const changed = { version: agent.version, settings: { prompt: 'a\u0000b' } };
+    assert.deepEqual(await codesOf('PATCH', `${agents}/${agent.id}`, changed), [400, 40000]);
+  },
+);
 
-forEachDatabase('a time or a number beyond what a database holds is refused', async (db) => {
+forEachDatabase('a time or a number that a database cannot store is rejected', async (db) => {
   const { asToken, workspace } = await createTestConsole(db);
   for (const path of [
     '/audit?from=9223372036854775808',

@@ -69,11 +69,12 @@ export const registerConsoleApi = async <Rooms extends ConsoleDependencies>(
     async (scope) => {
       scope.decorateRequest('operator', null);
       scope.decorateRequest('workspace', null);
-      // Response schemas document here; the handlers' types keep them true. Nothing is so hot that it must be compiled.
+      // Response schemas are documentation here, and the compiler compares handlers with them. No route is called so
+      // often that it needs a compiled serializer.
       scope.setSerializerCompiler(() => JSON.stringify);
       acceptFileBodies(scope);
       scope.addHook('onRequest', guard.letIn);
-      // The service could not stop while streams are open.
+      // The service cannot stop while streams are open.
       scope.addHook('preClose', async () => streamAccess.endAll());
       scope.addHook('preValidation', checkText);
       scope.addHook('onSend', async (_request, reply) => {
@@ -88,7 +89,7 @@ export const registerConsoleApi = async <Rooms extends ConsoleDependencies>(
   return api!;
 };
 
-/** A permission is one in a workspace, and the path says which. */
+/** A permission belongs to a workspace, which must be in the path. */
 const requireWorkspaces = (routes: readonly Route[]): void => {
   for (const { url, permission } of routes)
     if (permission !== 'signed-in' && permission !== 'anyone' && !url.includes('/:workspaceId'))

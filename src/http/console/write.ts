@@ -2,7 +2,7 @@ import type { Database, Handle } from '../../db/index.ts';
 
 export type Write = <Result>(work: (tx: Handle) => Promise<Result>) => Promise<Result>;
 
-/** A transaction that is answered only when it would survive a power cut. */
+/** A transaction that resolves when its data would survive a power failure. */
 export const createWrite =
   ({ db }: { db: Database }): Write =>
   async (work) => {

@@ -70,7 +70,7 @@ test('the page shows every operation with its fields, a request to paste and the
   assert.ok(body.includes('curl -X POST &#39;http://127.0.0.1:8787/notes/{id}&#39;'));
 });
 
-test('what schemas say is text, never markup', async () => {
+test('texts of schemas are escaped', async () => {
   const server = await createDocs();
   const { body } = await server.inject({ url: '/docs' });
   assert.ok(!body.includes('<script>alert'));
@@ -78,7 +78,7 @@ test('what schemas say is text, never markup', async () => {
   assert.ok(body.includes('Notes &lt;API&gt;'));
 });
 
-test('the page may load nothing from elsewhere and names nothing that is', async () => {
+test('the page can load nothing from other origins and refers to none', async () => {
   const server = await createDocs();
   const page = await server.inject({ url: '/docs' });
   assert.match(
@@ -107,7 +107,7 @@ test("an example has the schema's shape: the required fields, or all of them", (
   });
 });
 
-test('an example of a schema that contains itself comes to an end', () => {
+test('an example of a recursive schema ends', () => {
   const schemas = { Tree: { type: 'object', properties: { child: { $ref: '#/components/schemas/Tree' } } } };
   const depthOf = (value: unknown): number =>
     value !== null && typeof value === 'object' && 'child' in value ? 1 + depthOf(value.child) : 0;

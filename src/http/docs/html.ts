@@ -26,7 +26,7 @@ const render = (value: Value): string => {
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
 
-/** Descriptions are plain sentences in which `this` is code. */
+/** Descriptions are plain text in which backticks mark code. */
 export const prose = (text: string): Html[] =>
   text
     .split(/(`[^`]+`)/)

@@ -65,7 +65,7 @@ const errors = (document: OpenApiDocument): Html => html`<section id="errors"><h
   ({ code, status, text }) => html`<tr><td><code>${code}</code></td><td>${status}</td><td>${text}</td></tr>`,
 )}</tbody></table></div></section>`;
 
-/** The whole page: plain HTML that needs no script to be read. */
+/** The whole page: plain HTML that can be read without scripts. */
 export const renderReference = (document: OpenApiDocument, options: ReferenceOptions): string => {
   const groups = groupsOf(document);
   const { schemas } = document.components;

@@ -6,7 +6,7 @@ import { chatPolicy, frameAncestorsOf } from './content-policy.ts';
 
 const agentWith = (settings: object): Agent => ({ settings: completeSettings(settings) }) as Agent;
 
-test('an agent without allowed origins is framed by ourselves alone', () => {
+test('an agent without allowed origins can be framed only by our own origin', () => {
   assert.equal(frameAncestorsOf(agentWith({})), "'self'");
 });
 
@@ -27,7 +27,7 @@ test('origins are written as browsers compare them', () => {
   ]);
 });
 
-test('what is not an origin never gets into a policy', () => {
+test('a text that is not an origin is never part of a policy', () => {
   const allowedOrigins = [
     "https://a.example; script-src 'unsafe-inline'",
     'https://a.example/path',
@@ -47,7 +47,7 @@ test('what is not an origin never gets into a policy', () => {
   assert.doesNotMatch(policy, /unsafe|\*/);
 });
 
-test('scripts and styles come from files of ours and from nowhere else', () => {
+test('scripts and styles are loaded only from our own origin', () => {
   const rules = chatPolicy(agentWith({}), { frameAncestors: "'none'" }).split('; ');
   for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"])
     assert.ok(rules.includes(rule), rule);

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { AppError } from '../../lib/errors.ts';
 import { readCursor, showCursor } from './live-cursor.ts';
 
-test('a cursor is read as it was shown, and none is the beginning', () => {
+test('a cursor that was shown can be read, and a missing one is undefined', () => {
   const cursor = { sequence: 12, position: 345 };
   assert.deepEqual(readCursor(showCursor(cursor)), cursor);
   assert.equal(readCursor(undefined), undefined);
   assert.equal(readCursor(''), undefined);
 });
 
-test('what no conversation can hold is refused before the database is asked for it', () => {
+test('a cursor outside of the range of a conversation is rejected before the database is queried', () => {
   assert.deepEqual(readCursor('2147483647-0'), { sequence: 2147483647, position: 0 });
   for (const text of [
     '2147483648-0',

@@ -92,8 +92,8 @@ export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] 
             const state = newest;
             newest = undefined;
             place ??= { sequence: state.sequence, position: state.position };
-            // First before the events, so that a page knows the status. Later after them, so that a person's message
-            // is not attributed to the agent.
+            // The first status is sent before the events, so that the page knows it. Later ones follow the events, so
+            // that a person's message is not attributed to the agent.
             if (sentStatus === undefined) await sendStatus(state);
             await sendMessages(state);
             await sendStatus(state);

@@ -144,7 +144,7 @@ const LiveEvent = Type.Union([
       message_id: Type.String(),
       create_time: Type.Integer(),
     },
-    { description: 'A person has gone, told under the id that the history has for it' },
+    { description: 'The end of a human session, with the ID that it has in the history' },
   ),
   Type.Object({ type: oneOf(['human-message', 'notice']), ...said }),
   Type.Object({ type: Type.Literal('message'), ...said, status: Type.String() }),

@@ -60,10 +60,7 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
   hi: {
     gone: ['यह चैट बंद है', 'यह अब उपलब्ध नहीं है।'],
     missing: ['यहाँ कोई चैट नहीं है', 'कृपया पता जाँचें।'],
-    off: [
-      'यह चैट निष्क्रिय है',
-      'यदि आप इस सेवा के व्यवस्थापक हैं, तो कंसोल में चैनल चालू करें: एजेंट → Settings → Channels।',
-    ],
+    off: ['यह चैट निष्क्रिय है', 'यदि आप इस सेवा के व्यवस्थापक हैं, तो कंसोल में चैनल चालू करें: एजेंट → Settings → Channels।'],
   },
   id: {
     gone: ['Obrolan ini ditutup', 'Obrolan ini sudah tidak tersedia.'],
@@ -116,10 +113,7 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
   th: {
     gone: ['แชทนี้ปิดแล้ว', 'แชทนี้ใช้งานไม่ได้แล้ว'],
     missing: ['ไม่มีแชทที่นี่', 'โปรดตรวจสอบที่อยู่'],
-    off: [
-      'แชทนี้ถูกปิดใช้งาน',
-      'หากคุณเป็นผู้ดูแลระบบ ให้เปิดใช้งานช่องทางในคอนโซล: เอเจนต์ → Settings → Channels',
-    ],
+    off: ['แชทนี้ถูกปิดใช้งาน', 'หากคุณเป็นผู้ดูแลระบบ ให้เปิดใช้งานช่องทางในคอนโซล: เอเจนต์ → Settings → Channels'],
   },
   tr: {
     gone: ['Bu sohbet kapatıldı', 'Artık kullanılamıyor.'],

@@ -8,8 +8,8 @@ import { agentOf, visitorCallOf } from './visitor-call.ts';
 const callsPerMinute = 300;
 
 /**
- * Per visitor, per address and per agent: a new visitor costs nothing, an address or a /64 of IPv6 does. The
- * limit of the visitor's user is checked where the user is known.
+ * Per visitor, per address and per agent: an attacker can easily appear as many visitors, but not from many addresses
+ * (or /64 networks of IPv6). The limit of the visitor's user is checked where the user is known.
  */
 export const createVisitorLimits = (limiter: RateLimiter) => {
   const take = async (name: string, perMinute: number, what: string): Promise<void> => {

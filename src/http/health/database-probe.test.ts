@@ -8,13 +8,13 @@ const queryThat = (execute: () => Promise<unknown>): Handle => {
   return { selectFrom: () => builder } as unknown as Handle;
 };
 
-test('a database is ready when it answers, and not when it refuses', async () => {
+test('a database is ready if it answers, and not if the query fails', async () => {
   assert.equal(await createDatabaseProbe({ query: queryThat(async () => []) })(), true);
   const refusing = queryThat(() => Promise.reject(new Error('refused')));
   assert.equal(await createDatabaseProbe({ query: refusing })(), false);
 });
 
-test('a database that is silent is not ready, is asked once by all, and is ready when it speaks', async () => {
+test('a silent database is not ready, gets one query for all callers, and is ready once it answers', async () => {
   let asked = 0;
   let speak: (rows: unknown[]) => void = () => {};
   const silent = queryThat(() => {

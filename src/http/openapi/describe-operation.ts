@@ -4,7 +4,7 @@ import type { JsonSchema, MediaTypes, Operation, Parameter } from './open-api-do
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Kept out of the document. */
+    /** Not part of the document. */
     hide?: boolean;
     operationId?: string;
     tags?: readonly string[];

@@ -29,7 +29,7 @@ const describeRoutes = async (add: (scope: FastifyInstance) => void) => {
   return api!.document();
 };
 
-test('only routes of the scope are described, those of scopes inside it too, hidden ones not', async () => {
+test('routes of the scope and of scopes inside it are described, hidden ones are not', async () => {
   const document = await describeRoutes((scope) => {
     scope.get('/notes', async () => '');
     scope.get('/hidden', { schema: { hide: true } }, async () => '');
@@ -85,7 +85,7 @@ test('paths, parameters, body and responses come from the schema that checks the
   assert.deepEqual(document.components.schemas.Note?.required, ['text']);
 });
 
-test('a property that happens to be called title, or a titled value in an example, is left alone', async () => {
+test('a property called title, or a title in an example, is not a schema title', async () => {
   const Book = Type.Object({ title: Type.String() }, { title: 'Book', examples: [{ title: 'Emma' }] });
   const document = await describeRoutes((scope) => {
     scope.post('/books', { schema: { body: Book } }, async () => '');
@@ -99,7 +99,7 @@ test('a property that happens to be called title, or a titled value in an exampl
   });
 });
 
-test('a value that is passed on as it is has the description it was given, and keeps every field', async () => {
+test('a value that is passed on unchanged has its own description and keeps every field', async () => {
   const given = describedBy<{ text: string }>(Note);
   const schema = { body: Type.Object({ note: given }), response: { 200: Type.Object({ note: given }) } };
   const server = Fastify();
@@ -119,7 +119,7 @@ test('a value that is passed on as it is has the description it was given, and k
   await server.close();
 });
 
-test('two different schemas under one title are refused', async () => {
+test('two different schemas with the same title are rejected', async () => {
   await assert.rejects(
     describeRoutes((scope) => {
       scope.post('/a', { schema: { body: Note } }, async () => '');

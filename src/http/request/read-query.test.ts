@@ -4,7 +4,7 @@ import { readIds, readQuery } from './read-query.ts';
 
 const known = new Set(['ids', 'page']);
 
-test('items of a list are put together in their order', () => {
+test('items of a list are collected in order', () => {
   assert.deepEqual(readQuery({ 'ids[10]': 'c', 'ids[2]': 'b', 'ids[]': ['x', 'y'], ids: 'a' }, known), {
     ids: ['x', 'y', 'a', 'b', 'c'],
   });
@@ -16,7 +16,7 @@ test('an empty value counts as absent, also within a list', () => {
   assert.deepEqual(readQuery({ page: ['', ''] }, known), {});
 });
 
-test('brackets behind another name stay part of the name', () => {
+test('brackets after an unknown name stay part of the name', () => {
   const query = { 'filter[]': 'a', '__proto__[]': 'b', 'ids[x]': 'c', 'ids[0][0]': 'd', 'ids[-1]': 'e' };
   assert.deepEqual(Object.entries(readQuery(query, known)), Object.entries(query));
 });

@@ -40,7 +40,7 @@ const withServer = async (use: (port: number, lines: Line[]) => Promise<void>): 
   }
 };
 
-test('a client that goes away while it sends is no error of ours', () =>
+test('a client that disconnects while it sends is not logged as an error', () =>
   withServer(async (port, lines) => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
@@ -55,7 +55,7 @@ test('a client that goes away while it sends is no error of ours', () =>
     );
   }));
 
-test('a mistake of ours is logged, and answered without its words', () =>
+test('an unexpected error is logged, and the response does not contain its message', () =>
   withServer(async (port, lines) => {
     const response = await fetch(`http://127.0.0.1:${port}/broken`, { method: 'POST' });
     assert.equal(response.status, 500);

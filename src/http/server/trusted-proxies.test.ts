@@ -22,7 +22,7 @@ const seenAs = async (trustedProxies: string[], remoteAddress: string, forwarded
   return response.json();
 };
 
-test('nobody is believed by default, and a stranger never', async () => {
+test('forwarded addresses are ignored by default, and always from untrusted addresses', async () => {
   const alone = { ip: '10.0.0.1', protocol: 'http' };
   assert.deepEqual(await seenAs([], '10.0.0.1', '198.51.100.7'), alone);
   assert.deepEqual(await seenAs(['10.0.0.2'], '10.0.0.1', '198.51.100.7'), alone);

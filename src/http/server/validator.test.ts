@@ -8,7 +8,7 @@ type Verdict = { value?: unknown; error?: Error };
 const check = (schema: object, httpPart: 'body' | 'querystring', value: unknown): Verdict =>
   validatorCompiler({ schema, httpPart, url: '/x', method: 'POST' })(value) as Verdict;
 
-test('an integer is one a program can hold, at every depth and whether it was text or not', () => {
+test('integers must be safe integers, at every depth and also in query strings', () => {
   const schema = Type.Object({
     page: Type.Optional(Type.Integer({ minimum: 1 })),
     list: Type.Optional(Type.Array(Type.Union([Type.Integer(), Type.Null()]))),
@@ -24,7 +24,7 @@ test('an integer is one a program can hold, at every depth and whether it was te
   assert.match(check(schema, 'body', { page: 0 }).error!.message, /at least 1/, 'its own bounds stay');
 });
 
-test('a default that looks like a schema is left as it is', () => {
+test('a default that looks like a schema is not changed', () => {
   const example = { type: 'integer' };
   const schema = Type.Object({ parameters: Type.Unsafe<object>({ type: 'object', default: example }) });
   assert.deepEqual(check(schema, 'body', {}).value, { parameters: { type: 'integer' } });

@@ -16,7 +16,7 @@ test('a name cannot end the header, its quotes or the line, nor change the direc
   );
 });
 
-test('a name without any character that can be shown becomes "file"', () => {
+test('a name without any valid characters becomes "file"', () => {
   assert.equal(
     contentDisposition('attachment', '\u202e\n'),
     `attachment; filename="file"; filename*=UTF-8''file`,

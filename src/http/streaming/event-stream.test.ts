@@ -36,7 +36,7 @@ const fill = async (stream: EventStream): Promise<void> => {
   }
 };
 
-test('a writer is told when the client is behind and when it has caught up', () =>
+test('a writer learns when the client is behind and when it has caught up', () =>
   withStream(async (stream, client) => {
     client.pause();
     let drained = 0;
@@ -80,7 +80,7 @@ test('an event larger than the limit reaches a client that reads', () =>
     await eventually('the stream ended', () => text.endsWith('0\r\n\r\n'));
   }));
 
-test('a client that goes away ends the stream', () =>
+test('a client that disconnects ends the stream', () =>
   withStream(async (stream, client) => {
     const ended = Promise.withResolvers<void>();
     stream.onEnd(ended.resolve);

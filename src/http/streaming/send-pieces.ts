@@ -19,7 +19,7 @@ const write = (raw: ServerResponse, piece: Piece): Promise<boolean> =>
  * Sends a body while it is generated. The next piece is generated after the system has taken the previous one, so a
  * client that does not read costs the memory of one piece. The limit on stalled connections ends such a
  * client. An error before the first piece is answered like any other. After it the connection is broken off,
- * so that the client does not take a part for the whole.
+ * so that the client notices that the body is incomplete.
  */
 export const sendPieces = async (reply: FastifyReply, pieces: AsyncIterable<Piece>): Promise<void> => {
   const iterator = pieces[Symbol.asyncIterator]();

@@ -55,7 +55,7 @@ export const createThreadEmbedder = ({
   };
 
   const embedOne = (text: string, task: FairTask): Promise<Float32Array> =>
-    // An abort rejects at once. A text that the thread has begun keeps its turn until it is done.
+    // An abort rejects at once. A text that the thread has begun keeps its slot until it is done.
     untilAborted(
       queue.run(task, () => embedNow(text)),
       task.signal,

@@ -63,7 +63,7 @@ forEachDatabase(
     try {
       const agent = await test.newAgent();
       const adding = test.add(agent, ['The pool is open.']);
-      await eventually('the page is told', async () => {
+      await eventually('the page is reported', async () => {
         const row = await db.query.selectFrom('documents').selectAll().executeTakeFirst();
         return row?.stage === 'parse' && row.stage_done === 7 && row.stage_total === 20;
       });
@@ -115,7 +115,7 @@ forEachDatabase('a document is charged by tokens, once, when it becomes searchab
     nowMs.value += 5000;
     await test.jobs.idle();
     await eventually(
-      'the second try is through',
+      'the second attempt succeeded',
       async () => (await progressOf(test, agent, id!)).status === 'ACTIVE',
     );
     const [row] = await db.query.selectFrom('documents').select('token_count').execute();

@@ -15,7 +15,7 @@ type RerankThread = Pick<Thread<RerankHandlers>, 'call' | 'close'>;
 interface LocalRerankerOptions extends LocalRerankerSettings {
   /** For loading the weights, which may be a gigabyte. */
   openTimeoutMs?: number;
-  /** For all texts of one call, from the start of its turn. */
+  /** For all texts of one call, from its start in the thread. */
   timeoutMs?: number;
   /** Idle time after which the thread ends and frees the memory of the model. */
   idleMs?: number;

@@ -4,11 +4,11 @@ import type { EmbeddedQuery } from './search.ts';
 
 /** More text does not make the meaning clearer, but embedding slower. */
 const longestQuery = 8000;
-const remembered = 200;
+const cacheSize = 200;
 
 /** Embeds the query once per model. Repeated queries (next page, retry) are cached. */
 export const createEmbedQuery = (embedders: Embedders) => {
-  const known = new Map<string, Float32Array>();
+  const cache = new Map<string, Float32Array>();
 
   const embed = async (
     embedder: Embedder,
@@ -17,12 +17,12 @@ export const createEmbedQuery = (embedders: Embedders) => {
     owner: FairOwner | undefined,
   ): Promise<Float32Array> => {
     const key = `${embedder.modelId}\n${text}`;
-    const before = known.get(key);
-    if (before) return before;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const [vector] = await embedder.embed([text], 'query', signal, owner);
     if (!vector) throw new Error(`The embedding model ${embedder.modelId} answered without a vector`);
-    known.set(key, vector);
-    if (known.size > remembered) known.delete(known.keys().next().value!);
+    cache.set(key, vector);
+    if (cache.size > cacheSize) cache.delete(cache.keys().next().value!);
     return vector;
   };
 

@@ -29,7 +29,7 @@ export interface MatchInput {
   /** The agent's first document may be found a second late if another process indexed it. */
   allowCachedEmpty?: boolean;
   signal: AbortSignal;
-  /** Whose turn in the queue embedding the query uses. */
+  /** Decides the position of the query in the fair queue of the embedding model. */
   owner?: FairOwner;
 }
 

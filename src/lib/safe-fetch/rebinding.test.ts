@@ -82,7 +82,7 @@ test('a DNS server that changes its answers cannot lead to an unchecked address'
   }
   assert.deepEqual(new Set(reached), new Set(['127.0.0.1']));
   assert.equal(reached.length, 5);
-  assert.equal(asked[1], 10, 'what was checked is what is connected to: one question for each connection');
+  assert.equal(asked[1], 10, 'the checked address is the connected one: one query per connection');
 });
 
 test('a private address among several answers, or inside IPv6, is never connected to', async (context) => {
@@ -104,7 +104,7 @@ test('a private address among several answers, or inside IPv6, is never connecte
     const safeFetch = createSafeFetch({ allow, lookup });
     context.after(() => safeFetch.close());
     await assert.rejects(safeFetch(`http://hidden.example:${port}/`), blocked, JSON.stringify(answer));
-    assert.ok(asked[1] + asked[28] > 0, 'the name was asked for');
+    assert.ok(asked[1] + asked[28] > 0, 'the name was queried');
   }
   assert.deepEqual(reached, []);
 });

@@ -72,10 +72,10 @@ test('connections are kept alive and reused by later requests', async (context) 
   const safeFetch = open(context);
   for (let round = 0; round < 5; round += 1) {
     await (await safeFetch(base)).text();
-    // The pool releases a socket one turn of the event loop after the response.
+    // The pool releases a socket one tick of the event loop after the response.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  // A busy machine sometimes needs another turn. Without reuse each round would have its own socket.
+  // A busy machine sometimes needs another tick. Without reuse each round would have its own socket.
   assert.ok(sockets.size < 5);
 });
 

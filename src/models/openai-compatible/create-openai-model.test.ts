@@ -340,7 +340,7 @@ describe('requests', () => {
     assert.deepEqual(messages, [{ role: 'user', content: 'a\ufffdb' }]);
   });
 
-  it('carries the key and further headers', async () => {
+  it('sends the key and additional headers', async () => {
     await using server = await startReplayServer(recorded('openai/text'));
     const model = createOpenaiModel(
       {

@@ -23,7 +23,7 @@ export const endpointUrl = (baseUrl: string): string => {
   return url.href;
 };
 
-/** OpenAI's own server differs from those that speak its wire in a few defaults. */
+/** OpenAI's own server differs in a few defaults from other servers with its protocol. */
 const openaiHost = new URL(providerTable.openai.address.baseUrl).hostname;
 
 export const isOpenaiItself = (baseUrl: string): boolean => URL.parse(baseUrl)?.hostname === openaiHost;

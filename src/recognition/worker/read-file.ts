@@ -9,7 +9,7 @@ const unsupported = (format: FileFormat): RecognitionError => {
   if (format === 'empty') return new RecognitionError('no-text', 'The file is empty');
   // Recordings are messages, not documents. Speech recognition is in src/speech.
   if (categoryOf(format) === 'audio')
-    return new RecognitionError('unsupported', 'Sound files are not documents and cannot be read as such');
+    return new RecognitionError('unsupported', 'Audio files cannot be read as documents');
   if (format === 'binary') return new RecognitionError('unsupported', 'The type of the file is unknown');
   return new RecognitionError('unsupported', `Files of the type "${format}" cannot be read`);
 };

@@ -22,7 +22,7 @@ export const killCases: readonly KillCase[] = [
     'round-committing': 3,
     'round-committed': 3,
     'round-durable': 2,
-    'round-told': 2,
+    'round-sent': 2,
     'credits-reserving': 1,
     'delivery-writing': 1,
     'delivery-claimed': 1,

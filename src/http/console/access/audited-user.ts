@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Names a user in the audit log: whoever knows the user_id can find the entry, but the log does not give the
- * user_id away, which outlives what was deleted.
+ * Identifies a user in the audit log by a hash. An operator who knows the user_id finds the entry, but the log, which
+ * is kept after the user is erased, does not contain the user_id.
  */
 export const auditedUser = (agentId: string, userId: string): string =>
   createHash('sha256').update(`${agentId} ${userId}`).digest('hex').slice(0, 24);

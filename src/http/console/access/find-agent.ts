@@ -4,8 +4,8 @@ import { AppError } from '../../../lib/errors.ts';
 import { workspaceOf } from './operator-guard.ts';
 
 /**
- * The agent named in the path. Deleted, or of another workspace, it is just unknown; but what a deleted agent
- * leaves behind is still looked at, exported and erased.
+ * The agent in the path. A deleted agent, or one of another workspace, is not found. With `alsoDeleted`, the data of a
+ * deleted agent can still be read, exported and erased.
  */
 export const findAgentOf = (
   agents: Agents,
@@ -13,7 +13,7 @@ export const findAgentOf = (
   options: { alsoDeleted?: boolean } = {},
 ): Promise<Agent> => findAgent(agents, request, request.params.agentId, options);
 
-/** The same where it is named elsewhere. */
+/** The same for an agent that is not in the path. */
 export const findAgent = async (
   agents: Agents,
   request: FastifyRequest,

@@ -15,16 +15,16 @@ import { readSessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is operating; set by the guard on every route of the management API but sign-in. */
+    /** The caller, set by the guard on every route of the management API except sign-in. */
     operator: Operator | null;
-    /** The workspace named in the path, once the operator may act in it. */
+    /** The workspace in the path, set after the check that the operator has a role in it. */
     workspace: Workspace | null;
   }
 }
 
 /**
- * A page of another site can make a browser send our cookie, but not this header: for that the browser
- * would first ask us, and we never agree.
+ * A page of another site can make a browser send our cookie, but not this header: the browser would first send a
+ * preflight request, which we never allow.
  */
 export const csrfHeader = 'x-frontdesk-console';
 
@@ -34,7 +34,7 @@ const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const unauthenticated = (): AppError =>
   new AppError('unauthenticated', 'Sign in, or send an operator token as "Authorization: Bearer <TOKEN>"');
 
-/** What the operator can do about a workspace's requirement. */
+/** The error if the session does not meet the sign-in requirement of a workspace. */
 const requirementFailure = (requirement: 'second-factor' | 'sso'): AppError =>
   requirement === 'sso'
     ? new AppError('forbidden', 'This workspace requires you to sign in with single sign-on', {
@@ -44,7 +44,7 @@ const requirementFailure = (requirement: 'second-factor' | 'sso'): AppError =>
         reason: 'second-factor-required',
       });
 
-/** Whose token it is. */
+/** Identifies the caller by a bearer token. */
 type TokenCheck = (token: string) => Promise<Operator | undefined>;
 
 type GuardDependencies = Pick<
@@ -82,7 +82,7 @@ export const createOperatorGuard = ({
   ): Promise<Workspace> => {
     const role = isId(workspaceId) ? roleIn(operator, workspaceId) : undefined;
     const workspace = role === undefined ? undefined : await workspaces.find(db.query, workspaceId);
-    // Whether there is such a workspace is nobody's business outside it.
+    // Operators outside of a workspace must not learn whether it exists.
     if (role === undefined || !workspace) throw new AppError('notFound', 'There is no such workspace');
     const unmet = unmetRequirement(operator, workspaceId);
     if (unmet) throw requirementFailure(unmet);
@@ -109,7 +109,7 @@ export const createOperatorGuard = ({
       Object.assign(request, await check(request, byAddress));
     },
 
-    /** Whether a request that was let in would still be. A database that does not answer ends nothing. */
+    /** Whether a request that was allowed would still be allowed. If the database does not answer, it is. */
     isStillAllowed: (request: FastifyRequest): Promise<boolean> =>
       check(request, operatorTokens.identify).then(
         () => true,
@@ -118,7 +118,7 @@ export const createOperatorGuard = ({
   };
 };
 
-/** For changes to one's own account: the person, who has proved a short time ago who they are. */
+/** For changes to the own account: the operator, who must have signed in or confirmed their identity recently. */
 export const recentPersonOf = (request: FastifyRequest): PersonOperator => {
   const operator = personOf(request);
   if (!operator.session.isRecent)
@@ -128,7 +128,7 @@ export const recentPersonOf = (request: FastifyRequest): PersonOperator => {
   return operator;
 };
 
-/** For routes about the account of a person. */
+/** For routes about the account of the operator. */
 export const personOf = (request: FastifyRequest): PersonOperator => {
   const operator = operatorOf(request);
   if (operator.kind === 'token')

@@ -6,7 +6,7 @@ import { type OperatorRole, type Permission, roleAllows } from '../../../account
 import type { Route } from '../../route.ts';
 import { createConsoleRoutes } from '../console-routes.ts';
 
-forEachDatabase('each role may do what the table says, whatever the console shows', async (db) => {
+forEachDatabase('each role may do exactly what the permission table allows', async (db) => {
   const { asNew, asToken, workspace } = await createTestConsole(db);
   const base = `/workspaces/${workspace.id}`;
   const agent = await asToken('POST', `${base}/agents`, { name: 'Shop' });
@@ -40,7 +40,7 @@ forEachDatabase('each role may do what the table says, whatever the console show
     }
 });
 
-forEachDatabase('a workspace one does not belong to, and whatever is in it, is unknown', async (db) => {
+forEachDatabase('a workspace of others and everything in it is not found', async (db) => {
   const { asNew, asToken, workspace } = await createTestConsole(db);
   const other = (await asToken('POST', '/workspaces', { name: 'Other' })).body.id;
   const theirs = (await asToken('POST', `/workspaces/${other}/agents`, { name: 'Theirs' })).body.id;
@@ -51,7 +51,7 @@ forEachDatabase('a workspace one does not belong to, and whatever is in it, is u
     await owner('GET', `/workspaces/${other}`),
     await owner('GET', `/workspaces/${other}/agents`),
     await owner('PUT', `/workspaces/${other}/credits`, { balance: null }),
-    // Through one's own workspace the ids of another lead nowhere either.
+    // IDs of another workspace are not found through the own workspace either.
     await owner('GET', `/workspaces/${workspace.id}/agents/${theirs}`),
     await owner('PATCH', `/workspaces/${workspace.id}/agents/${theirs}`, { version: 1, name: 'Mine' }),
     await owner('DELETE', `/workspaces/${workspace.id}/agents/${theirs}`),
@@ -86,12 +86,12 @@ forEachDatabase('a key of one agent is not revoked through another agent of the 
   assert.ok(await apiKeys.authenticate(body.key));
 });
 
-/** Stands for rooms that are never called, because every call of this test is refused before. */
+/** Replaces modules that are never called, because every call of this test is rejected before. */
 const uncalled: unknown = new Proxy(() => uncalled, { get: () => uncalled });
 const withUncalledRooms = <Deps extends object>(deps: Deps): Deps =>
   new Proxy(deps, { get: (known, name) => (name in known ? known[name as keyof Deps] : uncalled) });
 
-test('every declared route refuses whoever does not have its permission', async () => {
+test('every declared route rejects callers without its permission', async () => {
   const { db, release } = await openTestDatabase();
   let routes: Route[] = [];
   const { asNew, asToken, call, workspace } = await createTestConsole(db, {
@@ -110,9 +110,9 @@ test('every declared route refuses whoever does not have its permission', async 
   for (const { method, url, permission } of routes) {
     if (permission === 'anyone') continue;
     const path = url.replace(':workspaceId', workspace.id).replaceAll(/:\w+/g, '0'.repeat(24));
-    assert.equal((await call(method, path)).status, 401, `nobody, ${method} ${url}`);
+    assert.equal((await call(method, path)).status, 401, `signed out, ${method} ${url}`);
     if (permission === 'signed-in') continue;
-    assert.equal((await stranger(method, path)).status, 404, `a stranger, ${method} ${url}`);
+    assert.equal((await stranger(method, path)).status, 404, `another workspace, ${method} ${url}`);
     for (const [role, callAs] of people)
       if (!roleAllows(role, permission as Permission))
         assert.equal((await callAs(method, path)).status, 403, `${role}, ${method} ${url}`);

@@ -2,10 +2,10 @@ import { knownBrowserMs, operatorSessionMs } from '../../../accounts/index.ts';
 import { readCookie } from './read-cookie.ts';
 
 const sessionName = 'frontdesk_session';
-/** Lets the browser sign in although others guess at the account; it opens nothing by itself. */
+/** A known browser can sign in while others guess passwords of the account. The cookie alone gives no access. */
 const browserName = 'frontdesk_browser';
 
-/** Narrow on purpose: never sent to the developer API, never readable by a script, never from another site. */
+/** Not sent to the developer API, not readable by scripts, not sent from other sites. */
 const attributes = (secure: boolean): string =>
   `Path=/console; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 
@@ -21,7 +21,7 @@ export const browserCookie = (secret: string, secure: boolean): string =>
 export const readSessionCookie = (header: string | undefined): string | undefined =>
   readCookie(header, sessionName);
 
-/** Only of the form that the service hands out: a browser must not choose its own secret. */
+/** Only in the format that the service issues: a browser must not choose its own secret. */
 export const readBrowserCookie = (header: string | undefined): string | undefined => {
   const secret = readCookie(header, browserName);
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;

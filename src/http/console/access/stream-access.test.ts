@@ -11,7 +11,7 @@ const requestOf = (id: string, token = id): FastifyRequest =>
     routeOptions: { config: { permission: 'agent:read' } },
   }) as unknown as FastifyRequest;
 
-test('an operator holds 20 streams open, all together 200', () => {
+test('one operator can have 20 open streams, all operators together 200', () => {
   const access = createStreamAccess({ isStillAllowed: async () => true });
   const leaves: (() => void)[] = [];
   const enter = (id: string) => leaves.push(access.enter(requestOf(id), () => {}));
@@ -25,7 +25,7 @@ test('an operator holds 20 streams open, all together 200', () => {
   for (const leave of leaves) leave();
 });
 
-test('streams end when their operator is not let in any more, with one check for all of them', async (context) => {
+test('streams end when their operator loses access, with one check for all of them', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const allowed = new Set(['anna', 'ben']);
   const checked: string[] = [];

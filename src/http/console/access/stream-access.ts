@@ -8,7 +8,7 @@ const mostStreamsOfOperator = 20;
 const recheckMs = 1000;
 
 interface StreamAccessDependencies {
-  /** Whether the request would be let in now. */
+  /** Whether the request would be allowed now. */
   isStillAllowed(request: FastifyRequest): Promise<boolean>;
 }
 
@@ -28,8 +28,8 @@ const checkKey = ({ headers, workspace, routeOptions }: FastifyRequest): string 
   ]);
 
 /**
- * Who may hold live streams of the management API open, and how many. A stream ends within about a second after its
- * operator was removed or disabled, lost the role, or their session or token ended, in whichever process that happened.
+ * Limits the open live streams of the management API. A stream ends within about a second after its operator was
+ * removed, was disabled or lost the role, or after the session or token ended, in any process.
  */
 export const createStreamAccess = ({ isStillAllowed }: StreamAccessDependencies) => {
   const open = new Set<OpenStream>();
@@ -64,10 +64,10 @@ export const createStreamAccess = ({ isStillAllowed }: StreamAccessDependencies)
   };
 
   return {
-    /** Before work that makes sense only with a stream. */
+    /** Call it before work that is only needed for a stream. */
     requireRoom,
 
-    /** `end` is called when the operator loses the right to the stream. Returns what to call when the stream has ended. */
+    /** `end` is called when the operator loses access. Call the returned function when the stream has ended. */
     enter: (request: FastifyRequest, end: () => void): (() => void) => {
       requireRoom(request);
       const stream: OpenStream = { request, end };

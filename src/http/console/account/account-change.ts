@@ -12,7 +12,7 @@ interface AccountChange {
   endOtherSessions(): Promise<unknown>;
 }
 
-/** A change that somebody makes to their own account: after a recent sign-in, in one transaction. */
+/** A change that an operator makes to their own account: after a recent sign-in, in one transaction. */
 export const createAccountChange =
   ({ sessions, write }: Pick<RouteDependencies, 'sessions' | 'write'>) =>
   async <Result>(
@@ -29,7 +29,7 @@ export const createAccountChange =
     );
   };
 
-/** Nobody shuts themselves out. */
+/** Operators must not lock themselves out. */
 export const requireSignInMethod = async (tx: Handle, { id }: PersonOperator): Promise<void> => {
   if (!(await hasSignInMethod(tx, id)))
     throw new AppError(
@@ -38,7 +38,7 @@ export const requireSignInMethod = async (tx: Handle, { id }: PersonOperator): P
     );
 };
 
-/** A factor that a workspace requires can be replaced, not given up. */
+/** A second factor that a workspace requires can be replaced, but not removed. */
 export const refuseIfRequired = (operator: PersonOperator): void => {
   if (operator.memberships.some(({ signInRequirement }) => signInRequirement === 'second-factor'))
     throw new AppError(

@@ -22,7 +22,7 @@ const AccountSecurity = Type.Object(
   { title: 'AccountSecurity' },
 );
 
-/** How one's own account can be signed in to. */
+/** The sign-in methods of the own account. */
 export const createAccountSecurityRoutes = (deps: RouteDependencies): Route[] => {
   const { db, operators, secondFactors, singleSignOn } = deps;
 

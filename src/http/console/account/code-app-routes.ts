@@ -11,7 +11,7 @@ export const RecoveryCodes = Type.Array(Type.String(), {
   description: 'Each code works once instead of a second factor. Shown only once.',
 });
 
-/** The authenticator app and the recovery codes of one's own account. */
+/** The authenticator app and the recovery codes of the own account. */
 export const createCodeAppRoutes = (deps: RouteDependencies): Route[] => {
   const { sessions, secondFactors } = deps;
   const { oneTimeCodes, recoveryCodes } = secondFactors;

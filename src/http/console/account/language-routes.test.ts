@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createTestConsole } from '../../../../test/support/console/test-console.ts';
 import { forEachDatabase } from '../../../../test/support/databases/databases.ts';
 
-forEachDatabase('a person chooses a language, which every session of theirs shows', async (db) => {
+forEachDatabase('the language of an operator applies to all their sessions', async (db) => {
   const { asNew, signIn, asToken } = await createTestConsole(db);
   const here = await asNew('viewer');
   const other = await asNew('editor');
@@ -19,19 +19,22 @@ forEachDatabase('a person chooses a language, which every session of theirs show
   assert.equal((await here('GET', '/session')).body.language, null);
 });
 
-forEachDatabase('a language that the console does not have is refused and changes nothing', async (db) => {
-  const { asNew } = await createTestConsole(db);
-  const call = await asNew('viewer');
-  await call('PUT', '/account/language', { language: 'en' });
-  for (const language of ['fr', 'zh-hans', 'zh', '', 'x'.repeat(10_000), '{"', 7, ['en'], undefined]) {
-    const refused = await call('PUT', '/account/language', { language });
-    assert.deepEqual([refused.status, refused.body.code], [400, 40000], String(language));
-    assert.match(refused.body.message, /language/);
-  }
-  assert.equal((await call('GET', '/session')).body.language, 'en');
-});
+forEachDatabase(
+  'a language that the console does not support is rejected and changes nothing',
+  async (db) => {
+    const { asNew } = await createTestConsole(db);
+    const call = await asNew('viewer');
+    await call('PUT', '/account/language', { language: 'en' });
+    for (const language of ['fr', 'zh-hans', 'zh', '', 'x'.repeat(10_000), '{"', 7, ['en'], undefined]) {
+      const refused = await call('PUT', '/account/language', { language });
+      assert.deepEqual([refused.status, refused.body.code], [400, 40000], String(language));
+      assert.match(refused.body.message, /language/);
+    }
+    assert.equal((await call('GET', '/session')).body.language, 'en');
+  },
+);
 
-forEachDatabase('a stored language that this version does not have counts as none', async (db) => {
+forEachDatabase('a stored language that this version does not support counts as none', async (db) => {
   const { asNew } = await createTestConsole(db);
   const call = await asNew('viewer');
   await db.query.updateTable('operators').set({ language: 'tlh' }).execute();

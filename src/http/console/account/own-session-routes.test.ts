@@ -4,34 +4,37 @@ import { forEachDatabase } from '../../../../test/support/databases/databases.ts
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
-forEachDatabase('I see in which browsers I am signed in, and which one asks', async (db) => {
-  const { asNew, call, clock } = await createTestConsole(db);
-  const first = await asNew('viewer');
-  clock.advance(5 * 60_000);
-  const body = { email: 'viewer@example.com', password: 'password of viewer@example.com' };
-  const { cookie } = await call('POST', '/session', body, { 'user-agent': firefox });
-  clock.advance(60_000);
-  const { body: listed } = await call('GET', '/sessions', undefined, { cookie: cookie! });
-  assert.deepEqual(
-    listed.items.map((item: Record<string, unknown>) => [
-      item.isCurrent,
-      item.browser,
-      item.browserName,
-      item.operatingSystem,
-      item.method,
-    ]),
-    [
-      [true, 'Firefox 133 on Windows', 'Firefox 133', 'Windows', 'password'],
-      [false, 'Unknown browser', null, null, 'password'],
-    ],
-  );
-  assert.equal(listed.items[0].lastSeenAt, new Date(clock.nowMs()).toISOString());
-  assert.equal(listed.items[0].address, '127.0.0.1');
-  assert.ok(!JSON.stringify(listed).includes(cookie!.split('=')[1]!), 'the secret is not shown');
-  assert.equal((await first('GET', '/sessions')).body.items.length, 2);
-});
+forEachDatabase(
+  'an operator lists their sessions with browsers, and the current one is marked',
+  async (db) => {
+    const { asNew, call, clock } = await createTestConsole(db);
+    const first = await asNew('viewer');
+    clock.advance(5 * 60_000);
+    const body = { email: 'viewer@example.com', password: 'password of viewer@example.com' };
+    const { cookie } = await call('POST', '/session', body, { 'user-agent': firefox });
+    clock.advance(60_000);
+    const { body: listed } = await call('GET', '/sessions', undefined, { cookie: cookie! });
+    assert.deepEqual(
+      listed.items.map((item: Record<string, unknown>) => [
+        item.isCurrent,
+        item.browser,
+        item.browserName,
+        item.operatingSystem,
+        item.method,
+      ]),
+      [
+        [true, 'Firefox 133 on Windows', 'Firefox 133', 'Windows', 'password'],
+        [false, 'Unknown browser', null, null, 'password'],
+      ],
+    );
+    assert.equal(listed.items[0].lastSeenAt, new Date(clock.nowMs()).toISOString());
+    assert.equal(listed.items[0].address, '127.0.0.1');
+    assert.ok(!JSON.stringify(listed).includes(cookie!.split('=')[1]!), 'the secret is not shown');
+    assert.equal((await first('GET', '/sessions')).body.items.length, 2);
+  },
+);
 
-forEachDatabase('I end one of my sessions, or all others, and nobody else’s', async (db) => {
+forEachDatabase('an operator can end their own sessions, but not those of others', async (db) => {
   const { asNew, signIn, asToken } = await createTestConsole(db);
   const here = await asNew('viewer');
   const there = await signIn('viewer@example.com', 'password of viewer@example.com');

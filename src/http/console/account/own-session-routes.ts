@@ -55,7 +55,7 @@ const present = (session: OperatorSession, currentId: string | undefined) => {
   };
 };
 
-/** One's own sessions: in which browsers one is signed in, and how to end that. */
+/** The own operator sessions: list and end them. */
 export const createOwnSessionRoutes = (deps: RouteDependencies): Route[] => {
   const { db, sessions, write } = deps;
 

@@ -33,7 +33,7 @@ forEachDatabase('a passkey signs in without a password and counts as two factors
   const other = open();
   const options = await begin(other, 'sign-in');
   assert.deepEqual([options.rpId, options.userVerification], ['desk.example.com', 'required']);
-  assert.deepEqual(options.allowCredentials ?? [], [], 'nobody’s passkeys are named to strangers');
+  assert.deepEqual(options.allowCredentials ?? [], [], 'the options contain no passkeys before the sign-in');
   const response = authenticator.answer(options, { origin });
   const entered = await other('POST', '/sign-in/passkey', { purpose: 'sign-in', response });
   assert.deepEqual([entered.status, entered.body.session.method], [200, 'passkey']);
@@ -42,7 +42,7 @@ forEachDatabase('a passkey signs in without a password and counts as two factors
 });
 
 forEachDatabase(
-  'after the password the passkey is asked for, and only the person’s own will do',
+  'after the password the passkey is required, and only a passkey of the account is accepted',
   async (db) => {
     const { authenticator, open, asNew, call } = await prepare(db);
     await asNew('editor');
@@ -77,7 +77,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  'answers that are replayed, copied, unverified or from another site are refused',
+  'responses that are replayed, copied, unverified or from another site are rejected',
   async (db) => {
     const { authenticator, open } = await prepare(db);
     const attempt = async (change: Partial<Parameters<typeof authenticator.answer>[1]>) => {
@@ -86,8 +86,8 @@ forEachDatabase(
       return (await other('POST', '/sign-in/passkey', { purpose: 'sign-in', response })).status;
     };
     assert.equal(await attempt({ counter: 7 }), 200);
-    assert.equal(await attempt({ counter: 7 }), 401, 'the counter stands still');
-    assert.equal(await attempt({ counter: 3 }), 401, 'the counter goes back');
+    assert.equal(await attempt({ counter: 7 }), 401, 'the counter did not increase');
+    assert.equal(await attempt({ counter: 3 }), 401, 'the counter decreased');
     assert.equal(await attempt({ counter: 8, isVerified: false }), 401);
     assert.equal(await attempt({ counter: 9, origin: 'https://evil.example' }), 401);
     assert.equal(
@@ -102,9 +102,9 @@ forEachDatabase(
     const send = (by: Call) => by('POST', '/sign-in/passkey', { purpose: 'sign-in', response });
     assert.equal((await send(other)).status, 401, 'a challenge of another browser');
     await begin(other, 'sign-in');
-    assert.equal((await send(other)).status, 401, 'a challenge that this browser was not given');
+    assert.equal((await send(other)).status, 401, 'a challenge that this browser did not get');
     assert.equal((await send(mine)).status, 200);
-    assert.equal((await send(mine)).status, 401, 'a challenge is good once');
+    assert.equal((await send(mine)).status, 401, 'a challenge can be used once');
     const unknown = createAuthenticator().answer(await begin(mine, 'sign-in'), { origin });
     const refused = await mine('POST', '/sign-in/passkey', { purpose: 'sign-in', response: unknown });
     assert.deepEqual([refused.status, refused.body.message], [401, 'This passkey is not registered here']);
@@ -134,7 +134,7 @@ forEachDatabase('a registration is checked, and no passkey is added twice', asyn
 });
 
 forEachDatabase(
-  'passkeys are renamed and removed by their owner alone, and confirm who one is',
+  'only their owner can rename and remove passkeys, and they can confirm the identity',
   async (db) => {
     const { browser, authenticator, added, asNew, clock, open } = await prepare(db);
     const path = `/account/passkeys/${added.passkey.id}`;
@@ -155,7 +155,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  'a refused passkey stands in the audit log, and strangers cannot begin sign-ins without end',
+  'a rejected passkey is in the audit log, and the number of started sign-ins is limited',
   async (db) => {
     const { authenticator, open, asToken } = await prepare(db);
     const other = open();

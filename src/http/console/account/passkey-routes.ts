@@ -35,7 +35,7 @@ export const presentPasskey = (passkey: Passkey) => ({
 
 const unknown = (): AppError => new AppError('notFound', 'You have no such passkey');
 
-/** The passkeys of one's own account. */
+/** The passkeys of the own account. */
 export const createPasskeyRoutes = (deps: RouteDependencies): Route[] => {
   const { sessions, secondFactors, signInAttempts, publicUrl } = deps;
   const { passkeys } = secondFactors;

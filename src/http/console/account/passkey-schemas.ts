@@ -10,7 +10,7 @@ const Base64Url = Type.String({ maxLength: 20_000, pattern: '^[A-Za-z0-9_-]*$' }
 const OptionalBase64Url = Type.Optional(Type.Union([Base64Url, Type.Null()]));
 const PublicKeyType = Type.Literal('public-key');
 
-/** What the browser's WebAuthn call made, as JSON. Fields that are not listed are not used. */
+/** The result of the browser's WebAuthn call, as JSON. Fields that are not listed are not used. */
 const Credential = {
   id: Base64Url,
   rawId: Base64Url,
@@ -42,7 +42,7 @@ export const AuthenticationResponse = Type.Unsafe<AuthenticationResponseJSON>(
   }),
 );
 
-/** Passed on to the browser's WebAuthn call as it is. */
+/** Passed unchanged to the browser's WebAuthn call. */
 export const WebAuthnOptions = Type.Unsafe<
   PublicKeyCredentialCreationOptionsJSON | PublicKeyCredentialRequestOptionsJSON
 >(

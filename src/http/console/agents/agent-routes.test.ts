@@ -7,7 +7,7 @@ forEachDatabase('an agent is created, changed in part, copied and deleted', asyn
   const path = `/workspaces/${workspace.id}/agents`;
   const created = await asToken('POST', path, { name: 'Shop', settings: { prompt: 'Be kind.' } });
   assert.equal(created.status, 201);
-  assert.equal(created.body.settings.memory.longTerm, true, 'the rest is filled in');
+  assert.equal(created.body.settings.memory.longTerm, true, 'other settings have their defaults');
   const bases = await db.query.selectFrom('knowledge_bases').select('name').execute();
   assert.deepEqual(
     bases.map(({ name }) => name),
@@ -39,99 +39,110 @@ forEachDatabase('an agent is created, changed in part, copied and deleted', asyn
   assert.equal((await agents.find(created.body.id))?.deleted, true);
 });
 
-forEachDatabase('of two changes to one version the second is refused and changes nothing', async (db) => {
-  const { asToken, workspace } = await createTestConsole(db);
-  const path = `/workspaces/${workspace.id}/agents`;
-  const { id } = (await asToken('POST', path, { name: 'Shop' })).body;
-  const answers = await Promise.all(
-    ['A', 'B', 'C'].map((name) => asToken('PATCH', `${path}/${id}`, { version: 1, name })),
-  );
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
-  const winner = answers.find(({ status }) => status === 200)!.body.name;
-  assert.equal((await asToken('GET', `${path}/${id}`)).body.name, winner);
-  const log = await asToken('GET', `/audit?action=agent.update&targetId=${id}`);
-  assert.deepEqual(
-    log.body.items.map(({ changes }: { changes: object }) => changes),
-    [{ name: ['Shop', winner] }],
-  );
-});
+forEachDatabase(
+  'the second of two changes to the same version is rejected and changes nothing',
+  async (db) => {
+    const { asToken, workspace } = await createTestConsole(db);
+    const path = `/workspaces/${workspace.id}/agents`;
+    const { id } = (await asToken('POST', path, { name: 'Shop' })).body;
+    const answers = await Promise.all(
+      ['A', 'B', 'C'].map((name) => asToken('PATCH', `${path}/${id}`, { version: 1, name })),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
+    const winner = answers.find(({ status }) => status === 200)!.body.name;
+    assert.equal((await asToken('GET', `${path}/${id}`)).body.name, winner);
+    const log = await asToken('GET', `/audit?action=agent.update&targetId=${id}`);
+    assert.deepEqual(
+      log.body.items.map(({ changes }: { changes: object }) => changes),
+      [{ name: ['Shop', winner] }],
+    );
+  },
+);
 
-forEachDatabase('secrets go in, never come out, and survive being sent back as masks', async (db) => {
-  const { asToken, asNew, workspace, agents } = await createTestConsole(db);
-  const path = `/workspaces/${workspace.id}/agents`;
-  const secrets = {
-    model: 'sk-model-secret-1234',
-    header: 'tool-header-secret-5678',
-    mcp: 'mcp-header-secret-9abc',
-    webhook: 'webhook-token-secret-def0',
-    signing: 'whsec_c2lnbmluZyBzZWNyZXQgb25lLCBsb25n1111',
-    human: 'human-token-secret-2222',
-  };
-  const settings = {
-    model: { provider: 'openai', baseUrl: 'https://models.example.com/v1', name: 'm', apiKey: secrets.model },
-    tools: {
-      http: [
-        {
-          name: 'orders',
-          description: 'Orders',
-          method: 'GET',
-          url: 'https://shop.example.com/orders/{id}',
-          headers: { Authorization: secrets.header },
-        },
-      ],
-      mcp: [{ name: 'wiki', url: 'https://wiki.example.com/mcp', headers: { 'X-Key': secrets.mcp } }],
-    },
-    webhook: {
-      url: 'https://hooks.example.com/in',
-      authorization: { scheme: 'Bearer', token: secrets.webhook },
-      signingSecrets: [secrets.signing],
-    },
-    humanService: {
-      baseUrl: 'https://desk.example.com',
-      authorization: { scheme: 'Basic', token: secrets.human },
-    },
-  };
-  const created = await asToken('POST', path, { name: 'Shop', settings });
-  assert.equal(created.status, 201, JSON.stringify(created.body));
-  const { id } = created.body;
-  const read = await (await asNew('viewer'))('GET', `${path}/${id}`);
-  assert.equal(read.body.settings.model.apiKey, '••••1234');
-
-  const echoed = await asToken('PATCH', `${path}/${id}`, {
-    version: 1,
-    settings: { ...read.body.settings, prompt: 'New' },
-  });
-  assert.equal(echoed.status, 200, JSON.stringify(echoed.body));
-  const stored = (await agents.find(id))!.settings;
-  assert.equal(stored.prompt, 'New');
-  assert.equal((stored.model as { apiKey?: string }).apiKey, secrets.model);
-  assert.equal(stored.tools.http[0]?.headers.Authorization, secrets.header);
-  assert.equal(stored.tools.mcp[0]?.headers['X-Key'], secrets.mcp);
-  assert.equal(stored.webhook.authorization?.token, secrets.webhook);
-  assert.deepEqual(stored.webhook.signingSecrets, [secrets.signing]);
-  assert.equal(stored.humanService.authorization?.token, secrets.human);
-
-  const rotated = await asToken('PATCH', `${path}/${id}`, {
-    version: 2,
-    settings: {
-      webhook: {
-        signingSecrets: ['••••1111', 'whsec_c2lnbmluZyBzZWNyZXQgdHdvLCBsb25n3333'],
-        authorization: { token: 'next-webhook-token-4444' },
+forEachDatabase(
+  'secrets are stored, never returned, and unchanged if their masks are sent back',
+  async (db) => {
+    const { asToken, asNew, workspace, agents } = await createTestConsole(db);
+    const path = `/workspaces/${workspace.id}/agents`;
+    const secrets = {
+      model: 'sk-model-secret-1234',
+      header: 'tool-header-secret-5678',
+      mcp: 'mcp-header-secret-9abc',
+      webhook: 'webhook-token-secret-def0',
+      signing: 'whsec_c2lnbmluZyBzZWNyZXQgb25lLCBsb25n1111',
+      human: 'human-token-secret-2222',
+    };
+    const settings = {
+      model: {
+        provider: 'openai',
+        baseUrl: 'https://models.example.com/v1',
+        name: 'm',
+        apiKey: secrets.model,
       },
-    },
-  });
-  assert.deepEqual(rotated.body.settings.webhook.signingSecrets, ['••••1111', '••••3333']);
-  const log = await asToken('GET', `/audit?targetId=${id}`);
-  const everything = JSON.stringify([created.body, read.body, echoed.body, rotated.body, log.body]);
-  for (const secret of [...Object.values(secrets), 'next-webhook-token-4444'])
-    assert.ok(!everything.includes(secret), secret);
-  const update = log.body.items.find(
-    ({ changes }: { changes: object }) => 'settings.webhook.authorization.token' in changes,
-  );
-  assert.deepEqual(update.changes['settings.webhook.authorization.token'], ['••••def0', '••••4444']);
-});
+      tools: {
+        http: [
+          {
+            name: 'orders',
+            description: 'Orders',
+            method: 'GET',
+            url: 'https://shop.example.com/orders/{id}',
+            headers: { Authorization: secrets.header },
+          },
+        ],
+        mcp: [{ name: 'wiki', url: 'https://wiki.example.com/mcp', headers: { 'X-Key': secrets.mcp } }],
+      },
+      webhook: {
+        url: 'https://hooks.example.com/in',
+        authorization: { scheme: 'Bearer', token: secrets.webhook },
+        signingSecrets: [secrets.signing],
+      },
+      humanService: {
+        baseUrl: 'https://desk.example.com',
+        authorization: { scheme: 'Basic', token: secrets.human },
+      },
+    };
+    const created = await asToken('POST', path, { name: 'Shop', settings });
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    const { id } = created.body;
+    const read = await (await asNew('viewer'))('GET', `${path}/${id}`);
+    assert.equal(read.body.settings.model.apiKey, '••••1234');
 
-forEachDatabase('a stored secret does not follow its address to another host', async (db) => {
+    const echoed = await asToken('PATCH', `${path}/${id}`, {
+      version: 1,
+      settings: { ...read.body.settings, prompt: 'New' },
+    });
+    assert.equal(echoed.status, 200, JSON.stringify(echoed.body));
+    const stored = (await agents.find(id))!.settings;
+    assert.equal(stored.prompt, 'New');
+    assert.equal((stored.model as { apiKey?: string }).apiKey, secrets.model);
+    assert.equal(stored.tools.http[0]?.headers.Authorization, secrets.header);
+    assert.equal(stored.tools.mcp[0]?.headers['X-Key'], secrets.mcp);
+    assert.equal(stored.webhook.authorization?.token, secrets.webhook);
+    assert.deepEqual(stored.webhook.signingSecrets, [secrets.signing]);
+    assert.equal(stored.humanService.authorization?.token, secrets.human);
+
+    const rotated = await asToken('PATCH', `${path}/${id}`, {
+      version: 2,
+      settings: {
+        webhook: {
+          signingSecrets: ['••••1111', 'whsec_c2lnbmluZyBzZWNyZXQgdHdvLCBsb25n3333'],
+          authorization: { token: 'next-webhook-token-4444' },
+        },
+      },
+    });
+    assert.deepEqual(rotated.body.settings.webhook.signingSecrets, ['••••1111', '••••3333']);
+    const log = await asToken('GET', `/audit?targetId=${id}`);
+    const everything = JSON.stringify([created.body, read.body, echoed.body, rotated.body, log.body]);
+    for (const secret of [...Object.values(secrets), 'next-webhook-token-4444'])
+      assert.ok(!everything.includes(secret), secret);
+    const update = log.body.items.find(
+      ({ changes }: { changes: object }) => 'settings.webhook.authorization.token' in changes,
+    );
+    assert.deepEqual(update.changes['settings.webhook.authorization.token'], ['••••def0', '••••4444']);
+  },
+);
+
+forEachDatabase('a stored secret is not kept if its URL changes to another host', async (db) => {
   const { asToken, workspace } = await createTestConsole(db);
   const path = `/workspaces/${workspace.id}/agents`;
   const webhook = {
@@ -151,7 +162,7 @@ forEachDatabase('a stored secret does not follow its address to another host', a
   assert.equal((await patch(3, { url: null, authorization: null })).status, 200);
 });
 
-forEachDatabase('addresses the service would refuse to call are refused when saved', async (db) => {
+forEachDatabase('URLs that the service would not call are rejected on saving', async (db) => {
   const { asToken, workspace } = await createTestConsole(db, { egressAllow: ['10.1.2.0/24'] });
   const path = `/workspaces/${workspace.id}/agents`;
   const tool = { name: 't', description: '', method: 'GET' };
@@ -182,7 +193,7 @@ forEachDatabase('addresses the service would refuse to call are refused when sav
   assert.equal((await asToken('POST', path, { name: 'A', settings: allowed })).status, 201);
 });
 
-forEachDatabase('saving the webhook address again takes back that it was switched off', async (db) => {
+forEachDatabase('saving the webhook URL again enables the receiver', async (db) => {
   const { asToken, workspace } = await createTestConsole(db);
   const path = `/workspaces/${workspace.id}/agents`;
   const webhook = { url: 'https://hooks.example.com/in', disabled: true };
@@ -195,76 +206,76 @@ forEachDatabase('saving the webhook address again takes back that it was switche
   assert.equal(saved.body.settings.webhook.disabled, false);
 });
 
-forEachDatabase('hostile and wrong settings are refused by name or ignored, never stored', async (db) => {
-  const { asToken, workspace, server, operatorToken } = await createTestConsole(db);
-  const path = `/workspaces/${workspace.id}/agents`;
-  const wrong: [unknown, RegExp][] = [
-    [{ memory: { shortTerm: 'yes' } }, /^settings\.memory\.shortTerm must be true or false/],
-    [{ questionTokenLimit: 0 }, /^settings\.questionTokenLimit must be at least 1/],
-    [{ questionTokenLimit: '5' }, /^settings\.questionTokenLimit must be a whole number/],
-    [{ model: { provider: 'openai', name: 'm' } }, /settings\.model/],
-    [{ model: { headers: 'x' } }, /settings\.model/],
-    [{ webhook: { signingSecrets: ['short'] } }, /settings\.webhook\.signingSecrets\[0\]/],
-    [{ webhook: { authorization: { token: 'only' } } }, /settings\.webhook\.authorization/],
-    [
-      { webhook: { authorization: { scheme: 'Bearer', token: '••••abcd' } } },
-      /is masked, but no secret is stored there/,
-    ],
-    ['text', /^settings must be an object/],
-    [[], /^settings must be an object/],
-    [{ tools: { http: {} } }, /settings\.tools\.http must be a list/],
-  ];
-  for (const [settings, message] of wrong) {
-    const answer = await asToken('POST', path, { name: 'A', settings });
-    assert.equal(answer.status, 400, JSON.stringify(settings));
-    assert.match(answer.body.message, message);
-  }
-  const polluted = await server.inject({
-    method: 'POST',
-    url: `/console/api${path}`,
-    headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
-    payload:
-      '{"name":"A","settings":{"__proto__":{"prompt":"evil"},"constructor":{"prototype":{"x":1}},"junk":1}}',
-  });
-  if (polluted.statusCode === 201) {
-    assert.equal(polluted.json().settings.prompt, '');
-    assert.ok(!('junk' in polluted.json().settings));
-  } else assert.equal(polluted.statusCode, 400);
-  assert.equal(({} as { prompt?: string }).prompt, undefined);
-});
-
 forEachDatabase(
-  'null takes a setting back to its default, and another provider starts afresh',
+  'invalid and hostile settings are rejected with their field or ignored, never stored',
   async (db) => {
-    const { asToken, workspace } = await createTestConsole(db);
+    const { asToken, workspace, server, operatorToken } = await createTestConsole(db);
     const path = `/workspaces/${workspace.id}/agents`;
-    const model = {
-      provider: 'openai',
-      baseUrl: 'https://models.example.com/v1',
-      name: 'm',
-      apiKey: 'sk-model-secret-1234',
-      headers: { A: 'header-secret-aaaa', B: 'header-secret-bbbb' },
-    };
-    const { id } = (await asToken('POST', path, { name: 'A', settings: { model, temperature: 1 } })).body;
-    const patch = (version: number, settings: object) =>
-      asToken('PATCH', `${path}/${id}`, { version, settings });
-
-    const fewer = await patch(1, { temperature: null, model: { name: 'n', headers: { A: null } } });
-    assert.equal(fewer.body.settings.temperature, null);
-    assert.deepEqual(fewer.body.settings.model, {
-      ...model,
-      name: 'n',
-      apiKey: '••••1234',
-      headers: { B: '••••bbbb' },
+    const wrong: [unknown, RegExp][] = [
+      [{ memory: { shortTerm: 'yes' } }, /^settings\.memory\.shortTerm must be true or false/],
+      [{ questionTokenLimit: 0 }, /^settings\.questionTokenLimit must be at least 1/],
+      [{ questionTokenLimit: '5' }, /^settings\.questionTokenLimit must be a whole number/],
+      [{ model: { provider: 'openai', name: 'm' } }, /settings\.model/],
+      [{ model: { headers: 'x' } }, /settings\.model/],
+      [{ webhook: { signingSecrets: ['short'] } }, /settings\.webhook\.signingSecrets\[0\]/],
+      [{ webhook: { authorization: { token: 'only' } } }, /settings\.webhook\.authorization/],
+      [
+        { webhook: { authorization: { scheme: 'Bearer', token: '••••abcd' } } },
+        /is masked, but no secret is stored there/,
+      ],
+      ['text', /^settings must be an object/],
+      [[], /^settings must be an object/],
+      [{ tools: { http: {} } }, /settings\.tools\.http must be a list/],
+    ];
+    for (const [settings, message] of wrong) {
+      const answer = await asToken('POST', path, { name: 'A', settings });
+      assert.equal(answer.status, 400, JSON.stringify(settings));
+      assert.match(answer.body.message, message);
+    }
+    const polluted = await server.inject({
+      method: 'POST',
+      url: `/console/api${path}`,
+      headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+      payload:
+        '{"name":"A","settings":{"__proto__":{"prompt":"evil"},"constructor":{"prototype":{"x":1}},"junk":1}}',
     });
-    const other = await patch(2, { model: { provider: 'anthropic', name: 'c' } });
-    assert.deepEqual(other.body.settings.model, { provider: 'anthropic', name: 'c' });
-    assert.equal((await patch(3, { model: null })).body.settings.model, null);
+    if (polluted.statusCode === 201) {
+      assert.equal(polluted.json().settings.prompt, '');
+      assert.ok(!('junk' in polluted.json().settings));
+    } else assert.equal(polluted.statusCode, 400);
+    assert.equal(({} as { prompt?: string }).prompt, undefined);
   },
 );
 
+forEachDatabase('null resets a setting to its default, and a new provider gets new settings', async (db) => {
+  const { asToken, workspace } = await createTestConsole(db);
+  const path = `/workspaces/${workspace.id}/agents`;
+  const model = {
+    provider: 'openai',
+    baseUrl: 'https://models.example.com/v1',
+    name: 'm',
+    apiKey: 'sk-model-secret-1234',
+    headers: { A: 'header-secret-aaaa', B: 'header-secret-bbbb' },
+  };
+  const { id } = (await asToken('POST', path, { name: 'A', settings: { model, temperature: 1 } })).body;
+  const patch = (version: number, settings: object) =>
+    asToken('PATCH', `${path}/${id}`, { version, settings });
+
+  const fewer = await patch(1, { temperature: null, model: { name: 'n', headers: { A: null } } });
+  assert.equal(fewer.body.settings.temperature, null);
+  assert.deepEqual(fewer.body.settings.model, {
+    ...model,
+    name: 'n',
+    apiKey: '••••1234',
+    headers: { B: '••••bbbb' },
+  });
+  const other = await patch(2, { model: { provider: 'anthropic', name: 'c' } });
+  assert.deepEqual(other.body.settings.model, { provider: 'anthropic', name: 'c' });
+  assert.equal((await patch(3, { model: null })).body.settings.model, null);
+});
+
 forEachDatabase(
-  'agents are found by a part of their name, in any case, and listed a thousand at once',
+  'agents are found by a part of their name, case-insensitive, up to a thousand per page',
   async (db) => {
     const { asToken, workspace } = await createTestConsole(db);
     const path = `/workspaces/${workspace.id}/agents`;
@@ -285,38 +296,41 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('a tool whose schema multiplies, circles or is none is refused by its field', async (db) => {
-  const { asToken, workspace } = await createTestConsole(db);
-  const path = `/workspaces/${workspace.id}/agents`;
-  const { id } = (await asToken('POST', path, { name: 'Shop' })).body;
-  const tool = (parameters: object) => ({
-    name: 'find',
-    description: '',
-    method: 'POST',
-    url: 'https://shop.example.com/find',
-    parameters,
-  });
-  const save = (parameters: object, version = 1) =>
-    asToken('PATCH', `${path}/${id}`, { version, settings: { tools: { http: [tool(parameters)] } } });
-  const $defs: Record<string, unknown> = { d25: { type: 'string' } };
-  for (let level = 0; level < 25; level += 1)
-    $defs[`d${level}`] = { anyOf: [{ $ref: `#/$defs/d${level + 1}` }, { $ref: `#/$defs/d${level + 1}` }] };
-  for (const [parameters, says] of [
-    [{ properties: { a: { $ref: '#/$defs/d0' } }, $defs }, /at most 500 subschemas/],
-    [{ properties: { a: { $ref: '#/properties/a' } } }, /leads back to itself/],
-    [{ type: 'nonsense' }, /must be a valid JSON Schema/],
-    [{ properties: { a: { pattern: '(' } } }, /must be a valid JSON Schema/],
-  ] as const) {
-    const { status, body } = await save(parameters);
-    assert.deepEqual([status, body.code], [400, 40000], JSON.stringify(body));
-    assert.match(body.message, /^settings\.tools\.http\[0\]\.parameters: /);
-    assert.match(body.message, says);
-  }
-  assert.equal((await asToken('GET', `${path}/${id}`)).body.version, 1, 'nothing was changed');
-  assert.equal((await save({ properties: { a: { type: 'string', pattern: '^(a+)+$' } } })).status, 200);
-});
+forEachDatabase(
+  'a tool with an exponential, circular or invalid schema is rejected with its field',
+  async (db) => {
+    const { asToken, workspace } = await createTestConsole(db);
+    const path = `/workspaces/${workspace.id}/agents`;
+    const { id } = (await asToken('POST', path, { name: 'Shop' })).body;
+    const tool = (parameters: object) => ({
+      name: 'find',
+      description: '',
+      method: 'POST',
+      url: 'https://shop.example.com/find',
+      parameters,
+    });
+    const save = (parameters: object, version = 1) =>
+      asToken('PATCH', `${path}/${id}`, { version, settings: { tools: { http: [tool(parameters)] } } });
+    const $defs: Record<string, unknown> = { d25: { type: 'string' } };
+    for (let level = 0; level < 25; level += 1)
+      $defs[`d${level}`] = { anyOf: [{ $ref: `#/$defs/d${level + 1}` }, { $ref: `#/$defs/d${level + 1}` }] };
+    for (const [parameters, says] of [
+      [{ properties: { a: { $ref: '#/$defs/d0' } }, $defs }, /at most 500 subschemas/],
+      [{ properties: { a: { $ref: '#/properties/a' } } }, /leads back to itself/],
+      [{ type: 'nonsense' }, /must be a valid JSON Schema/],
+      [{ properties: { a: { pattern: '(' } } }, /must be a valid JSON Schema/],
+    ] as const) {
+      const { status, body } = await save(parameters);
+      assert.deepEqual([status, body.code], [400, 40000], JSON.stringify(body));
+      assert.match(body.message, /^settings\.tools\.http\[0\]\.parameters: /);
+      assert.match(body.message, says);
+    }
+    assert.equal((await asToken('GET', `${path}/${id}`)).body.version, 1, 'nothing was changed');
+    assert.equal((await save({ properties: { a: { type: 'string', pattern: '^(a+)+$' } } })).status, 200);
+  },
+);
 
-forEachDatabase('short signing secrets are refused, and stored ones are kept and pointed out', async (db) => {
+forEachDatabase('short signing secrets are rejected, and stored ones are kept and reported', async (db) => {
   const { asToken, workspace, agents } = await createTestConsole(db);
   const path = `/workspaces/${workspace.id}/agents`;
   const bytes = (length: number) => `whsec_${Buffer.alloc(length, 'k').toString('base64')}`;

@@ -32,7 +32,7 @@ interface ConversationRouteDependencies {
   sharedFiles: Pick<SharedFiles, 'link'>;
 }
 
-/** Conversations, what was said in them, and their end. */
+/** Conversations, their messages, and their erasure. */
 export const createConversationRoutes = ({
   conversations,
   erasure,

@@ -37,7 +37,7 @@ const exports = [
     kind: 'qa',
     operationId: 'exportQa',
     summary: 'Export questions and answers',
-    description: 'Oldest first, with a line for each; `from` and `before` apply to the question.',
+    description: 'Oldest first, one line for each round; `from` and `before` apply to the question.',
   },
 ] as const;
 

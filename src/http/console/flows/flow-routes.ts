@@ -19,7 +19,7 @@ import { FlowView, GivenGraph, presentFlow, Revision, requireFlowAgent } from '.
 const tags = ['Flows'];
 const path = '/workspaces/:workspaceId/agents/:agentId/flow';
 
-/** Flows of flow agents: the draft, what is wrong with it, and the versions that calls use. */
+/** Flows of flow agents: the draft, its validation, and publishing. */
 export const createFlowRoutes = ({ flows, agents, write }: RouteDependencies & { flows: Flows }): Route[] => {
   const requireReferences = async (agent: Agent): Promise<void> => {
     const flow = await flows.find(agent.id);

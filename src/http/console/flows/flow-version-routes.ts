@@ -18,7 +18,7 @@ const VersionView = Type.Object(
   { title: 'FlowVersion' },
 );
 
-/** A file by itself: it names nothing of the agent it came from but what its components name. */
+/** The content of an exported file. It contains nothing of its agent except what the components refer to. */
 const fileOf = <GraphSchema extends Type.TSchema>(graph: GraphSchema) =>
   Type.Object(
     { format: Type.Literal('frontdesk-flow'), formatVersion: Type.Literal(1), name: Name, graph },

@@ -5,7 +5,7 @@ import { AppError } from '../../../lib/errors.ts';
 import { describedBy } from '../../schema.ts';
 import { NullableTime, toNullableTime } from '../wire/wire-schemas.ts';
 
-/** As it comes: `checkFlow` says what is wrong with it, by node. */
+/** Not checked by this schema: `checkFlow` reports the problems of each node. */
 export const GivenGraph = describedBy<unknown>(FlowGraphSchema);
 export const Graph = describedBy<FlowGraph>(FlowGraphSchema);
 /** null: nothing has been saved yet. */

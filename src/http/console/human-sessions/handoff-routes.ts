@@ -72,7 +72,7 @@ interface HandoffRouteDependencies {
   conversations: Conversations;
 }
 
-/** Operators see which conversations people have taken over, and begin or end it themselves. */
+/** Operators list human sessions, and start and close them. */
 export const createHandoffRoutes = ({
   handoff,
   conversations,

@@ -60,7 +60,7 @@ const present = (
 
 const OpenSessions = Type.Object({ items: Type.Array(OpenSessionView) });
 
-/** Sessions with people while they go on. */
+/** Open human sessions, as a list and as a live stream. */
 export const createLiveSessionRoutes = ({
   operations,
   streamAccess,

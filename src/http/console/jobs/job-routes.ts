@@ -49,7 +49,7 @@ const JobView = Type.Object(
   { title: 'Job' },
 );
 
-/** Keys of `about` whose things have names. */
+/** Keys of `about` whose objects have names. */
 const namedKinds = { agentId: 'agent', conversationId: 'conversation', documentId: 'document' } as const;
 
 type NamesByKey = ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -9,7 +9,7 @@ import { DocumentParams, DocumentView, documentsPath as path, presentDocument } 
 
 const tags = ['Knowledge'];
 
-/** Documents that failed or are wanted no more. */
+/** Re-indexes, retries and deletes documents. */
 export const createDocumentCareRoutes = ({
   knowledge: { documents, inspect },
   agents,

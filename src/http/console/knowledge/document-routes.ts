@@ -37,7 +37,7 @@ interface DocumentRouteDependencies {
   downloads: Downloads;
 }
 
-/** Looking at documents: the list, how far each is, what came of it. */
+/** Documents with their progress, chunks and files. */
 export const createDocumentRoutes = ({
   knowledge: { inspect },
   files,

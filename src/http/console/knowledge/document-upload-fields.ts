@@ -6,7 +6,7 @@ import { knowledgeFormats, knowledgeKindOfName, knowledgeLimitMb } from '../../.
 import { operatorOf } from '../access/operator-guard.ts';
 import { DocumentKind as Kind } from './document-view.ts';
 
-/** The largest a document of any format may be; what each format may is checked when it is known. */
+/** The largest size limit of all formats. The limit of each format is checked when the format is known. */
 export const largestFileBytes =
   Math.max(...knowledgeFormats().map((format) => knowledgeLimitMb(format) ?? 0)) * 1024 * 1024;
 const defaultChunkTokens = 600;
@@ -62,7 +62,7 @@ export const readSourceUrl = (text: string | undefined): string | undefined => {
   return text;
 };
 
-/** Unless it is said, the name tells: a table is cut by its rows. */
+/** The given kind, otherwise the kind by the file name: spreadsheets are divided by rows. */
 export const kindOf = (kind: DocumentKind | undefined, name: string): DocumentKind =>
   kind ?? knowledgeKindOfName(name);
 
@@ -71,7 +71,7 @@ export const creatorOf = (request: FastifyRequest): { id: string; email: string 
   return { id: operator.id, email: operator.kind === 'person' ? operator.email : '' };
 };
 
-/** The one document of an upload of one file; refused, it says why. */
+/** The document of an upload of one file. Throws the reason if it was rejected. */
 export const requireTaken = ({ documents, reasons }: UploadResult): string => {
   const [document] = documents;
   if (!document) throw new AppError('invalidParameter', `The file was refused: ${reasons[0] ?? ''}`);

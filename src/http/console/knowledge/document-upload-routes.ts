@@ -31,7 +31,7 @@ const follows = 'Responds when the file is uploaded; recognition, chunking and e
 
 interface UploadRouteDependencies {
   knowledge: Knowledge;
-  /** For files on their way in. */
+  /** For files during upload. */
   uploadFolder: string;
   freeDisk: FreeDisk;
 }
@@ -43,7 +43,7 @@ interface UploadCall<Request, Action extends AuditAction> {
   record: RecordChange<Action>;
 }
 
-/** Documents on their way in: a file as the body of a request, or the address of one. */
+/** Upload of documents: the file is the request body, or is downloaded from a URL. */
 export const createDocumentUploadRoutes = ({
   knowledge: { documents, inspect },
   uploadFolder,

@@ -25,7 +25,7 @@ const CountedBase = Type.Object(
   { title: 'CountedKnowledgeBase' },
 );
 
-/** An agent's knowledge bases: what its documents are grouped by. */
+/** The knowledge bases of an agent. */
 export const createKnowledgeBaseRoutes = ({
   knowledge: { bases },
   agents,

@@ -78,7 +78,7 @@ const present = ({ chunks, timings, warnings }: Match, totalMs: number): Static<
   warnings: warnings.map(({ message }) => message),
 });
 
-/** What a question finds, and why: every score, and what each step took. */
+/** Tests a retrieval: chunks with all their scores, and the duration of each step. */
 export const createRetrievalRoutes = ({
   knowledge: { retrieval, rerankers },
   agents,

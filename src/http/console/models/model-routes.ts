@@ -68,13 +68,13 @@ const present = (server: { baseUrl: string; apiKey: string | undefined; name?: s
 
 interface ModelRouteDependencies {
   models: Models;
-  /** What the service itself is set up with. */
+  /** Models that are configured for the service. */
   serviceModels: Pick<Config, 'model' | 'embedding' | 'speech' | 'rerankers'>;
-  /** What agents without a model of their own use. */
+  /** The model of agents without their own model. */
   defaultModel: ModelConfig;
 }
 
-/** Models: what the service is set up with, what can be set up, and whether it answers. */
+/** Model providers, the models of the service, and connection tests. */
 export const createModelRoutes = ({
   models,
   serviceModels,
@@ -119,13 +119,13 @@ export const createModelRoutes = ({
     },
     handler: async () => {
       const { model, embedding, speech, rerankers } = serviceModels;
-      const hears = speech?.transcriptionName ? speech : undefined;
-      const speaks = speech?.synthesisName ? speech : undefined;
+      const transcriber = speech?.transcriptionName ? speech : undefined;
+      const synthesizer = speech?.synthesisName ? speech : undefined;
       return {
         model: present(model),
         embedding: present(embedding),
-        transcription: present(hears && { ...hears, name: hears.transcriptionName }),
-        synthesis: present(speaks && { ...speaks, name: speaks.synthesisName }),
+        transcription: present(transcriber && { ...transcriber, name: transcriber.transcriptionName }),
+        synthesis: present(synthesizer && { ...synthesizer, name: synthesizer.synthesisName }),
         rerankers: rerankVersions.map((version) => {
           const settings = rerankers[version];
           const server = settings && 'url' in settings ? settings : undefined;

@@ -26,7 +26,7 @@ forEachDatabase('the first account is owner everywhere and ends the token of the
   assert.equal((await call('POST', '/account-setup', anna, asAnna)).status, 403);
 });
 
-forEachDatabase('of two first accounts at the same time one is made', async (db) => {
+forEachDatabase('of two first accounts at the same time only one is created', async (db) => {
   const { asToken } = await createTestConsole(db);
   const answers = await Promise.all(
     ['a@example.com', 'b@example.com'].map((email) => asToken('POST', '/account-setup', { ...anna, email })),

@@ -9,10 +9,10 @@ import { createSessionOpening, OpenedSession } from '../sign-in/session-opening.
 import { Email, Name, NewPassword } from '../wire/wire-schemas.ts';
 
 const tags = ['Session'];
-/** At the first start there is one workspace; more than this were made by a script. */
+/** The first start creates one workspace. Only a script could have created more than this. */
 const mostWorkspaces = 1000;
 
-/** The first operator creates an account with the token of the first start. */
+/** The first operator creates an account with the operator token of the first start. */
 export const createAccountSetupRoutes = (deps: RouteDependencies): Route[] => {
   const { db, operators, workspaces } = deps;
   const openSession = createSessionOpening(deps);

@@ -36,7 +36,7 @@ const recordAcceptance = (
     changes: { email: [null, email], role: [null, role] },
   });
 
-/** What the invited person does. The token of the link says which invitation it is. */
+/** Actions of the invited person. The token of the link identifies the invitation. */
 export const createInvitationAcceptanceRoutes = (deps: RouteDependencies): Route[] => {
   const { db, invitations, operators, sessions, workspaces, write } = deps;
   const openSession = createSessionOpening(deps);
@@ -119,7 +119,7 @@ export const createInvitationAcceptanceRoutes = (deps: RouteDependencies): Route
         const person = personOf(request);
         await write(async (tx) => {
           const invitation = await invitations.accept(tx, request.body.token, person);
-          // Somebody else may be signed in to the account elsewhere: they must not enter the new workspace.
+          // Another person may be signed in to the account elsewhere and must not get access to the new workspace.
           await sessions.endOthers(tx, { operatorId: person.id }, person.session.id);
           await recordAcceptance(tx, record, person.id, invitation);
         });

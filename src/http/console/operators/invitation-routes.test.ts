@@ -68,42 +68,45 @@ forEachDatabase(
       shapes.push([status, Object.keys(body), Object.keys(body.invitation), body.link.length]);
     }
     assert.deepEqual(shapes[0], shapes[1]);
-    assert.equal(mock.callCount(), 0, 'nothing is hashed, so that the time tells nothing either');
+    assert.equal(mock.callCount(), 0, 'nothing is hashed, so the response time is the same too');
     const opened = await owner('POST', '/invitations/open', { token: 'x' });
     assert.equal(opened.status, 404);
   },
 );
 
-forEachDatabase('a person with an account agrees as that account, and other sessions end', async (db) => {
-  const { asToken, asNew, call, invite, signIn, workspace } = await createTestConsole(db);
-  const other = (await asToken('POST', '/workspaces', { name: 'Other' })).body.id;
-  const anna = await asNew('viewer', other, 'anna@example.com');
-  const elsewhere = await signIn('anna@example.com', 'password of anna@example.com');
-  const ben = await asNew('viewer', other, 'ben@example.com');
-  const token = await invite('anna@example.com', 'editor');
+forEachDatabase(
+  'a person with an account accepts with that account, and their other sessions end',
+  async (db) => {
+    const { asToken, asNew, call, invite, signIn, workspace } = await createTestConsole(db);
+    const other = (await asToken('POST', '/workspaces', { name: 'Other' })).body.id;
+    const anna = await asNew('viewer', other, 'anna@example.com');
+    const elsewhere = await signIn('anna@example.com', 'password of anna@example.com');
+    const ben = await asNew('viewer', other, 'ben@example.com');
+    const token = await invite('anna@example.com', 'editor');
 
-  const registration = { token, name: 'Mallory', password: 'known to mallory' };
-  assert.equal((await call('POST', '/invitations/register', registration)).status, 409);
-  assert.equal((await call('POST', '/invitations/accept', { token })).status, 401);
-  assert.equal((await asToken('POST', '/invitations/accept', { token })).status, 403);
-  const wrong = await ben('POST', '/invitations/accept', { token });
-  assert.equal(wrong.status, 403);
-  assert.match(wrong.body.message, /is for anna@example\.com; you are signed in as ben@example\.com/);
-  const joined = await anna('POST', '/invitations/accept', { token });
-  assert.equal(joined.status, 200);
-  assert.deepEqual(
-    joined.body.workspaces.map(({ id, role }: { id: string; role: string }) => [id, role]).sort(),
-    [
-      [workspace.id, 'editor'],
-      [other, 'viewer'],
-    ].sort(),
-  );
-  assert.equal((await elsewhere('GET', '/session')).status, 401);
-  assert.equal((await anna('GET', '/session')).status, 200);
-  assert.equal((await anna('POST', '/invitations/accept', { token })).status, 404, 'once');
-});
+    const registration = { token, name: 'Mallory', password: 'known to mallory' };
+    assert.equal((await call('POST', '/invitations/register', registration)).status, 409);
+    assert.equal((await call('POST', '/invitations/accept', { token })).status, 401);
+    assert.equal((await asToken('POST', '/invitations/accept', { token })).status, 403);
+    const wrong = await ben('POST', '/invitations/accept', { token });
+    assert.equal(wrong.status, 403);
+    assert.match(wrong.body.message, /is for anna@example\.com; you are signed in as ben@example\.com/);
+    const joined = await anna('POST', '/invitations/accept', { token });
+    assert.equal(joined.status, 200);
+    assert.deepEqual(
+      joined.body.workspaces.map(({ id, role }: { id: string; role: string }) => [id, role]).sort(),
+      [
+        [workspace.id, 'editor'],
+        [other, 'viewer'],
+      ].sort(),
+    );
+    assert.equal((await elsewhere('GET', '/session')).status, 401);
+    assert.equal((await anna('GET', '/session')).status, 200);
+    assert.equal((await anna('POST', '/invitations/accept', { token })).status, 404, 'once');
+  },
+);
 
-forEachDatabase('bad input is refused by name, and only owners invite', async (db) => {
+forEachDatabase('invalid input is rejected with its field, and only owners can invite', async (db) => {
   const { asToken, asNew, invite, call, workspace } = await createTestConsole(db);
   const path = `/workspaces/${workspace.id}/invitations`;
   const good = { email: 'a@example.com', role: 'viewer' };

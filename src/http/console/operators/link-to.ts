@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { publicOrigin } from '../sign-in/public-origin.ts';
 
-/** The token stands behind the #, so that it appears in no log of a server and in no Referer header. */
+/** The token is in the fragment, so that it is in no server log and in no Referer header. */
 export const linkTo = (
   request: FastifyRequest,
   publicUrl: string | undefined,

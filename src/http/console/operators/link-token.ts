@@ -1,4 +1,4 @@
 import { Type } from 'typebox';
 
-/** The part of a link behind the #. */
+/** The token in the fragment of a link. */
 export const LinkToken = Type.String({ minLength: 1, maxLength: 200 });

@@ -3,7 +3,7 @@ import { createTestConsole } from '../../../../test/support/console/test-console
 import { forEachDatabase } from '../../../../test/support/databases/databases.ts';
 
 forEachDatabase(
-  'an operator is invited, promoted, disabled and removed, each in force at once',
+  'an operator is invited, promoted, disabled and removed, each with immediate effect',
   async (db) => {
     const { asToken, asNew, call, workspace } = await createTestConsole(db);
     const operators = `/workspaces/${workspace.id}/operators`;
@@ -34,7 +34,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('an owner cannot take over a person who also belongs elsewhere', async (db) => {
+forEachDatabase('an owner cannot take over an account that also belongs to another workspace', async (db) => {
   const { asToken, asNew, invite, signIn, workspace } = await createTestConsole(db);
   const other = (await asToken('POST', '/workspaces', { name: 'Other' })).body.id;
   const victim = await asNew('owner', other, 'victim@example.com');
@@ -56,7 +56,7 @@ forEachDatabase('an owner cannot take over a person who also belongs elsewhere',
   assert.ok(await signIn('victim@example.com', 'password of victim@example.com'));
 });
 
-forEachDatabase('nobody changes their own role or locks themselves out', async (db) => {
+forEachDatabase('operators cannot change their own role or lock themselves out', async (db) => {
   const { asNew, workspace } = await createTestConsole(db);
   const owner = await asNew('owner');
   const { id } = (await owner('GET', '/session')).body;
@@ -67,7 +67,7 @@ forEachDatabase('nobody changes their own role or locks themselves out', async (
   assert.equal((await owner('PATCH', path, { name: 'The Owner' })).body.name, 'The Owner');
 });
 
-forEachDatabase('an owner who is removed does not come back by links made before', async (db) => {
+forEachDatabase('an owner who was removed cannot return with links created before', async (db) => {
   const { asToken, asNew, call, workspace } = await createTestConsole(db);
   const [owner, member] = [await asNew('owner'), await asNew('viewer')];
   const base = `/workspaces/${workspace.id}`;

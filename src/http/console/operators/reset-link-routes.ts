@@ -9,7 +9,7 @@ import { createMemberAccess, OperatorParams } from './member-access.ts';
 
 const tags = ['Operators'];
 
-/** Nobody sets another person's password: an owner creates a link, and the person chooses the password. */
+/** Owners cannot set the password of others: an owner creates a link, and the person chooses the password. */
 export const createResetLinkRoutes = (deps: RouteDependencies): Route[] => {
   const { db, operators, resetLinks, write, publicUrl } = deps;
   const { memberOf, requireOwnerOfAll } = createMemberAccess(deps);

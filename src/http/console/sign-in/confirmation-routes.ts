@@ -20,7 +20,7 @@ const Confirmation = Type.Object({
   passkey: Type.Optional(AuthenticationResponse),
 });
 
-/** Somebody who is signed in proves again who they are, before changes to their account or with a second factor. */
+/** A signed-in operator confirms their identity before changes to the account, or with a second factor. */
 export const createConfirmationRoutes = (deps: RouteDependencies): Route[] => {
   const { sessions, secondFactors, signInAttempts, publicUrl, write } = deps;
   const { passkeys } = secondFactors;
@@ -42,7 +42,7 @@ export const createConfirmationRoutes = (deps: RouteDependencies): Route[] => {
     return 'passkey';
   };
 
-  /** The second factor that was proved, or null for the password. */
+  /** The second factor that was verified, or null for the password. */
   const check = async (
     request: FastifyRequest,
     operator: PersonOperator,
@@ -97,7 +97,7 @@ export const createConfirmationRoutes = (deps: RouteDependencies): Route[] => {
       },
       handler: async (request, reply, record) => {
         const operator = personOf(request);
-        // A wrong answer is no sign of an ended session: the console must not ask for a new sign-in.
+        // A wrong answer does not mean that the session has ended: the console must not show the sign-in page.
         const secondFactor = await check(request, operator, request.body).catch((error: unknown) => {
           if (error instanceof AppError && error.kind === 'unauthenticated')
             throw new AppError('forbidden', error.message, { cause: error });

@@ -3,7 +3,7 @@ import type { RelyingParty } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { parseIpAddress } from '../../../lib/ip-address.ts';
 
-/** Where the browser reaches the service: as the settings say, or else as it asked for it. */
+/** The origin of the service for browsers: the configured one, otherwise that of the request. */
 export const publicOrigin = (request: FastifyRequest, publicUrl: string | undefined): string => {
   const address = publicUrl ?? `${request.protocol}://${request.host}`;
   if (!URL.canParse(address)) throw new AppError('invalidParameter', 'The Host header is not a host name');
@@ -19,7 +19,7 @@ export const relyingParty = (request: FastifyRequest, publicUrl: string | undefi
   return { origin, id: new URL(origin).hostname };
 };
 
-/** Why browsers offer no passkeys at this address; null where they do. */
+/** Why browsers do not offer passkeys at this address, or null if they do. */
 export const passkeyProblem = ({ origin, id }: RelyingParty): 'ip-address' | 'insecure' | null => {
   if (parseIpAddress(id.replace(/^\[|\]$/g, ''))) return 'ip-address';
   const isLocal = id === 'localhost' || id.endsWith('.localhost');

@@ -44,7 +44,7 @@ forEachDatabase('the app is stored encrypted and recovery codes as hashes', asyn
     assert.ok(!stored.includes(text));
 });
 
-forEachDatabase('with an app the password alone opens nothing; with a code it does', async (db) => {
+forEachDatabase('with an authenticator app, a sign-in needs the password and a code', async (db) => {
   const { enterPassword, nextCode } = await prepare(db);
   const other = await enterPassword();
   assert.equal((await other('GET', '/session')).status, 401);
@@ -54,10 +54,10 @@ forEachDatabase('with an app the password alone opens nothing; with a code it do
   assert.deepEqual([entered.status, entered.body.session.secondFactor], [200, 'code']);
   assert.equal((await other('GET', '/session')).body.email, email);
   const again = await other('POST', '/sign-in/second-factor', { code: nextCode() });
-  assert.equal(again.status, 401, 'the first step was used up');
+  assert.equal(again.status, 401, 'the first step can be used once');
 });
 
-forEachDatabase('a code works once, also for two who enter it at the same time', async (db) => {
+forEachDatabase('a code works once, even if it is entered twice at the same time', async (db) => {
   const { enterPassword, nextCode, code } = await prepare(db);
   const [first, second, third] = [await enterPassword(), await enterPassword(), await enterPassword()];
   nextCode();
@@ -84,7 +84,7 @@ forEachDatabase('a recovery code works once, however it is typed', async (db) =>
 });
 
 forEachDatabase(
-  'the second step belongs to one browser, ends soon and after five wrong codes',
+  'the second step is tied to one browser, and ends after a while or after five wrong codes',
   async (db) => {
     const { enterPassword, nextCode, call, clock } = await prepare(db);
     await enterPassword();
@@ -106,7 +106,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('guesses at codes are limited over all sign-ins of an account', async (db) => {
+forEachDatabase('wrong codes are limited over all sign-ins of an account', async (db) => {
   const { enterPassword, nextCode, clock } = await prepare(db);
   const statuses: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -121,7 +121,7 @@ forEachDatabase('guesses at codes are limited over all sign-ins of an account', 
   assert.equal((await owner('POST', '/sign-in/second-factor', { code: nextCode() })).status, 200);
 });
 
-forEachDatabase('neither a missing nor a malformed answer counts as a guess', async (db) => {
+forEachDatabase('a missing or malformed code does not count as an attempt', async (db) => {
   const { enterPassword } = await prepare(db);
   const other = await enterPassword();
   const empty = await other('POST', '/sign-in/second-factor', {});
@@ -130,7 +130,7 @@ forEachDatabase('neither a missing nor a malformed answer counts as a guess', as
   assert.match(number.body.message, /^code must be a string/);
 });
 
-forEachDatabase('an app counts from its first code on, and ends the sessions before it', async (db) => {
+forEachDatabase('an app is active after its first code, and earlier sessions end', async (db) => {
   const { asNew, call, clock } = await createTestConsole(db);
   const before = await asNew('owner');
   const browser = createBrowserCalls(call);
@@ -140,7 +140,7 @@ forEachDatabase('an app counts from its first code on, and ends the sessions bef
   const wrong = await browser('POST', '/account/code-app/confirmation', { code: '123' });
   assert.match(wrong.body.message, /^code is wrong/);
   const signsIn = await createBrowserCalls(call)('POST', '/session', { email, password });
-  assert.ok(signsIn.body.session, 'an app that was not confirmed is not asked for');
+  assert.ok(signsIn.body.session, 'an app that was not confirmed is not required');
 
   const { secret } = (await browser('POST', '/account/code-app')).body;
   const codeOf = (key: string) => generateSync({ secret: key, epoch: Math.floor(clock.nowMs() / 1000) });
@@ -154,7 +154,7 @@ forEachDatabase('an app counts from its first code on, and ends the sessions bef
 });
 
 forEachDatabase(
-  'an app is removed after a recent sign-in only, and with it the recovery codes',
+  'removing an app requires a recent sign-in and also removes the recovery codes',
   async (db) => {
     const { browser, clock, nextCode, call } = await prepare(db);
     const second = await browser('POST', '/account/code-app');
@@ -174,18 +174,21 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('a confirmation by password refreshes the sign-in but adds no factor', async (db) => {
-  const { asNew, clock } = await createTestConsole(db);
-  const owner = await asNew('owner');
-  clock.advance(11 * 60_000);
-  assert.equal((await owner('POST', '/account/code-app')).body.reason, 'recent-sign-in-required');
-  assert.equal((await owner('POST', '/session/confirmation', { password: 'wrong' })).status, 403);
-  assert.equal((await owner('POST', '/session/confirmation', { password })).status, 204);
-  assert.equal((await owner('POST', '/account/code-app')).status, 200);
-  assert.equal((await owner('GET', '/session')).body.secondFactor, null);
-});
+forEachDatabase(
+  'a confirmation with the password renews the sign-in but adds no second factor',
+  async (db) => {
+    const { asNew, clock } = await createTestConsole(db);
+    const owner = await asNew('owner');
+    clock.advance(11 * 60_000);
+    assert.equal((await owner('POST', '/account/code-app')).body.reason, 'recent-sign-in-required');
+    assert.equal((await owner('POST', '/session/confirmation', { password: 'wrong' })).status, 403);
+    assert.equal((await owner('POST', '/session/confirmation', { password })).status, 204);
+    assert.equal((await owner('POST', '/account/code-app')).status, 200);
+    assert.equal((await owner('GET', '/session')).body.secondFactor, null);
+  },
+);
 
-forEachDatabase('an operator token has no account to protect', async (db) => {
+forEachDatabase('an operator token has no account and no second factors', async (db) => {
   const { asToken } = await createTestConsole(db);
   for (const [method, path] of [
     ['GET', '/account/security'],
@@ -196,7 +199,7 @@ forEachDatabase('an operator token has no account to protect', async (db) => {
     assert.equal((await asToken(method, path)).status, 403, path);
 });
 
-forEachDatabase('every change of a factor stands in the audit log without its secret', async (db) => {
+forEachDatabase('every change of a second factor is in the audit log without its secret', async (db) => {
   const { browser, secret, recoveryCodes, nextCode, enterPassword, asToken } = await prepare(db);
   await browser('POST', '/account/recovery-codes');
   await (await enterPassword())('POST', '/sign-in/second-factor', { code: nextCode() });
@@ -208,7 +211,7 @@ forEachDatabase('every change of a factor stands in the audit log without its se
   for (const text of [secret, ...recoveryCodes]) assert.ok(!JSON.stringify(body).includes(text));
 });
 
-forEachDatabase('wrong codes stand in the audit log of the workspace', async (db) => {
+forEachDatabase('wrong codes are in the audit log of the workspace', async (db) => {
   const { enterPassword, asToken, workspace } = await prepare(db);
   const guesser = await enterPassword();
   for (const code of ['000001', '000002']) await guesser('POST', '/sign-in/second-factor', { code });

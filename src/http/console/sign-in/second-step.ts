@@ -21,7 +21,7 @@ type SecondStepDependencies = Pick<
   'db' | 'secondFactors' | 'signInAttempts' | 'publicUrl'
 >;
 
-/** After the right password: what the account asks for next, or undefined when it asks for nothing. */
+/** The second step after a correct password. Undefined if the account has no second factor. */
 export const createSecondStep =
   ({ db, secondFactors, signInAttempts, publicUrl }: SecondStepDependencies) =>
   async (request: FastifyRequest, reply: FastifyReply, operatorId: string) => {

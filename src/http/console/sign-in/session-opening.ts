@@ -17,7 +17,7 @@ type OpeningDependencies = Pick<
   'operators' | 'sessions' | 'workspaces' | 'write' | 'publicUrl'
 >;
 
-/** What a handler is called with. */
+/** Arguments of a handler. */
 export interface SignInCall {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -34,7 +34,7 @@ export const originOf = (
   userAgent: request.headers['user-agent'] ?? '',
 });
 
-/** The end of every way to sign in: the session, its audit entry and its cookie. */
+/** The last step of every sign-in method: creates the session, its audit entry and its cookie. */
 export const createSessionOpening = ({
   operators,
   sessions,
@@ -44,7 +44,7 @@ export const createSessionOpening = ({
 }: OpeningDependencies) => {
   const describe = createDescribeSession({ workspaces });
 
-  /** `also` runs in the same transaction; so does `holder` where the account is made there. */
+  /** `also` runs in the same transaction, and so does `holder` if it creates the account. */
   return async (
     { request, reply, record }: SignInCall,
     holder: OperatorSessionHolder | ((tx: Handle) => Promise<OperatorSessionHolder>),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createTestConsole } from '../../../../test/support/console/test-console.ts';
 import { forEachDatabase } from '../../../../test/support/databases/databases.ts';
 
-forEachDatabase('signing in gives a cookie that opens the API until signing out', async (db) => {
+forEachDatabase('the cookie of a sign-in gives access to the API until sign-out', async (db) => {
   const { call, invite, register, workspace } = await createTestConsole(db);
   await register(await invite('Anna@Example.com', 'editor'), 'a long password', 'Anna');
   const signedIn = await call('POST', '/session', {
@@ -32,7 +32,7 @@ forEachDatabase('behind https the cookie is Secure', async (db) => {
   assert.match(String(headers['set-cookie']), /; Secure/);
 });
 
-forEachDatabase('an operator token opens a session too, as owner of everything', async (db) => {
+forEachDatabase('an operator token can open a session, as owner of every workspace', async (db) => {
   const { call, operatorToken, workspace } = await createTestConsole(db);
   const { body, cookie } = await call('POST', '/session', { token: operatorToken });
   assert.equal(body.session.kind, 'token');
@@ -42,19 +42,22 @@ forEachDatabase('an operator token opens a session too, as owner of everything',
   assert.equal((await call('GET', '/workspaces', undefined, { cookie: cookie! })).status, 200);
 });
 
-forEachDatabase('a change with the cookie alone is refused: another site could have sent it', async (db) => {
-  const { call, asNew, workspace } = await createTestConsole(db);
-  await asNew('owner');
-  const { cookie } = await call('POST', '/session', {
-    email: 'owner@example.com',
-    password: 'password of owner@example.com',
-  });
-  const forged = await call('PATCH', `/workspaces/${workspace.id}`, { name: 'Taken' }, { cookie: cookie! });
-  assert.equal(forged.status, 403);
-  assert.match(forged.body.message, /x-frontdesk-console/);
-  const read = await call('GET', `/workspaces/${workspace.id}`, undefined, { cookie: cookie! });
-  assert.equal(read.body.name, 'Default');
-});
+forEachDatabase(
+  'a change with only the cookie is rejected, because another site could have sent it',
+  async (db) => {
+    const { call, asNew, workspace } = await createTestConsole(db);
+    await asNew('owner');
+    const { cookie } = await call('POST', '/session', {
+      email: 'owner@example.com',
+      password: 'password of owner@example.com',
+    });
+    const forged = await call('PATCH', `/workspaces/${workspace.id}`, { name: 'Taken' }, { cookie: cookie! });
+    assert.equal(forged.status, 403);
+    assert.match(forged.body.message, /x-frontdesk-console/);
+    const read = await call('GET', `/workspaces/${workspace.id}`, undefined, { cookie: cookie! });
+    assert.equal(read.body.name, 'Default');
+  },
+);
 
 forEachDatabase('wrong, missing and damaged credentials are all 401 with 40127', async (db) => {
   const { call } = await createTestConsole(db);
@@ -76,7 +79,7 @@ forEachDatabase('wrong, missing and damaged credentials are all 401 with 40127',
   assert.equal((await call('POST', '/session', { email: 'a@b.c' })).status, 400);
 });
 
-forEachDatabase('guessing a password ends in 429 with the time to wait', async (db) => {
+forEachDatabase('too many wrong passwords are rejected with 429 and the time to wait', async (db) => {
   const { call, asNew } = await createTestConsole(db);
   await asNew('viewer');
   const guess = () => call('POST', '/session', { email: 'viewer@example.com', password: 'wrong' });
@@ -86,7 +89,7 @@ forEachDatabase('guessing a password ends in 429 with the time to wait', async (
   assert.equal(refused.headers['retry-after'], '60');
 });
 
-forEachDatabase('changing my password needs the present one and ends my other sessions', async (db) => {
+forEachDatabase('changing the password requires the current one and ends the other sessions', async (db) => {
   const { call, asNew, signIn } = await createTestConsole(db);
   const first = await asNew('viewer');
   const second = await signIn('viewer@example.com', 'password of viewer@example.com');
@@ -103,7 +106,7 @@ forEachDatabase('changing my password needs the present one and ends my other se
   assert.ok(await signIn('viewer@example.com', newPassword));
 });
 
-forEachDatabase('sign-ins stand in the audit log under the name of who signed in', async (db) => {
+forEachDatabase('sign-ins are in the audit log with the name of the operator', async (db) => {
   const { asNew, asToken } = await createTestConsole(db);
   const viewer = await asNew('viewer');
   const { body } = await viewer('GET', '/audit?action=session.open');

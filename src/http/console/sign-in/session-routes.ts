@@ -38,7 +38,7 @@ export const createSessionRoutes = (deps: RouteDependencies): Route[] => {
   const openSession = createSessionOpening(deps);
   const beginSecondStep = createSecondStep(deps);
 
-  /** Whose credentials these are. */
+  /** The operator or token of these credentials. */
   const authenticate = async ({
     body,
     ip: address,

@@ -12,7 +12,7 @@ import type { Workspaces } from '../../../workspaces/index.ts';
 import { oneOf } from '../../schema.ts';
 import { Role } from '../wire/wire-schemas.ts';
 
-/** More workspaces than this are found through the list, not through the session. */
+/** Further workspaces are in the list of workspaces, but not in the session. */
 const maxShownWorkspaces = 1000;
 
 export const Method = Type.Union(

@@ -5,8 +5,8 @@ const name = 'frontdesk_sign_in';
 const maxAgeSeconds = 600;
 
 /**
- * Ties the steps of a sign-in to one browser. It opens nothing by itself. The answer of an OpenID provider is a
- * navigation from another site, which carries only Lax cookies.
+ * Ties the steps of a sign-in to one browser. The cookie alone gives no access. An OpenID provider redirects the
+ * browser back from another site, and such a request contains only Lax cookies.
  */
 export const setSignInCookie = (
   reply: FastifyReply,

@@ -18,7 +18,7 @@ const Purpose = Type.Union([Type.Literal('sign-in'), Type.Literal('second-factor
 const expired = (): AppError =>
   new AppError('unauthenticated', 'This sign-in has expired or had too many wrong answers; start again');
 
-/** The ways to sign in besides e-mail and password, and the second step. */
+/** Sign-in methods other than e-mail and password, and the second step. */
 export const createSignInRoutes = (deps: RouteDependencies): Route[] => {
   const { operators, secondFactors, signInAttempts, singleSignOn, publicUrl } = deps;
   const { passkeys } = secondFactors;
@@ -30,7 +30,7 @@ export const createSignInRoutes = (deps: RouteDependencies): Route[] => {
     if (!operator || operator.disabledAtMs !== null) throw expired();
   };
 
-  /** Wrong answers for an account that exists stand in the audit log of its workspaces. */
+  /** Wrong answers for an existing account are recorded in the audit log of its workspaces. */
   const recordFailure = async (request: FastifyRequest, operatorId: string | undefined): Promise<void> => {
     const operator = operatorId && (await operators.findById(deps.db.query, operatorId));
     if (operator)
@@ -157,7 +157,7 @@ export const createSignInRoutes = (deps: RouteDependencies): Route[] => {
       handler: async (request, reply, record) => {
         const { purpose, response } = request.body;
         const kind = purpose === 'sign-in' ? 'passkey' : 'second-factor';
-        // Taken before it is checked: a challenge is good for one answer, right or wrong.
+        // Removed before the check: a challenge can be used for one answer, correct or not.
         const attempt = await signInAttempts.take<{ challenge?: string }>(readSignInCookie(request), kind);
         if (attempt?.data.challenge === undefined) throw expired();
         if ((purpose === 'sign-in') !== (attempt.operatorId === null)) throw expired();

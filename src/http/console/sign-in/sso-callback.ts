@@ -18,15 +18,15 @@ import { consoleAddress } from './sso-return.ts';
 export interface SsoAttempt {
   pending: PendingAuthorization;
   purpose: 'sign-in' | 'connect' | 'confirm';
-  /** A place in the console. */
+  /** A path in the console. */
   next: string;
-  /** Of the session that began it; not for a sign-in. */
+  /** The session that started it. Absent for a sign-in. */
   sessionId?: string;
-  /** Of the token of an invitation to accept. */
+  /** Hash of the token of an invitation to accept. */
   invitationHash?: string;
 }
 
-/** What the callback can write to the audit log. */
+/** Actions that the callback writes to the audit log. */
 export const ssoActions = [
   'session.open',
   'session.confirm',
@@ -41,7 +41,7 @@ interface SsoCall {
   record: RecordSso;
 }
 
-/** Nobody is signed in here: the entry names the person. */
+/** The request has no operator, so the entry contains the actor. */
 const entryOf = ({ id, email }: { id: string; email: string }, action: SsoAction) => ({
   action,
   actor: email,
@@ -54,7 +54,7 @@ const invitationProblems: Partial<Record<ErrorName, SingleSignOnProblem>> = {
   conflict: 'password-not-own',
 };
 
-/** The browser comes back from the provider: a session, a connection, a confirmation, or the reason why not. */
+/** The browser returns from the provider. The result is a session, a connection, a confirmation, or an error. */
 export const createSsoCallback = (deps: RouteDependencies) => {
   const { db, invitations, sessions, singleSignOn, signInAttempts } = deps;
   const openSession = createSessionOpening(deps);
@@ -68,14 +68,14 @@ export const createSsoCallback = (deps: RouteDependencies) => {
     account: OperatorAccount | undefined,
   ) => {
     const email = account?.email ?? singleSignOn.verifiedEmail(identity);
-    const guest = { sha256: invitationHash, email, name: identity.name?.slice(0, 100), account };
-    const accepted = await invitations.acceptVerified(tx, guest).catch((error: unknown) => {
+    const acceptance = { sha256: invitationHash, email, name: identity.name?.slice(0, 100), account };
+    const accepted = await invitations.acceptVerified(tx, acceptance).catch((error: unknown) => {
       throw error instanceof AppError
         ? new SingleSignOnError(invitationProblems[error.kind] ?? 'invitation-invalid', { cause: error })
         : error;
     });
     if (!account) await singleSignOn.connect(tx, accepted.account.id, identity);
-    // Somebody else may be signed in to the account elsewhere: they must not enter the new workspace.
+    // Another person may be signed in to the account elsewhere and must not get access to the new workspace.
     else await sessions.endOthers(tx, { operatorId: account.id }, undefined);
     await record(tx, {
       action: 'operator.accept',
@@ -108,7 +108,7 @@ export const createSsoCallback = (deps: RouteDependencies) => {
     return 'done';
   };
 
-  /** For somebody who was signed in when it began. The session's cookie does not come along from another site. */
+  /** For an operator who was signed in at the start. The request from the provider has no session cookie. */
   const confirm = async (
     record: RecordSso,
     identity: Identity,

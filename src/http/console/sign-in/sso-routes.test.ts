@@ -16,7 +16,7 @@ const publicUrl = 'https://desk.example.com';
 const callback = `${publicUrl}/console/api/sign-in/sso/callback`;
 const anna = { sub: 'anna-at-provider', email: 'Anna@example.com', email_verified: true, name: 'Anna' };
 
-/** The management API with a real provider; nothing is allowed on private networks but the issuer itself. */
+/** The management API with a real provider. On private networks only the issuer is allowed. */
 const withProvider = async (
   db: Database,
   work: (
@@ -47,7 +47,7 @@ const withProvider = async (
   }
 };
 
-/** To the provider and back; resolves with where the browser lands in the console. */
+/** Follows the redirects to the provider and back. Resolves with the resulting path in the console. */
 const travel = async (browser: Call, path = '/sign-in/sso', body: object = {}): Promise<string> => {
   const started = await browser('POST', path, body);
   assert.equal(started.status, 200, JSON.stringify(started.body));
@@ -60,46 +60,49 @@ const travel = async (browser: Call, path = '/sign-in/sso', body: object = {}): 
 
 const open = (stage: { call: Call }): Call => createBrowserCalls(stage.call);
 
-forEachDatabase('an account is connected by its owner and signed in from then on', async (db) => {
-  await withProvider(db, async (stage) => {
-    const { provider, asNew, workspace } = stage;
-    await asNew('owner', workspace.id, 'anna@example.com');
-    provider.signInAs(anna);
-    assert.equal(await travel(open(stage)), '/console/?sign-in=not-connected');
+forEachDatabase(
+  'an operator connects their account and can sign in with single sign-on afterwards',
+  async (db) => {
+    await withProvider(db, async (stage) => {
+      const { provider, asNew, workspace } = stage;
+      await asNew('owner', workspace.id, 'anna@example.com');
+      provider.signInAs(anna);
+      assert.equal(await travel(open(stage)), '/console/?sign-in=not-connected');
 
-    const browser = open(stage);
-    const credentials = { email: 'anna@example.com', password: 'password of anna@example.com' };
-    await browser('POST', '/session', credentials);
-    assert.equal(
-      await travel(browser, '/session/sso', { purpose: 'connect', next: '/account' }),
-      '/console/account?sign-in=connected',
-    );
-    const { identities } = (await browser('GET', '/account/security')).body;
-    assert.deepEqual([identities.length, identities[0].email], [1, 'anna@example.com']);
+      const browser = open(stage);
+      const credentials = { email: 'anna@example.com', password: 'password of anna@example.com' };
+      await browser('POST', '/session', credentials);
+      assert.equal(
+        await travel(browser, '/session/sso', { purpose: 'connect', next: '/account' }),
+        '/console/account?sign-in=connected',
+      );
+      const { identities } = (await browser('GET', '/account/security')).body;
+      assert.deepEqual([identities.length, identities[0].email], [1, 'anna@example.com']);
 
-    const other = open(stage);
-    assert.equal(
-      await travel(other, '/sign-in/sso', { next: '/workspaces' }),
-      '/console/workspaces?sign-in=done',
-    );
-    const session = (await other('GET', '/session')).body;
-    assert.deepEqual(
-      [session.email, session.method, session.secondFactor],
-      ['anna@example.com', 'sso', null],
-    );
+      const other = open(stage);
+      assert.equal(
+        await travel(other, '/sign-in/sso', { next: '/workspaces' }),
+        '/console/workspaces?sign-in=done',
+      );
+      const session = (await other('GET', '/session')).body;
+      assert.deepEqual(
+        [session.email, session.method, session.secondFactor],
+        ['anna@example.com', 'sso', null],
+      );
 
-    // The e-mail at the provider may change; the subject is what counts.
-    provider.signInAs({ ...anna, email: 'anna@other.example', email_verified: false });
-    assert.equal(await travel(open(stage)), '/console/?sign-in=done');
+      // The e-mail address at the provider may change. The subject identifies the account.
+      provider.signInAs({ ...anna, email: 'anna@other.example', email_verified: false });
+      assert.equal(await travel(open(stage)), '/console/?sign-in=done');
 
-    assert.equal((await browser('DELETE', '/account/identity')).status, 204);
-    assert.equal((await other('GET', '/session')).status, 401, 'other sessions end with the connection');
-    provider.signInAs(anna);
-    assert.equal(await travel(open(stage)), '/console/?sign-in=not-connected');
-  });
-});
+      assert.equal((await browser('DELETE', '/account/identity')).status, 204);
+      assert.equal((await other('GET', '/session')).status, 401, 'other sessions end with the connection');
+      provider.signInAs(anna);
+      assert.equal(await travel(open(stage)), '/console/?sign-in=not-connected');
+    });
+  },
+);
 
-forEachDatabase('an e-mail address alone never opens an account', async (db) => {
+forEachDatabase('an e-mail address alone never gives access to an account', async (db) => {
   await withProvider(
     db,
     async (stage) => {
@@ -126,7 +129,7 @@ forEachDatabase('an e-mail address alone never opens an account', async (db) => 
   );
 });
 
-forEachDatabase('nobody connects an identity of their own to an account of another address', async (db) => {
+forEachDatabase('an identity cannot be connected to an account with another address', async (db) => {
   await withProvider(db, async (stage) => {
     const { provider, asNew, workspace } = stage;
     await asNew('owner', workspace.id, 'anna@example.com');
@@ -168,14 +171,14 @@ forEachDatabase('an invitation is accepted with single sign-on, by the invited a
     const used = await travel(open(stage), '/sign-in/sso', { invitation: token });
     assert.equal(used, '/console/?sign-in=invitation-invalid');
     const shutOut = await browser('DELETE', '/account/identity');
-    assert.equal(shutOut.status, 409, 'it is the only way in');
+    assert.equal(shutOut.status, 409, 'it is the only sign-in method');
     const log = await asToken('GET', '/audit?action=operator.accept');
     assert.deepEqual([log.body.total, log.body.items[0].workspaceId], [1, workspace.id]);
   });
 });
 
 forEachDatabase(
-  'a workspace can require single sign-on, and the provider can vouch for a second factor',
+  'a workspace can require single sign-on, and the provider can report a second factor',
   async (db) => {
     await withProvider(db, async (stage) => {
       const { provider, invitations, workspace, asNew } = stage;
@@ -205,39 +208,42 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('what a provider sends back is good once, in one browser, for a while', async (db) => {
-  await withProvider(db, async (stage) => {
-    const { provider, asNew, workspace, clock } = stage;
-    await asNew('owner', workspace.id, 'anna@example.com');
-    provider.signInAs(anna);
-    const browser = open(stage);
-    const begin = async () => followProvider((await browser('POST', '/sign-in/sso', {})).body.url);
-    const receive = async (back: URL, by = browser): Promise<string> =>
-      String((await by('GET', `/sign-in/sso/callback${back.search}`)).headers.location).split('=')[1]!;
+forEachDatabase(
+  'the response of a provider can be used once, in one browser, for a limited time',
+  async (db) => {
+    await withProvider(db, async (stage) => {
+      const { provider, asNew, workspace, clock } = stage;
+      await asNew('owner', workspace.id, 'anna@example.com');
+      provider.signInAs(anna);
+      const browser = open(stage);
+      const begin = async () => followProvider((await browser('POST', '/sign-in/sso', {})).body.url);
+      const receive = async (back: URL, by = browser): Promise<string> =>
+        String((await by('GET', `/sign-in/sso/callback${back.search}`)).headers.location).split('=')[1]!;
 
-    const first = await begin();
-    assert.equal(await receive(first, open(stage)), 'expired', 'another browser has no part in it');
-    assert.equal(await receive(first), 'not-connected');
-    assert.equal(await receive(first), 'expired', 'the same answer again');
+      const first = await begin();
+      assert.equal(await receive(first, open(stage)), 'expired', 'another browser');
+      assert.equal(await receive(first), 'not-connected');
+      assert.equal(await receive(first), 'expired', 'the same answer again');
 
-    const [older, newer] = [await begin(), await begin()];
-    assert.equal(await receive(older), 'answer-invalid', 'the state of an earlier start');
-    assert.equal(await receive(newer), 'expired', 'which ended the later one too');
+      const [older, newer] = [await begin(), await begin()];
+      assert.equal(await receive(older), 'answer-invalid', 'the state of an earlier start');
+      assert.equal(await receive(newer), 'expired', 'the failed response also ended the later start');
 
-    const used = await begin();
-    assert.equal(await receive(used), 'not-connected');
-    const replayed = await begin();
-    replayed.searchParams.set('code', used.searchParams.get('code')!);
-    assert.equal(await receive(replayed), 'answer-invalid', 'a code that was used');
+      const used = await begin();
+      assert.equal(await receive(used), 'not-connected');
+      const replayed = await begin();
+      replayed.searchParams.set('code', used.searchParams.get('code')!);
+      assert.equal(await receive(replayed), 'answer-invalid', 'a code that was used');
 
-    const late = await begin();
-    clock.advance(10 * 60_000);
-    assert.equal(await receive(late), 'expired');
-    assert.equal(await receive(new URL(`${callback}?error=server_error&state=x`)), 'expired');
-  });
-});
+      const late = await begin();
+      clock.advance(10 * 60_000);
+      assert.equal(await receive(late), 'expired');
+      assert.equal(await receive(new URL(`${callback}?error=server_error&state=x`)), 'expired');
+    });
+  },
+);
 
-forEachDatabase('the way back leads into the console and nowhere else', async (db) => {
+forEachDatabase('the redirect after a sign-in leads only to the console', async (db) => {
   await withProvider(db, async (stage) => {
     stage.provider.signInAs(null);
     for (const next of [
@@ -253,7 +259,7 @@ forEachDatabase('the way back leads into the console and nowhere else', async (d
 });
 
 forEachDatabase(
-  'a provider that does not answer is named, and single sign-on without one is unknown',
+  'an unreachable provider is reported, and without a provider single sign-on is not found',
   async (db) => {
     await withProvider(db, async (stage) => {
       await stage.provider.close();

@@ -27,7 +27,7 @@ const Next = Type.Optional(
 );
 const Started = Type.Object({ url: Type.String({ description: 'Address to which the browser must go' }) });
 
-/** As old as the provider's own sign-in may be when somebody confirms who they are. */
+/** Maximum age of the sign-in at the provider for a confirmation of the identity. */
 const confirmationSeconds = 600;
 
 const problemTexts: Partial<Record<SingleSignOnProblem, string>> = {

@@ -5,7 +5,7 @@ import { findAgentOf } from '../access/find-agent.ts';
 
 type TableRequest = FastifyRequest & { params: { agentId: string; tableId: string } };
 
-/** The table named in the path, of the agent named there. */
+/** The table in the path, which must belong to the agent in the path. */
 export const createFindTable =
   ({ agents, tables }: { agents: Agents; tables: Tables }) =>
   async (request: TableRequest): Promise<Table> =>

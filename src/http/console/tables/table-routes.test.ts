@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testOperatorToken, testService } from '../../../../test/support/service/service.ts';
 
 testService(
-  'an operator lists tables, says whose records one holds, and deletes it',
+  'an operator lists tables, sets the owner field of one, and deletes it',
   {},
   async ({ call, app }) => {
     const created = await call('POST', '/v1/database/create-table', {

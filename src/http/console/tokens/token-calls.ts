@@ -14,7 +14,7 @@ interface TokenCall<Action extends AuditAction> {
   record: RecordChange<Action>;
 }
 
-/** The same three calls for the tokens of one workspace and for those of the installation (null). */
+/** List, create and revoke, for the tokens of one workspace or of the installation (null). */
 export const createTokenCalls = ({
   operatorTokens,
   invitations,

@@ -48,7 +48,7 @@ forEachDatabase('a token acts with its role in its workspace until it is revoked
   assert.ok(actions.includes('token.create') && actions.includes('token.revoke'), actions.join());
 });
 
-forEachDatabase('tokens of the installation are made and seen by such a token only', async (db) => {
+forEachDatabase('only installation tokens can create and list installation tokens', async (db) => {
   const { asNew, asToken, call, workspace, clock } = await createTestConsole(db);
   const owner = await asNew('owner');
   assert.equal((await owner('GET', '/tokens')).status, 403);
@@ -76,7 +76,7 @@ forEachDatabase('tokens of the installation are made and seen by such a token on
     ['All', 'created'],
     ['preset', 'preset'],
   ]);
-  assert.equal((await asToken('DELETE', `/tokens/${scoped.id}`)).status, 404, 'that of a workspace');
+  assert.equal((await asToken('DELETE', `/tokens/${scoped.id}`)).status, 404, 'a token of a workspace');
   clock.advance(60_000);
   assert.equal((await asViewer('GET', '/workspaces')).status, 401, 'expired');
   const past = await asToken('POST', '/tokens', { name: 'Late', role: 'viewer', expiresAt });
@@ -91,10 +91,10 @@ forEachDatabase('wrong bearer tokens are limited per address on every route', as
   for (let count = 0; count < 30; count++) assert.equal((await read(`guess-${count}`)).status, 401);
   const refused = await read('guess');
   assert.deepEqual([refused.status, refused.body.code], [429, 40008]);
-  assert.equal((await read(operatorToken)).status, 200, 'a script at the same address goes on');
+  assert.equal((await read(operatorToken)).status, 200, 'a script at the same address is not affected');
 });
 
-forEachDatabase('a revoked token leaves no invitation behind', async (db) => {
+forEachDatabase('invitations of a revoked token are withdrawn', async (db) => {
   const { asToken, call, workspace } = await createTestConsole(db);
   const base = `/workspaces/${workspace.id}`;
   const { id, token } = (await asToken('POST', `${base}/tokens`, { name: 'Leaked', role: 'owner' })).body;

@@ -71,7 +71,7 @@ const userIdOf = (request: FastifyRequest): string => testChatUserId(operatorOf(
 const readQuestion = (request: FastifyRequest, { text = '', files = [] }: Static<typeof Trial>) => {
   const parts: IncomingPart[] = files.map((file, index) => ({
     type: 'file',
-    // Only the developer API's version 1 asks for the size of images.
+    // Only version 1 of the developer API requires the size of images.
     hasSize: true,
     ...readFileFields(
       request,
@@ -90,7 +90,7 @@ const presentLive = (step: LiveStep): Static<typeof LiveStepView> => {
   return { state, id, ...presentStep(ended) };
 };
 
-/** Talking to an agent beside its settings, with everything shown that led to the answer. */
+/** Test chats of operators, with the trace of each round. */
 export const createTryRoutes = ({
   runtime,
   flows,
@@ -109,7 +109,7 @@ export const createTryRoutes = ({
   const conversationOf = async (agent: Agent, userId: string, id: string | undefined): Promise<string> => {
     if (id === undefined) return conversations.create({ agent, userId, channel: testChatChannel });
     const known = await conversations.require(agent, id);
-    // Nobody speaks in a user's name.
+    // Operators cannot send messages in the name of a user.
     if (known.channel !== testChatChannel || known.userId !== userId)
       throw new AppError(
         'conversationNotFound',
@@ -127,7 +127,7 @@ export const createTryRoutes = ({
     return checked.graph;
   };
 
-  /** The round's own events, and the whole of it as the last one. */
+  /** Sends the events of the round, and finally the whole round. */
   const sendEvents = (stream: OpenStream, agent: Agent, feed: RoundFeed): void => {
     let next = 0;
     let sequence = 0;
@@ -135,7 +135,7 @@ export const createTryRoutes = ({
     const sendEnd = async (): Promise<void> => {
       stopListening();
       const round = await conversations.round(agent.id, feed.roundId).catch(() => undefined);
-      // Told last and to an operator: with its cause, which the round knows.
+      // Sent at the end, with the cause of the failure, because the receiver is an operator.
       if (failure) {
         const message = round?.round.errorCause ?? failure.message;
         stream.send(undefined, presentEvent(2, { ...failure, message }), ++sequence);

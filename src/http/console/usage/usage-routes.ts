@@ -45,7 +45,7 @@ const present = ({ day, creditsNano, ...usage }: UsageOfDay, agentNames: Readonl
   credits: formatCredits(creditsNano),
 });
 
-/** What was used and spent, from the ledger. */
+/** Usage and credits spent, from the ledger. */
 export const createUsageRoutes = ({
   readUsage,
   clock,

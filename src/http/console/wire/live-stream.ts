@@ -4,8 +4,8 @@ import { type EventStream as Events, openEventStream } from '../../streaming/ind
 import type { StreamAccess } from '../access/stream-access.ts';
 
 /**
- * Server-sent events as a client of the management API sees them described.
- * @param events the data of each event by its name; `message` stands for events without a name.
+ * OpenAPI description of server-sent events.
+ * @param events the data of each event by its name; `message` means events without a name.
  */
 export const EventStream = (description: string, events: Record<string, Type.TSchema>) => ({
   description,
@@ -13,7 +13,7 @@ export const EventStream = (description: string, events: Record<string, Type.TSc
 });
 
 const defaultIntervalMs = 500;
-/** Then the page opens a new one. */
+/** The page then opens a new stream. */
 const longestMs = 60_000;
 
 export interface OpenStream extends Events {

@@ -11,12 +11,12 @@ import type { FreeDisk } from '../../../lib/free-disk.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file as it is, read by the handler. */
+    /** The body is a file, read by the handler. */
     takesFile?: boolean;
   }
 }
 
-/** What the body of such a route looks like in the document. */
+/** The body of such a route in the OpenAPI document. */
 export const fileBody = { 'application/octet-stream': { type: 'string', format: 'binary' } };
 
 /** Gives routes with `takesFile` their body as a stream. */
@@ -41,7 +41,7 @@ const atMost = (maxBytes: number, freeDisk: FreeDisk): Transform => {
   });
 };
 
-/** The body on disk for as long as `work` takes: a file is never whole in memory. */
+/** Keeps the body in a file during `work`: it is never completely in memory. */
 export const withFileBody = async <Result>(
   request: FastifyRequest,
   { folder, maxBytes, freeDisk }: { folder: string; maxBytes: number; freeDisk: FreeDisk },
@@ -52,7 +52,7 @@ export const withFileBody = async <Result>(
     throw new AppError('unsupportedMediaType', 'Send the file itself as application/octet-stream');
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Named as spilled bodies are, so that what a killed process leaves is swept with them.
+  // Named like spilled bodies, so that the same cleanup removes the files of a killed process.
   const path = join(folder, `${randomBytes(16).toString('hex')}.spill`);
   try {
     await pipeline(body, atMost(maxBytes, freeDisk), createWriteStream(path, { mode: 0o600, flags: 'wx' }));

@@ -1,12 +1,9 @@
 import { Type } from 'typebox';
-import { fromSecondsOrMs } from '../../../lib/clock.ts';
+import { fromSecondsOrMs, maxTimeMs } from '../../../lib/clock.ts';
 import { AppError } from '../../../lib/errors.ts';
 
-/** The last millisecond a date can name. */
-const maxTime = 8_640_000_000_000_000;
-
 const Moment = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 0, maximum: maxTime, description }));
+  Type.Optional(Type.Integer({ minimum: 0, maximum: maxTimeMs, description }));
 
 export const TimeFilter = {
   from: Moment('Unix time in seconds or milliseconds'),

@@ -6,7 +6,7 @@ import { forEachDatabase } from '../../../../test/support/databases/databases.ts
 
 const ownerEmail = 'owner@example.com';
 
-forEachDatabase('a workspace that requires a second factor is closed to sessions without one', async (db) => {
+forEachDatabase('a workspace that requires a second factor rejects sessions without one', async (db) => {
   const { asNew, asToken, call, clock, workspace } = await createTestConsole(db);
   const base = `/workspaces/${workspace.id}`;
   const editor = await asNew('editor');
@@ -31,12 +31,16 @@ forEachDatabase('a workspace that requires a second factor is closed to sessions
   assert.equal((await editor('GET', '/workspaces')).body.items[0].name, 'Default');
   assert.equal((await editor('POST', '/workspaces', { name: 'Other' })).status, 403);
   const audit = await editor('GET', `/audit?workspaceId=${workspace.id}`);
-  assert.equal(audit.status, 404, 'the log of the workspace is closed too');
+  assert.equal(audit.status, 404, 'the audit log of the workspace is not available either');
   const own = (await editor('GET', '/audit?pageSize=100')).body.items;
   assert.ok(own.every(({ actor }: { actor: string }) => actor === 'editor@example.com'));
 
   assert.equal((await owner('GET', `${base}/agents`)).status, 200);
-  assert.equal((await asToken('GET', `${base}/agents`)).status, 200, 'a token is no person');
+  assert.equal(
+    (await asToken('GET', `${base}/agents`)).status,
+    200,
+    'the requirement does not apply to tokens',
+  );
   const last = await owner('DELETE', '/account/code-app');
   assert.deepEqual([last.status, last.body.code], [409, 40000]);
   assert.match(last.body.message, /requires one/);
@@ -63,7 +67,7 @@ forEachDatabase('other workspaces of the same person are not affected', async (d
   assert.deepEqual(log.body.items[0].changes, { requirement: ['second-factor', 'none'] });
 });
 
-forEachDatabase('single sign-on is required only where there is a provider', async (db) => {
+forEachDatabase('single sign-on can be required only if a provider is configured', async (db) => {
   const { asToken, asNew, workspace } = await createTestConsole(db);
   const path = `/workspaces/${workspace.id}/sign-in-requirement`;
   const refused = await asToken('PUT', path, { requirement: 'sso' });
