@@ -69,7 +69,7 @@ export const createDocumentCareRoutes = ({
     schema: {
       tags,
       summary: 'Delete a document',
-      description: 'The document is no longer found as soon as the response arrives.',
+      description: 'When the response arrives, the document is no longer found.',
       operationId: 'deleteDocument',
       params: DocumentParams,
       response: { 204: Done },

@@ -133,8 +133,7 @@ export const createTableRoutes = ({
       schema: {
         tags,
         summary: 'Delete a table',
-        description:
-          'The table is no longer available immediately; its records are deleted in the background.',
+        description: 'Removes the table immediately; its records are deleted in the background.',
         operationId: 'deleteTable',
         params: TableParams,
         response: { 204: Done },

@@ -75,8 +75,7 @@ export const createDocumentListRoutes = ({ documents }: { documents: Documents }
     schema: {
       tags: ['Knowledge'],
       summary: 'Delete documents',
-      description:
-        'The documents are no longer found as soon as the response arrives. Unknown IDs are ignored.',
+      description: 'When the response arrives, the documents are no longer found. Unknown IDs are ignored.',
       querystring: Type.Object({
         doc: IdList,
       }),
