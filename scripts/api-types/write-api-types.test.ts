@@ -27,7 +27,7 @@ const cases: [JsonSchema, string][] = [
   [{}, 'unknown'],
 ];
 
-test('each keyword of a schema has its type', () => {
+test('each schema keyword becomes its TypeScript type', () => {
   for (const [schema, type] of cases) assert.equal(writeType(schema, 'answer'), type);
 });
 
@@ -45,7 +45,7 @@ test('an unsupported schema is an error', () => {
   assert.throws(() => writeType({ type: 'file' }, 'answer'), /no TypeScript type for \{"type":"file"\}/);
 });
 
-test('a route has the query, body, events and answer of each of its calls', () => {
+test('each method of a route has types for its query, body, events and response', () => {
   const content = (schema: JsonSchema, type = 'application/json') => ({ content: { [type]: { schema } } });
   const text = { type: 'string' };
   const paths = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseMirror } from './debian.ts';
 
-test('the mirror is the main archive of the machine, whatever else its sources list', () => {
+test('the mirror is the main archive in the sources of the machine', () => {
   const targets = [
     'https://packages.example.com/apt/\tExample',
     'http://security.example.net/debian-security/\tDebian-Security',

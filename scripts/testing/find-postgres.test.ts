@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findInstalledPostgres } from './find-postgres.ts';
 
-/** @param installed major version → version of pgvector beside it, null for none. */
+/** @param installed major version of PostgreSQL → version of its pgvector, null without pgvector */
 function machineWith(installed: Record<number, string | null>): { root: string; remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), 'find-postgres-'));
   for (const [major, vector] of Object.entries(installed)) {

@@ -15,7 +15,7 @@ const write = (file: string, source = ''): string => {
   return file;
 };
 
-test('every file is in exactly one group, with neighbours only', () => {
+test('every file is in exactly one group, together with files of the same top-level folder', () => {
   const files = [
     ...Array.from({ length: 20 }, (_, index) => write(`src/room/${index}.test.ts`)),
     ...Array.from({ length: 9 }, (_, index) => write(`test/api/${index}.test.ts`)),
@@ -53,18 +53,18 @@ test('a group runs every file under its name, separates hooks, and fails if a fi
       "let calls = 0; beforeEach(() => { calls += 1; }); test('one', () => {}); test('two', () => { if (calls !== 2) throw new Error('hook missed'); });",
     ),
     file('broken', "throw new Error('cannot be loaded');"),
-    file('last', "test('three', () => { throw new Error('is told'); });"),
+    file('last', "test('three', () => { throw new Error('is reported'); });"),
   ];
   const [path = ''] = writeTestGroups(root, [files], join(root, 'groups'));
   let output = '';
   try {
     execFileSync(process.execPath, ['--test-reporter=tap', path], { encoding: 'utf8', env: {} });
-    assert.fail('The group should have failed');
+    assert.fail('the group should have failed');
   } catch (error) {
     output = (error as { stdout: string }).stdout;
   }
-  for (const told of ['ok 1 - one', 'ok 2 - two', 'not ok 1 - three', 'cannot be loaded', 'is told'])
-    assert.ok(output.includes(told), `${told} is missing in ${output}`);
+  for (const expected of ['ok 1 - one', 'ok 2 - two', 'not ok 1 - three', 'cannot be loaded', 'is reported'])
+    assert.ok(output.includes(expected), `${expected} is missing in ${output}`);
   for (const name of files) assert.ok(output.includes(`# Subtest: ${name}`));
 });
 

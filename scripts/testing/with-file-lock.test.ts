@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { withFileLock } from './with-file-lock.ts';
 
-test('two holders never overlap, and a failing one frees the lock', async (context) => {
+test('only one caller runs at a time, and a failing one releases the lock', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'with-file-lock-'));
   context.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'deep', 'lock');
@@ -14,7 +14,7 @@ test('two holders never overlap, and a failing one frees the lock', async (conte
   const work = async () => {
     inside += 1;
     assert.equal(inside, 1);
-    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    for (let tick = 0; tick < 20; tick += 1) await setImmediate();
     inside -= 1;
     throw new Error('failed inside');
   };
