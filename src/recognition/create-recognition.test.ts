@@ -8,7 +8,7 @@ import { makeDocx, paragraph } from '../../test/support/recognition/make-docx.ts
 import { createRecognition, usualWorkers } from './create-recognition.ts';
 import { RecognitionError } from './recognition-error.ts';
 
-// What is read does not depend on the speed of the machine.
+// A long limit, so that results do not depend on the speed of the machine.
 const recognition = createRecognition({ workers: 2, timeoutMs: 120_000 });
 after(() => recognition.close());
 
@@ -75,7 +75,7 @@ test('a quick document does not wait for a slow one', async () => {
   await own.close();
 });
 
-test('the result has the detected format, whatever the file name', async () => {
+test('the result has the detected format, not that of the file name', async () => {
   const { format, kind, markdown, warnings } = await recognition.recognise({
     source: { bytes: makeDocx(paragraph('Inside')) },
     name: 'holiday.png',

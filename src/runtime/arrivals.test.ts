@@ -62,7 +62,7 @@ test('the answer to a request frees its position only if it has not entered', as
   await last;
 });
 
-test('a body that has not named its conversation delays only its own credential, for two seconds', async (context) => {
+test('a body without its conversation id delays only requests with the same credential, for two seconds', async (context) => {
   const { arrive, entered, order, enter, passMs } = setUp(context);
   const slow = arrive('key');
   slow.startBody();
@@ -79,7 +79,7 @@ test('many slow bodies do not add up: a message waits at most two seconds', asyn
   const { arrive, entered, enter, order, passMs } = setUp(context);
   for (let count = 0; count < 1000; count += 1) arrive('key').startBody();
   const waiting = enter('message', entered('key', 'a'));
-  // Those that arrive later are behind it.
+  // Later requests do not delay it.
   for (let count = 0; count < 1000; count += 1) arrive('key').startBody();
   await passMs(2000);
   await waiting;
@@ -115,7 +115,7 @@ test('a slow body that has named its conversation keeps its position and delays 
   assert.deepEqual(order, ['other conversation', 'slow', 'behind']);
 });
 
-test('naming a conversation of somebody else does not delay them', async (context) => {
+test('naming a conversation of another user does not delay that user', async (context) => {
   const { arrive, entered, order, enter } = setUp(context);
   const hostile = arrive('hostile');
   hostile.startBody();

@@ -27,7 +27,7 @@ test('a text without a sentence end is split between words', () => {
   assert.equal(sentences.join('') + rest, 'word '.repeat(200));
 });
 
-test('the joined sentences are the text, in whatever pieces it arrives', () => {
+test('the joined sentences are the text, for any pieces in which it arrives', () => {
   const piece = fc.stringMatching(/^[a-z .!?\n。A-Z0-9]{0,40}$/);
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {

@@ -263,7 +263,7 @@ test('hostile texts are cut in linear time', () => {
   }
 });
 
-test('the searchable text has the headings that a passage does not begin with', () => {
+test('the searchable text starts with the headings that the chunk does not contain', () => {
   assert.equal(searchableText({ text: '## B\n\ntext', headingPath: ['A', 'B'] }), 'A\n\n## B\n\ntext');
   assert.equal(searchableText({ text: 'text', headingPath: ['A', 'B'] }), 'A › B\n\ntext');
   assert.equal(searchableText({ text: 'text', headingPath: [] }), 'text');

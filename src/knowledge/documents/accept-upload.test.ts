@@ -38,7 +38,7 @@ test('a file of exactly the maximum size is accepted, one byte more is not', asy
   }
 });
 
-test('the bytes decide the format, whatever the name says', async () => {
+test('the content decides the format, not the file name', async () => {
   assert.equal((await upload('text', 'a.txt', Buffer.from('%PDF-1.4\n…'))).format, 'pdf');
   assert.equal((await upload('text', 'a.pdf', Buffer.from('only text'))).format, 'txt');
   await assert.rejects(

@@ -50,7 +50,7 @@ const createServer = (answers: Answer[] = []) => {
 const isFailure = (failure: string) => (error: unknown) =>
   error instanceof ModelError && error.failure === failure;
 
-test('vectors have unit length and the order of the texts, whatever the order of the response', async () => {
+test('vectors have unit length and the order of the texts, even if the response has another order', async () => {
   const { create, requests } = createServer();
   const embedder = create({ apiKey: 'secret' });
   const vectors = await embedder.embed(['a', 'bbb'], 'passage', never);

@@ -46,7 +46,7 @@ test('a query goes before waiting passages, and each caller gets its own vectors
   assert.deepEqual(await query, [vector(2)]);
 });
 
-test('many passages of one workspace delay those of another by one', async () => {
+test('many passages of one workspace delay another workspace by only one passage', async () => {
   const { startThread, calls, settle } = fakeThreads();
   const { embedder } = createThreadEmbedder({ model: miniLm(), startThread });
   const owner = (workspaceId: string) => ({ workspaceId, userId: '' });

@@ -165,7 +165,7 @@ forEachDatabase('after a failed update the old content is still served, with the
   }
 });
 
-forEachDatabase('the newest of several updates is served, whatever the older ones do', async (db) => {
+forEachDatabase('the newest of several updates is served, even if older ones end later', async (db) => {
   const gate = createGate();
   const embedder = createWordEmbedder({
     before: async (texts) => {
@@ -223,40 +223,37 @@ forEachDatabase('a document deleted during embedding is never found', async (db)
   }
 });
 
-forEachDatabase(
-  'an interrupted ingestion continues in another process and duplicates nothing at all',
-  async (db) => {
-    const gate = createGate();
-    let passed = 0;
-    const embedder = createWordEmbedder({
-      before: async (_texts, kind) => {
-        if (kind === 'passage' && ++passed > 1) await gate.pass();
-      },
+forEachDatabase('an interrupted ingestion continues in another process without duplicates', async (db) => {
+  const gate = createGate();
+  let passed = 0;
+  const embedder = createWordEmbedder({
+    before: async (_texts, kind) => {
+      if (kind === 'passage' && ++passed > 1) await gate.pass();
+    },
+  });
+  const first = await openKnowledge(db, { embedders: wordEmbedders(embedder) });
+  const agent = await first.newAgent();
+  const adding = first.add(agent, [longText(80)]);
+  adding.catch(() => {});
+  await eventually('the second batch is being embedded', gate.isWaitedFor);
+  await first.stop();
+  const other = createWordEmbedder();
+  const second = await openKnowledge(db, { embedders: wordEmbedders(other), folder: first.folder });
+  try {
+    await eventually('the document is served', async () => {
+      const [row] = await db.query.selectFrom('documents').select('status').execute();
+      return row?.status === 'ACTIVE';
     });
-    const first = await openKnowledge(db, { embedders: wordEmbedders(embedder) });
-    const agent = await first.newAgent();
-    const adding = first.add(agent, [longText(80)]);
-    adding.catch(() => {});
-    await eventually('the second batch is being embedded', gate.isWaitedFor);
-    await first.stop();
-    const other = createWordEmbedder();
-    const second = await openKnowledge(db, { embedders: wordEmbedders(other), folder: first.folder });
-    try {
-      await eventually('the document is served', async () => {
-        const [row] = await db.query.selectFrom('documents').select('status').execute();
-        return row?.status === 'ACTIVE';
-      });
-      const [row] = await db.query.selectFrom('documents').selectAll().execute();
-      assert.equal(row!.chunk_count, 80);
-      assert.equal(await countRows(db, 'chunks'), 80);
-      assert.equal(await countRows(db, 'chunk_vectors'), 80);
-      assert.ok(other.texts.length < 80, 'what was stored before is not embedded again');
-    } finally {
-      gate.open();
-      await second.close();
-    }
-  },
-);
+    const [row] = await db.query.selectFrom('documents').selectAll().execute();
+    assert.equal(row!.chunk_count, 80);
+    assert.equal(await countRows(db, 'chunks'), 80);
+    assert.equal(await countRows(db, 'chunk_vectors'), 80);
+    assert.ok(other.texts.length < 80, 'stored chunks are not embedded again');
+  } finally {
+    gate.open();
+    await second.close();
+  }
+});
 
 forEachDatabase('a short outage of the embedding server only delays a document', async (db) => {
   let failures = 1;

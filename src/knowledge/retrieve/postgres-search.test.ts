@@ -17,7 +17,7 @@ const modelId = 'shared';
 const hnswIndexes = sql`select c.oid from pg_class c join pg_am a on a.oid = c.relam where a.amname = 'hnsw'`;
 const calibrate = (cosine: number): number => Math.max(0, cosine);
 
-test('the HNSW index finds what an exact comparison finds, also within a scope and beside other agents', {
+test('the HNSW index finds the same chunks as an exact comparison, also within a scope and beside other agents', {
   skip: skipWithout('postgres'),
 }, async () => {
   const { db, release } = await openTestDatabase('postgres');
@@ -48,8 +48,8 @@ test('the HNSW index finds what an exact comparison finds, also within a scope a
     const exact = createPostgresSearch({ db, thread, vectorIndexes });
     const indexed = createPostgresSearch({ db, thread, vectorIndexes, exactUpTo: 0 });
     for (const scope of [{}, { dataIds: [documents[1]!.id] }, { dataIds: ['unknown'] }])
-      for (let turn = 0; turn < 5; turn += 1) {
-        const { text, vector } = corpus.questionAt(turn);
+      for (let question = 0; question < 5; question += 1) {
+        const { text, vector } = corpus.questionAt(question);
         const queries = [{ model: modelId, vector, calibrate }];
         const input = { agentId: agent.id, text, queries, rate: 0.7, scope };
         const [truth, found] = [await exact(input), await indexed(input)];

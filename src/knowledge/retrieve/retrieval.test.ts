@@ -81,7 +81,7 @@ forEachDatabase('scores are the documented mixture, in range, best first, and ne
           }
           for (let at = 1; at < chunks.length; at += 1) assert.ok(chunks[at - 1]!.score >= chunks[at]!.score);
           const more = await find(test, agent, query, { rate, topK: topK + 1 });
-          assert.deepEqual(more.slice(0, topK), chunks, 'top k begins top k + 1');
+          assert.deepEqual(more.slice(0, topK), chunks, 'top k is the start of top k + 1');
         },
       ),
       { numRuns: 40 },
@@ -183,7 +183,7 @@ forEachDatabase('without its embedding model a round uses keywords only', async 
   }
 });
 
-forEachDatabase('for an agent without knowledge nothing is embedded', async (db) => {
+forEachDatabase('queries without chunks to search or with keywords only are not embedded', async (db) => {
   const embedder = createWordEmbedder();
   const test = await openKnowledge(db, { embedders: wordEmbedders(embedder) });
   try {
@@ -195,7 +195,7 @@ forEachDatabase('for an agent without knowledge nothing is embedded', async (db)
     const before = embedder.texts.length;
     await find(test, agent, 'other words', { scope: { dataIds: [] } });
     await find(test, agent, 'other words', { rate: 0 });
-    assert.equal(embedder.texts.length, before, 'nothing to search, or words alone: no embedding');
+    assert.equal(embedder.texts.length, before, 'an empty scope and keyword search need no embedding');
   } finally {
     await test.close();
   }
@@ -214,7 +214,7 @@ test('both databases give the same results', { skip: skipWithout('postgres') }, 
     for (const query of queries)
       for (const rate of [0, 0.3, 0.5, 1]) {
         const found = await find(test, agent, query, { rate, topK: 21 });
-        // Of the chunks with the same score as the first one left out, each database may return others.
+        // Among chunks with the same score as the first omitted one, each database may return different ones.
         const leftOut = found[20]!.score;
         for (const { content, score } of found)
           if (score > leftOut + 1e-4) ofKind.push({ key: `${query} ${rate} ${content}`, score });

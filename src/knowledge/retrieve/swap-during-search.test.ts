@@ -37,10 +37,10 @@ const openRetrieval = (
     search,
   });
 
-/** `lost`: the search itself no longer found the old content. */
+/** `lost`: the search did not find the old content any more. */
 for (const lost of [false, true])
   forEachDatabase(
-    `a document swapped ${lost ? 'and cleared away during' : 'after'} a search is found, by its new content`,
+    `a document replaced ${lost ? 'during a search, with its old chunks deleted,' : 'after a search'} is found by its new content`,
     async (db) => {
       const knowledge = await openKnowledge(db);
       try {

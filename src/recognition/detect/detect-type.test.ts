@@ -54,7 +54,7 @@ test('UTF-16 without a byte order mark is text, zeros and programs are not', asy
   assert.equal(await formatOf(Buffer.from('7f454c4602010100', 'hex'), 'a.txt'), 'program');
 });
 
-test('UTF-16 with a byte order mark is text, whatever its first letter', async () => {
+test('UTF-16 with a byte order mark is text for any first letter', async () => {
   for (let letter = 0x20; letter < 0x7f; letter += 1) {
     const text = Buffer.from(`\ufeff${String.fromCharCode(letter)} and so on`, 'utf16le');
     assert.equal(await formatOf(text, 'a.txt'), 'txt');
@@ -95,7 +95,7 @@ test('audio and image formats are recognised', async () => {
     assert.equal(await formatOf(Buffer.from(`${hex}00000000`, 'hex')), format);
 });
 
-test('an empty file is empty whatever its name', async () => {
+test('an empty file is empty with any name', async () => {
   assert.equal(await formatOf('', 'a.pdf'), 'empty');
 });
 

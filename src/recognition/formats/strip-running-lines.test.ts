@@ -5,7 +5,7 @@ import { stripRunningLines } from './strip-running-lines.ts';
 const pagesOf = (count: number, page: (number: number) => string): string[] =>
   Array.from({ length: count }, (_, index) => page(index + 1));
 
-test('a title with a page number is kept once, whatever the first number', () => {
+test('a title with a page number is kept once, for any first number', () => {
   for (const first of [0, 1, 17]) {
     const pages = pagesOf(
       6,

@@ -97,7 +97,7 @@ test('a paragraph that looks like a heading does not become one', () => {
   assert.equal(htmlToMarkdown('<p># not a heading</p>'), '\\# not a heading');
 });
 
-test('code keeps its lines, whatever fences are in it', () => {
+test('code keeps its lines, even if it contains fences', () => {
   assert.equal(htmlToMarkdown('<pre>a\n```\n  b</pre>'), '````\na\n```\n  b\n````');
 });
 

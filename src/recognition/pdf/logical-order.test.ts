@@ -22,7 +22,7 @@ test('a date with dashes in Arabic is read from its year', () => {
   assert.equal(read(`${drawn('ريال')} ١٢٥ ${drawn('الرسوم')}`, 'rtl'), 'الرسوم ١٢٥ ريال');
 });
 
-test('brackets open and close in reading order, whatever the file contains', () => {
+test('brackets open and close in reading order, mirrored in the file or not', () => {
   const asShown = `(2 ${drawn('מהדורה')}) ${drawn('תקנון')}`;
   const asMeant = `)2 ${drawn('מהדורה')}( ${drawn('תקנון')}`;
   assert.equal(read(asShown, 'rtl'), 'תקנון (מהדורה 2)');
@@ -47,7 +47,7 @@ test('the end of the sentence and the previous line decide the direction of a mi
   assert.equal(directionIn('only English', 'rtl'), 'ltr');
 });
 
-test('no letter is lost or added, whatever the line', () => {
+test('no letter of any line is lost or added', () => {
   const alphabet = ['א', 'ב', 'ש', 'ع', 'ل', 'a', 'Z', '1', '٢', ' ', '.', '-', '%', '(', ']', '€', '漢'];
   let seed = 7;
   const next = (limit: number): number => {

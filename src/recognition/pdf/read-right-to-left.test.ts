@@ -42,7 +42,7 @@ const line = (text: string, x: number): PdfText => ({
 const letterWidth = 6.6;
 const rightEdge = 400;
 
-test('letters are read by position, whatever their order in the file', async () => {
+test('letters are read by position, not by their order in the file', async () => {
   const each = [...sentence].map((letter, index) => line(letter, rightEdge - index * letterWidth));
   const drawn = each.filter(({ text }) => text !== ' ');
   assert.equal(await read(makePdf([drawn], hebrew)), sentence);

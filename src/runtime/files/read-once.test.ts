@@ -36,17 +36,17 @@ test('all readers of a file get the result of one reading, also if it failed', a
 test('a reading that one reader aborted is repeated for the other', async () => {
   const once = createReadOnce<string>();
   const file = part();
-  const hasty = new AbortController();
+  const impatient = new AbortController();
   const first = once(
     file,
-    hasty.signal,
+    impatient.signal,
     () =>
       new Promise((_resolve, reject) => {
-        hasty.signal.addEventListener('abort', () => reject(hasty.signal.reason));
+        impatient.signal.addEventListener('abort', () => reject(impatient.signal.reason));
       }),
   );
   const second = once(file, signal, async () => 'text');
-  hasty.abort(new Error('out of time'));
+  impatient.abort(new Error('out of time'));
   await assert.rejects(first, /out of time/);
   assert.equal(await second, 'text');
 });

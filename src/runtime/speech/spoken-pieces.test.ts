@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { ReplyMode } from '../output-event.ts';
 import { createSpokenPieces, type SpokenPiece } from './spoken-pieces.ts';
 
-/** Pieces whose sentences are spoken when the test says so, and everything that was written. */
+/** Spoken pieces whose speech the test controls, and all written text. */
 const open = () => {
   const written: string[] = [];
   const asked: { piece: SpokenPiece; sentence: string }[] = [];
@@ -12,9 +12,9 @@ const open = () => {
     speak: (piece, sentence) => asked.push({ piece, sentence }),
   });
   const say = (mode: ReplyMode, text: string): void => pieces.add(text, mode);
-  const speakNext = (isHeard: boolean): void => {
+  const speakNext = (isSuccess: boolean): void => {
     const { piece, sentence } = asked.shift()!;
-    if (isHeard) piece.spoken.push({ text: sentence, bytes: new Uint8Array(1), seconds: 1 });
+    if (isSuccess) piece.spoken.push({ text: sentence, bytes: new Uint8Array(1), seconds: 1 });
     else piece.isWhole = false;
     piece.sentencesLeft -= 1;
     pieces.advance();

@@ -27,8 +27,8 @@ test('the candidates that the estimates leave contain the true best of a large s
       terms: packTerms(['x']),
       vectors: [{ model: 'm', vector }],
     });
-  for (let turn = 0; turn < 5; turn += 1) {
-    const query = corpus.questionAt(turn).vector;
+  for (let question = 0; question < 5; question += 1) {
+    const query = corpus.questionAt(question).vector;
     const cosines = cosinesOf(query);
     const best = [...cosines.keys()].sort((a, b) => cosines[b]! - cosines[a]!).slice(0, 100);
     const asked = {
