@@ -27,7 +27,7 @@ test('a changed secret is reported even if its mask is the same', () => {
   assert.deepEqual(describeChanges({ token: 'old' }, { token: 'old' }, mask), {});
 });
 
-test('a long text is cut', () => {
+test('a long text is truncated', () => {
   const { prompt } = describeChanges({ prompt: '' }, { prompt: 'x'.repeat(50_000) });
   const after = String(prompt?.[1]);
   assert.ok(after.length < 1100);

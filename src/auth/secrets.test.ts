@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashPassword, newApiKey, verifyPassword } from './secrets.ts';
 
-test('a password matches its hash in any Unicode spelling, and no other does', async () => {
+test('a password matches its hash in any Unicode normalization, other passwords do not', async () => {
   const stored = await hashPassword('Zürich caf\u00e9 2030');
   assert.equal(await verifyPassword('Zürich cafe\u0301 2030', stored), true);
   assert.equal(await verifyPassword('zürich caf\u00e9 2030', stored), false);

@@ -56,7 +56,7 @@ test('an expiring hash with a changed or moved part, or with a part of a legacy 
     [`v2.0${expiresSeconds}.${mac}0`, 'ada'],
     [`v1.${expiresSeconds}.${mac}`, 'ada'],
     [`v2.${expiresSeconds}.${userHash(`${expiresSeconds}\n\nada`, secret).repeat(2)}`, 'ada'],
-    // The user_id comes last, so that one with line breaks is not read as other parts.
+    // The user_id is signed last, so that a user_id with line breaks cannot imitate other parts.
     [expiringUserHash({ userId: 'x\nada', expiresSeconds }, secret), 'ada'],
     [expiringUserHash({ userId: 'ada', expiresSeconds }, 'other'), 'ada'],
   ];

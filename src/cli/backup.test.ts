@@ -37,13 +37,13 @@ test('a backup made while the service writes is restored completely, and existin
   await addWorkspace(service, 'later');
   writeFileSync(join(dataDir, 'files', 'ab', 'two'), 'second file');
 
-  const beside = await run(['restore', backup, '--force']);
-  assert.equal(beside.code, 1);
-  assert.match(beside.errors, /in use by process/);
+  const whileRunning = await run(['restore', backup, '--force']);
+  assert.equal(whileRunning.code, 1);
+  assert.match(whileRunning.errors, /in use by process/);
   await service.close();
-  const careless = await run(['restore', backup]);
-  assert.equal(careless.code, 1);
-  assert.match(careless.errors, /--force/);
+  const withoutForce = await run(['restore', backup]);
+  assert.equal(withoutForce.code, 1);
+  assert.match(withoutForce.errors, /--force/);
 
   assert.equal((await run(['restore', backup, '--force'])).code, 0);
   const restored = await openSqlite(dataDir);
@@ -51,8 +51,8 @@ test('a backup made while the service writes is restored completely, and existin
   await restored.close();
   assert.equal(readFileSync(join(dataDir, 'files', 'ab', 'one'), 'utf8'), 'first file');
   assert.equal(existsSync(join(dataDir, 'files', 'ab', 'two')), false);
-  const aside = readdirSync(dataDir).find((name) => name.startsWith('before-restore-'))!;
-  const old = await openSqlite(join(dataDir, aside), { migrate: false });
+  const replaced = readdirSync(dataDir).find((name) => name.startsWith('before-restore-'))!;
+  const old = await openSqlite(join(dataDir, replaced), { migrate: false });
   assert.deepEqual(await workspaceIds(old), ['before', 'later']);
   await old.close();
 });

@@ -70,9 +70,9 @@ test('an agent is created and listed, and then a key needs the name of its agent
   const { run } = await startService(context);
   assert.equal((await run(['agent', 'create', '--name', 'Shop'])).code, 0);
   assert.match((await run(['agent', 'list'])).out, /Shop/);
-  const vague = await run(['key', 'create']);
-  assert.equal(vague.code, 1);
-  assert.match(vague.errors, /There are 2 agents: choose one with --agent/);
+  const withoutAgent = await run(['key', 'create']);
+  assert.equal(withoutAgent.code, 1);
+  assert.match(withoutAgent.errors, /There are 2 agents: choose one with --agent/);
   assert.equal((await run(['key', 'create', '--agent', 'Shop'])).code, 0);
   assert.match((await run(['key', 'create', '--agent', 'Shoe'])).errors, /There is no agent Shoe/);
 });
@@ -118,7 +118,7 @@ test('an invitation that is created beside a running service can be accepted', a
   assert.equal((await operators.memberships(db.query, ben!.id))[0]?.role, 'viewer');
 });
 
-test('operator tokens are created, listed and revoked beside a running service', async (context) => {
+test('operator tokens are created, listed and revoked while the service runs', async (context) => {
   const { run, operatorTokens } = await startService(context);
   const create = (...more: string[]) => run(['token', 'create', '--name', 'CI', ...more]);
   const scoped = await create('--role', 'editor', '--workspace', 'Default', '--expires', '30d');
@@ -137,7 +137,7 @@ test('operator tokens are created, listed and revoked beside a running service',
   assert.match((await run(['token', 'revoke', operator!.id])).errors, /no active token/);
 });
 
-test('a lost second factor is cleared, so that the password signs in again', async (context) => {
+test('a lost second factor is removed, so that the password is enough to sign in', async (context) => {
   const { run, db, operators, audit } = await startService(context);
   await run(['operator', 'create', '--email', 'ada@example.com'], 'a long password');
   const { id } = (await operators.findByEmail(db.query, 'ada@example.com'))!;
@@ -205,10 +205,10 @@ test('migrate creates the database, then does nothing, and refuses a running ser
   assert.match((await run(['migrate'])).out, /^Applied 0001/);
   assert.equal((await run(['migrate'])).out, 'The database is up to date');
   const db = await openSqlite(dataDir);
-  const beside = await run(['migrate']);
+  const whileRunning = await run(['migrate']);
   await db.close();
-  assert.equal(beside.code, 1);
-  assert.match(beside.errors, new RegExp(`in use by process ${process.pid}`));
+  assert.equal(whileRunning.code, 1);
+  assert.match(whileRunning.errors, new RegExp(`in use by process ${process.pid}`));
 });
 
 test('a wrong setting ends any command with one line', async (context) => {

@@ -9,12 +9,12 @@ import { test } from 'node:test';
 
 const program = join(import.meta.dirname, 'frontdesk.ts');
 
-const run = (args: string[], settings: NodeJS.ProcessEnv, cwd: string, isHeard = true) =>
+const run = (args: string[], settings: NodeJS.ProcessEnv, cwd: string, isOutputRead = true) =>
   new Promise<{ code: number | null; errors: string }>((resolve) => {
     const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings };
     const child = spawn(process.execPath, [program, ...args], { cwd, env });
     let errors = '';
-    if (!isHeard) child.stdout.destroy();
+    if (!isOutputRead) child.stdout.destroy();
     child.stderr.on('data', (chunk: Buffer) => {
       errors += chunk.toString();
     });

@@ -37,7 +37,7 @@ forEachDatabase('an export is read while it is sent', async (db) => {
   const { agentId } = await seedConversation(db, rounds(2000));
   const text = createExport({ db }).qa({ agentId, endMs: 10 ** 12 }, 'jsonl');
   const first = await text.next();
-  assert.ok(!first.done && first.value.length < 150_000, 'a piece, not the whole');
+  assert.ok(!first.done && first.value.length < 150_000, 'a part, not the whole export');
   await db.query.deleteFrom('rounds').execute();
   const rest = await linesOf(text);
   assert.ok(rest.length < 400, `${rest.length} rounds were in memory`);

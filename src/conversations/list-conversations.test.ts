@@ -109,10 +109,10 @@ forEachDatabase(
       const offset = random(2) ? random(ids.length + 2) : 0;
       // Finds the page through the totals, even where scanning would be enough.
       const { conversations, total } = await listConversations(db.query, filter, { limit: 7, offset }, 0);
-      const asked = JSON.stringify({ ...filter, offset });
-      assert.equal(total, ids.length, asked);
+      const request = JSON.stringify({ ...filter, offset });
+      assert.equal(total, ids.length, request);
       const found = conversations.map(({ id }) => id);
-      assert.deepEqual(found, ids.slice(offset, offset + 7), asked);
+      assert.deepEqual(found, ids.slice(offset, offset + 7), request);
     }
   },
 );

@@ -34,7 +34,7 @@ forEachDatabase('an unreferenced file is removed, and a referenced one stays', a
     await assert.rejects(
       db.transaction(async (tx) => {
         await files.markReferenced(tx, [lost]);
-        throw new Error('what was to name it is not stored');
+        throw new Error('the reference is not stored');
       }),
     );
     clock.advance(hourMs);

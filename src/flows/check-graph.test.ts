@@ -41,8 +41,8 @@ const loops = (count: number, inside: number) => {
 };
 
 describe('a flow is rejected with the node and the rule', () => {
-  const cases: [why: string, value: unknown, expected: RegExp][] = [
-    ['no object', [], /must be an object/],
+  const cases: [name: string, value: unknown, expected: RegExp][] = [
+    ['not an object', [], /must be an object/],
     [
       'a component of an unknown type',
       flow([start, { id: 'run', name: 'Run', type: 'python' }], [edge('start', 'run')]),
@@ -90,7 +90,7 @@ describe('a flow is rejected with the node and the rule', () => {
       /^node "loop0": body has no field code$/,
     ],
     [
-      'a loop without an end',
+      'a loop with too many iterations',
       flow([start, { ...(loops(1, 1).nodes[1] as object), maxIterations: 1e9 }], [edge('start', 'loop0')]),
       /^node "loop0": maxIterations must be <= 100$/,
     ],
@@ -207,7 +207,7 @@ describe('a flow is rejected with the node and the rule', () => {
     ],
     ['an unknown field', flow([start, { ...reply('a'), txt: '' }], []), /node "a": it has no field txt/],
     [
-      'a key in a model',
+      'an API key in a model',
       flow(
         [
           start,
@@ -254,8 +254,8 @@ describe('a flow is rejected with the node and the rule', () => {
       /node "l": it needs maxIterations/,
     ],
   ];
-  for (const [why, value, expected] of cases)
-    it(why, () => {
+  for (const [name, value, expected] of cases)
+    it(name, () => {
       assert.match(problemsOf(value).join('\n'), expected);
     });
 });

@@ -29,7 +29,7 @@ interface Model {
   reason: string | null;
   hasReplied: boolean;
   deadlineMs: number;
-  wasTold: boolean;
+  hasNotice: boolean;
   nowMs: number;
   /** Calls to the human service, with the number of ended ones. */
   calls: { kind: string; text: string; isCurrent: boolean }[];
@@ -47,7 +47,7 @@ const begin = (model: Model): void => {
   for (const one of model.running) one.mustBeSilent = true;
   for (const call of model.calls) call.isCurrent = false;
   model.calls.push({ kind: 'establish', text: '', isCurrent: true });
-  Object.assign(model, { status: 'opening', reason: null, hasReplied: false, wasTold: false });
+  Object.assign(model, { status: 'opening', reason: null, hasReplied: false, hasNotice: false });
 };
 
 const end = (model: Model, reason: string, type?: string): void => {
@@ -55,7 +55,7 @@ const end = (model: Model, reason: string, type?: string): void => {
   if (type) model.calls.push({ kind: 'close', text: type, isCurrent: true });
 };
 
-const hear = (model: Model, text: string): void => {
+const forward = (model: Model, text: string): void => {
   model.calls.push({ kind: 'chat', text, isCurrent: true });
   if (model.status === 'open' && model.hasReplied) model.deadlineMs = model.nowMs + patience.idleMs;
 };
@@ -72,8 +72,8 @@ const attempt = (model: Model, outcome: Outcome): void => {
       Object.assign(model, { status: 'open', deadlineMs: model.nowMs + patience.firstReplyMs });
     return;
   }
-  if (!model.wasTold) model.read.push({ kind: 'reply' });
-  model.wasTold = true;
+  if (!model.hasNotice) model.read.push({ kind: 'reply' });
+  model.hasNotice = true;
   if (call.kind === 'establish' && outcome === 'dead') end(model, 'UNREACHABLE');
 };
 
@@ -84,7 +84,7 @@ const wait = (model: Model, ms: number): void => {
   else end(model, 'TIMEOUT', 'TIMEOUT');
 };
 
-/** Whether a call of the human service or of the user may succeed. Ending twice in the same way may. */
+/** Checks that a call of the human service or of the user succeeds or is refused. */
 const expectRefusal = async (isAllowed: boolean, work: Promise<unknown>): Promise<void> => {
   const refusal = await work.then(
     () => undefined,
@@ -104,7 +104,7 @@ const step = async (bench: HandoffBench, id: string, model: Model, command: Comm
       const round = await bench.send(id, text);
       assert.equal(round === undefined, wasLive || command.do === 'ask');
       if (round) model.running.push({ round, mustBeSilent: false });
-      else if (wasLive) hear(model, text);
+      else if (wasLive) forward(model, text);
       else begin(model);
       return;
     }
@@ -205,7 +205,7 @@ for (const [kind, numRuns] of runs) {
           reason: null,
           hasReplied: false,
           deadlineMs: 0,
-          wasTold: false,
+          hasNotice: false,
           nowMs: bench.clock.nowMs(),
           calls: [],
           ended: 0,
@@ -304,7 +304,7 @@ const requireHumanSessionOrder = (calls: readonly string[]): void => {
   }
 };
 
-/** One event among many. Errors with a code of the contract are allowed, others are a fault. */
+/** One of several concurrent events. Only errors with a code of the API contract are allowed. */
 const race = async (bench: HandoffBench, id: string, one: Command, serial: number): Promise<string> => {
   const { agent, handoff } = bench;
   try {

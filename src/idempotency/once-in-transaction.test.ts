@@ -6,7 +6,7 @@ import { onceInTransaction } from './once-in-transaction.ts';
 
 const key = { agentId: 'a', endpoint: 'e', key: 'k', bodySha256: '' };
 
-/** Each transaction ends when the test says so. */
+/** A database whose transactions the test ends. */
 const createDatabase = () => {
   const open: { succeed(): void; fail(error: Error): void }[] = [];
   const db = {
@@ -33,7 +33,7 @@ test('a call that waits for another call with the same key fails with it', async
   );
   const later = call();
   open[1]!.succeed();
-  assert.equal(await later, 2, 'the key is free for a later call');
+  assert.equal(await later, 2, 'the key can be used again');
 });
 
 test('a rejected call does not affect other calls', async () => {

@@ -48,7 +48,7 @@ const giveUpDelivery = (db: Database, id: string, endedAtMs: number) =>
     })
     .execute();
 
-forEachDatabase('paging through failures lists each once, however many have the same time', async (db) => {
+forEachDatabase('the pages of failures list each one once, even if many have the same time', async (db) => {
   // The last failure, with the clock set back, is not the newest.
   for (const [at, failedAtMs] of [9, 5, 5, 5, 2, 5, 8].entries()) await failJob(db, `job-${at}`, failedAtMs);
   for (const [at, endedAtMs] of [5, 5, 5, 3].entries()) await giveUpDelivery(db, `delivery-${at}`, endedAtMs);
@@ -63,7 +63,7 @@ forEachDatabase('paging through failures lists each once, however many have the 
     assert.deepEqual(
       received.map(({ atMs }) => atMs),
       [9, 8, 5, 5, 5, 5, 5, 5, 5, 3, 2],
-      `${limit} to a page`,
+      `${limit} per page`,
     );
     assert.equal(new Set(received.map(({ id }) => id)).size, received.length);
   }

@@ -13,13 +13,13 @@ const prices = {
   toolCallPerThousand: '0.001',
   tableCallPerThousand: '0',
 };
-const heard = { ...noTokens(), promptTokens: 100, promptAudioTokens: 100 };
-const spoken = { ...noTokens(), completionTokens: 50, completionAudioTokens: 50 };
+const recognised = { ...noTokens(), promptTokens: 100, promptAudioTokens: 100 };
+const synthesised = { ...noTokens(), completionTokens: 50, completionAudioTokens: 50 };
 const chat = { ...noTokens(), promptTokens: 1000, completionTokens: 500 };
 
 const usageOf = (): Usage => ({
-  ...priceUsage([heard, spoken, chat].reduce(addTokens), prices),
-  speech: { asr: { tokens: heard, modelName: 'ear' }, tts: { tokens: spoken, modelName: 'mouth' } },
+  ...priceUsage([recognised, synthesised, chat].reduce(addTokens), prices),
+  speech: { asr: { tokens: recognised, modelName: 'ear' }, tts: { tokens: synthesised, modelName: 'mouth' } },
 });
 
 const withServices = (): Usage => ({

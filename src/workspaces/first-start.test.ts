@@ -118,7 +118,7 @@ forEachDatabase(
     assert.equal(madeOperatorToken, undefined, 'another token has all permissions');
     assert.equal(await operatorTokens.identify('preset-token-00002'), undefined);
     assert.equal(await sessions.identify(second), undefined);
-    assert.ok(await operatorTokens.identify(automation), 'tokens that were created stay');
+    assert.ok(await operatorTokens.identify(automation), 'created tokens stay valid');
 
     await start({ ...nothingPreset, adminToken: 'preset-token-00001' });
     assert.ok(await operatorTokens.identify('preset-token-00001'), 'the settings may name it again');
@@ -149,7 +149,7 @@ forEachDatabase('the settings may name the token that the first start printed', 
 });
 
 forEachDatabase(
-  'the token of the first start ends with the first owner, and with the next start',
+  'the token of the first start ends when the first owner exists, also at a later start',
   async (db) => {
     const { start, operatorTokens, operators, sessions, workspaces } = prepare(db);
     const { madeOperatorToken: token } = await start(nothingPreset);
@@ -172,7 +172,7 @@ forEachDatabase(
     assert.equal(await operatorTokens.identify(token!), undefined);
     assert.equal(await sessions.identify(session.token), undefined);
 
-    // As in an installation before this rule existed.
+    // As in an installation from before this rule.
     await db.query.updateTable('operator_tokens').set({ revoked_at: null }).execute();
     const again = await start(nothingPreset);
     assert.match(again.notices.join(), /first start no longer works/);

@@ -25,8 +25,8 @@ test('a running service is checked without disturbing it', async (context) => {
   assert.equal(code, 0, out);
   assert.match(out, /^ok +Database +SQLite 3\./m);
   assert.match(out, /^ok +Migrations +up to date$/m);
-  for (const what of ['Structure', 'References', 'Invariants', 'Balances', 'Files'])
-    assert.match(out, new RegExp(`^ok +${what} `, 'm'));
+  for (const check of ['Structure', 'References', 'Invariants', 'Balances', 'Files'])
+    assert.match(out, new RegExp(`^ok +${check} `, 'm'));
 });
 
 test('a folder that others can read is a warning, not a failure', async (context) => {

@@ -26,7 +26,7 @@ test('every operation has a unique name, a summary and a group with a descriptio
     const groups = document.tags.map(({ name }) => name);
     for (const { operationId, summary, tags } of operations) {
       assert.ok(summary, `${file}: ${operationId} has no summary`);
-      assert.ok(groups.includes(tags[0] ?? ''), `${file}: ${operationId} is in no described group`);
+      assert.ok(groups.includes(tags[0] ?? ''), `${file}: ${operationId} has no described group`);
     }
   }
 });

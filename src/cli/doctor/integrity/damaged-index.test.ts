@@ -15,7 +15,7 @@ const pageBytes = 8192;
 const damageIndex = async (db: Database, index: string, change: (file: Buffer) => void): Promise<void> => {
   const { query } = db;
   await db.transaction(async (tx) => {
-    // Otherwise a small index is read into the buffers when it is committed.
+    // Otherwise the commit reads a small index into the buffers.
     await sql`set local wal_skip_threshold = 0`.execute(tx);
     await sql`reindex index ${sql.id(index)}`.execute(tx);
   });
