@@ -201,7 +201,7 @@ test('a wildcard matches subdomains, over HTTPS only', () => {
     assert.equal(shown(address), false, address);
 });
 
-test('an image of another host is a link to it', () => {
+test('an image of another host becomes a link', () => {
   const text = '![a chart](https://other.example/a.png)';
   assert.deepEqual(only(text, 'img'), []);
   assert.deepEqual(
@@ -211,7 +211,7 @@ test('an image of another host is a link to it', () => {
   assert.equal(walk(renderMarkdown(text, options))[1].join(''), 'a chart');
 });
 
-test('lists, tables, code and headings keep their shape', () => {
+test('lists, tables, code and headings become their elements', () => {
   const types = (text: string) => elementsOf(text).map(({ type }) => (type === options.Code ? 'Code' : type));
   assert.deepEqual(types('3. a\n4. b'), ['ol', 'li', 'li']);
   assert.equal(only('3. a', 'ol')[0]?.start, 3);

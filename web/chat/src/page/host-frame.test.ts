@@ -72,19 +72,19 @@ test('an origin is allowed if it is our own, or listed exactly or by *', () => {
 
 test('only messages of the embedding page are read, whatever their origin', () => {
   const { window, receive } = fakeWindow();
-  const heard: HostMessage[] = [];
-  const options = { hostOrigin: undefined, onMessage: (message: HostMessage) => heard.push(message) };
+  const received: HostMessage[] = [];
+  const options = { hostOrigin: undefined, onMessage: (message: HostMessage) => received.push(message) };
   createHostFrame({ ...options, window }).allow([host]);
   for (const source of [{ name: 'another frame' }, { name: 'an opener' }, window, null])
     receive(host, { type: 'UserId', data: 'mallory' }, source);
-  assert.deepEqual(heard, []);
+  assert.deepEqual(received, []);
 
   const alone = fakeWindow();
   Object.assign(alone.window, { parent: alone.window });
   createHostFrame({ ...options, window: alone.window }).allow([host]);
   for (const source of [alone.window, { name: 'an opener' }])
     alone.receive(host, { type: 'UserId', data: 'mallory' }, source);
-  assert.deepEqual(heard, [], 'a page outside a frame accepts no user');
+  assert.deepEqual(received, [], 'a page outside a frame accepts no user');
 });
 
 test('a wildcard matches subdomains with the same scheme', () => {
@@ -102,20 +102,20 @@ test('a wildcard matches subdomains with the same scheme', () => {
 
 test('messages that came before the allowed origins are checked against them', () => {
   const { window, receive } = fakeWindow();
-  const heard: HostMessage[] = [];
+  const received: HostMessage[] = [];
   const frame = createHostFrame({
     window,
     hostOrigin: undefined,
-    onMessage: (message) => heard.push(message),
+    onMessage: (message) => received.push(message),
   });
   receive('https://evil.example', { type: 'UserId', data: 'mallory' });
   receive(host, { type: 'UserId', data: 'ada' });
-  assert.equal(heard.length, 0);
+  assert.equal(received.length, 0);
   frame.allow([host]);
   receive('https://evil.example', { type: 'UserId', data: 'mallory' });
   receive(host, { type: 'frontdesk:hidden' });
   assert.deepEqual(
-    heard.map((message) => (message.type === 'identify' ? message.identity.userId : message.type)),
+    received.map((message) => (message.type === 'identify' ? message.identity.userId : message.type)),
     ['ada', 'hidden'],
   );
 });

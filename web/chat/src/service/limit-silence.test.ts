@@ -8,17 +8,17 @@ test('a silent source is given up after its earlier chunks were passed on', asyn
     yield 'b';
     await new Promise(() => {});
   }
-  const heard: string[] = [];
+  const received: string[] = [];
   await assert.rejects(async () => {
-    for await (const piece of limitSilence(source(), 5)) heard.push(piece);
+    for await (const piece of limitSilence(source(), 5)) received.push(piece);
   }, /silent/);
-  assert.deepEqual(heard, ['a', 'b']);
+  assert.deepEqual(received, ['a', 'b']);
 });
 
 const readAll = async (pieces: AsyncIterable<string>): Promise<string[]> => {
-  const heard: string[] = [];
-  for await (const piece of pieces) heard.push(piece);
-  return heard;
+  const received: string[] = [];
+  for await (const piece of pieces) received.push(piece);
+  return received;
 };
 
 test('a source that ends in time is passed on completely', async () => {

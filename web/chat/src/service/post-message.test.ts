@@ -36,7 +36,7 @@ class FakeRequest {
     Object.assign(this, { readyState: 2, status: 200 });
     this.onreadystatechange?.();
   }
-  say(text: string): void {
+  receive(text: string): void {
     this.responseText += text;
     this.onprogress?.();
   }
@@ -81,7 +81,7 @@ test('a response fails after a long silence, and not while data arrives', async 
   const reader = pieces[Symbol.asyncIterator]();
   for (const text of ['One, ', ': keep-alive\n\n']) {
     mock.timers.tick(silenceMs - 1);
-    FakeRequest.last.say(text);
+    FakeRequest.last.receive(text);
     assert.equal((await reader.next()).value, text);
   }
   mock.timers.tick(silenceMs);

@@ -44,7 +44,7 @@ test('a question is shown at once, and its reply grows until it ends', () => {
   assert.equal(ended.entries[1]?.answerId, 'a1');
 });
 
-test('a message that was never accepted fails as a question, without an answer', () => {
+test('a message that was not accepted is shown as failed, without an answer', () => {
   const error = { code: 40008, message: 'slow down' };
   assert.deepEqual(shown(after(asked, { type: 'failed', round: 'r1', error })), [
     ['user', 'Where?', 'failed'],

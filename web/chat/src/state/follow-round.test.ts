@@ -49,23 +49,23 @@ const follow = async (
   resumed: ((lastEventId: string) => AsyncIterable<ServerEvent>)[] = [],
   messageId?: string,
 ) => {
-  const told: unknown[] = [];
-  const asked: string[] = [];
+  const reported: unknown[] = [];
+  const resumes: string[] = [];
   const result = await followRound({
     ...(messageId ? { messageId } : {}),
     begin: () => connections.shift()!(),
     resume: async (id, lastEventId) => {
-      asked.push(`${id} after ${lastEventId}`);
+      resumes.push(`${id} after ${lastEventId}`);
       return resumed.shift()!(lastEventId);
     },
     signal: new AbortController().signal,
     wait: async () => {},
-    onAccepted: (ids) => told.push(ids),
-    onText: (words) => told.push(words),
-    onAudio: (audio) => told.push(audio),
+    onAccepted: (ids) => reported.push(ids),
+    onText: (words) => reported.push(words),
+    onAudio: (audio) => reported.push(audio),
     onConnection: () => {},
   });
-  return { result, told, asked };
+  return { result, reported, resumes };
 };
 
 const whole = [
@@ -77,21 +77,21 @@ const whole = [
 ];
 
 test('the events of a round are handled in order, to the end', async () => {
-  const { result, told } = await follow([async () => posted(wire(round))]);
+  const { result, reported } = await follow([async () => posted(wire(round))]);
   assert.deepEqual(result, { type: 'ended' });
-  assert.deepEqual(told, whole);
+  assert.deepEqual(reported, whole);
 });
 
 test('after a cut at any byte the other events are handled, each once', async () => {
   const bytes = wire(round);
   for (let cut = 0; cut < bytes.length; cut += 7) {
     const cutOff = async () => posted(bytes.slice(0, cut), cut % 2 ? broken : undefined);
-    const { result, told } = await follow(
+    const { result, reported } = await follow(
       // After event 11 was cut off, the message is sent again and the service sends the same stream from event 1.
       [cutOff, async () => posted(bytes)],
       [(last) => eventsOf(round.slice(Number(last)), Number(last) + 1)],
     );
-    assert.deepEqual([result, told], [{ type: 'ended' }, whole], `cut at ${cut}`);
+    assert.deepEqual([result, reported], [{ type: 'ended' }, whole], `cut at ${cut}`);
   }
 });
 
@@ -102,8 +102,8 @@ test('an unavailable service is retried several times', async () => {
   const gateway = async () => {
     throw new ServiceError(503, 50000, 'The server answered 503');
   };
-  const { told } = await follow([away, gateway, away, async () => posted(wire(round))]);
-  assert.deepEqual(told, whole);
+  const { reported } = await follow([away, gateway, away, async () => posted(wire(round))]);
+  assert.deepEqual(reported, whole);
 });
 
 test('a rejection ends the round with the error of the service', async () => {
@@ -118,9 +118,9 @@ test('a rejection ends the round with the error of the service', async () => {
 
 test('a failure event ends the round after the earlier text', async () => {
   const failure = { code: 50000, message: 'Internal', data: null };
-  const { result, told } = await follow([async () => posted(wire([start, text('One'), failure]))]);
+  const { result, reported } = await follow([async () => posted(wire([start, text('One'), failure]))]);
   assert.deepEqual(result, { type: 'failed', error: { code: 50000, message: 'Internal' } });
-  assert.deepEqual(told.at(-1), 'One');
+  assert.deepEqual(reported.at(-1), 'One');
 });
 
 test('a message that a person gets has no reply', async () => {
@@ -130,9 +130,9 @@ test('a message that a person gets has no reply', async () => {
 });
 
 test('a round with a known id is read from its start', async () => {
-  const { told, asked } = await follow([], [() => eventsOf(round, 1)], 'm1');
-  assert.deepEqual(asked, ['m1 after 0']);
-  assert.deepEqual(told, whole);
+  const { reported, resumes } = await follow([], [() => eventsOf(round, 1)], 'm1');
+  assert.deepEqual(resumes, ['m1 after 0']);
+  assert.deepEqual(reported, whole);
 });
 
 test('a stream that repeatedly ends without an end event is given up', async () => {

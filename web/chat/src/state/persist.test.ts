@@ -15,7 +15,7 @@ const withOutcomes = (outcomes: (Error | string)[], signal = new AbortController
     {
       signal,
       wait: async (attempt) => void waited.push(attempt),
-      onConnection: (isThere) => void connected.push(isThere),
+      onConnection: (isConnected) => void connected.push(isConnected),
     },
   );
   return { result, waited, connected };
