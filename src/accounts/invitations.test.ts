@@ -56,7 +56,7 @@ forEachDatabase('a link creates one account with the invited role, once', async 
 });
 
 forEachDatabase(
-  'a link expires after seven days, when it is renewed and when it is withdrawn',
+  'a link becomes invalid after seven days, after a renewal and after a withdrawal',
   async (db) => {
     const { clock, invitations, invite } = await prepare(db);
     const first = await invite('anna@example.com');
@@ -81,7 +81,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('an existing account joins only after its person accepts', async (db) => {
+forEachDatabase('an existing account joins only after the person accepts', async (db) => {
   const { invitations, operators, rolesOf, invite, register, addOld } = await prepare(db);
   const anna = await addOld('anna@example.com', 'w2');
   const ben = await addOld('ben@example.com', 'w2');

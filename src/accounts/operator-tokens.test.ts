@@ -42,7 +42,11 @@ forEachDatabase('a revoked token gives no access, and its sessions end', async (
   assert.equal(await tokens.identify(mine.token), undefined);
   assert.equal(await sessions.identify(session.token), undefined);
   assert.ok(await tokens.identify(other.token));
-  assert.equal(await tokens.revoke(db.query, { id: mine.id, workspaceId: 'w1' }), undefined, 'not twice');
+  assert.equal(
+    await tokens.revoke(db.query, { id: mine.id, workspaceId: 'w1' }),
+    undefined,
+    'a token is revoked only once',
+  );
 });
 
 forEachDatabase('a token and its sessions end at its expiry', async (db) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { AppError } from '../lib/errors.ts';
 import { createPasswordQueue } from './password-queue.ts';
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test resolves its gate. */
 const createWork = () => {
   const gates: PromiseWithResolvers<string>[] = [];
   let running = 0;
@@ -40,8 +40,8 @@ test('many passwords are checked one at a time, and too many are rejected at onc
     assert.equal(await waiting[done], `checked ${done}`);
   }
   assert.equal(mostAtOnce(), 1);
-  const after = inPasswordQueue(async () => 'let in');
-  assert.equal(await after, 'let in', 'later checks are accepted again');
+  const after = inPasswordQueue(async () => 'accepted');
+  assert.equal(await after, 'accepted', 'later checks are accepted again');
 });
 
 test('a failed check does not block the next', async () => {

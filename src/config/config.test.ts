@@ -110,7 +110,7 @@ for (const [name, environment, yaml, expected] of [
     );
   });
 
-test('rerankers are named by the contract, in the file or by variables', () => {
+test('rerankers have the names of the contract and are set in the file or by variables', () => {
   const path = file('rerankers:\n  BGE-Rerank:\n    url: http://localhost:8080\n    model: bge\n');
   const config = loadConfig({ FRONTDESK_RERANK_JINA_COLBERT_URL: 'https://rerank.example/v1' }, path);
   assert.deepEqual(config.rerankers, {

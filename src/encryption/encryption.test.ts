@@ -69,7 +69,7 @@ test('every changed byte is detected, and the error does not quote the value', (
     );
 });
 
-test('a value of another key is refused and both keys are named by their ids', () => {
+test('decrypting a value of another key fails with the ids of both keys', () => {
   const [one, other] = [createEncryption(newSecretKey()), createEncryption(newSecretKey())];
   assert.throws(() => other.decrypt(one.encrypt('sk-secret', place), place), {
     message: `agents.settings agent1 model.apiKey is encrypted with key ${one.keyId}, this process has key ${other.keyId}`,

@@ -8,7 +8,7 @@ import { createServer } from './server/server.ts';
 
 const page = route({ method: 'GET', url: '/page', public: true, schema: {}, handler: async () => 'page' });
 
-test('a route that is added without a declaration stops the start', async () => {
+test('registration fails for a route without a declaration', async () => {
   const server = createServer({ log: pino({ level: 'silent' }), spillFolder: tmpdir() });
   assert.throws(() => server.get('/open', async () => ''), /\/open does not declare its access/);
   addRoutes(server, [page]);
@@ -16,7 +16,7 @@ test('a route that is added without a declaration stops the start', async () => 
   await server.close();
 });
 
-test('a route of another kind of access is refused by an API', () => {
+test('an API refuses a route with another kind of access', () => {
   assert.throws(() => requireAccess([page], 'key'), /\/page does not declare its access: key is missing/);
   requireAccess([page], 'public');
 });

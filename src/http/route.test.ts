@@ -65,7 +65,7 @@ const changes = [
     ...change,
     url: '/none',
     audit: 'none',
-    // @ts-expect-error: it declared that it writes nothing.
+    // @ts-expect-error: the route declares that it writes no audit entry.
     handler: async (_request, _reply, record) => record(tx, entry),
   }),
 
@@ -76,7 +76,7 @@ const changes = [
     handler: async (_request, _reply, record) => {
       // @ts-expect-error: one of the two declared actions must be named.
       await record(tx, entry);
-      // @ts-expect-error: not declared.
+      // @ts-expect-error: the action is not declared.
       await record(tx, { ...entry, action: 'agent.update' });
       await record(tx, { ...entry, action: 'agent.delete' });
     },

@@ -24,7 +24,7 @@ test('one step of drift is accepted in both directions and two are not', () => {
   assert.deepEqual([at(-2), at(-1), at(0), at(1), at(2)], [undefined, step, step, step, undefined]);
 });
 
-test('only six digits are a code', () => {
+test('a code has exactly six digits', () => {
   for (const text of ['', '28708', '2870820', '28708a', '２８７０８２', '-28708', '1e5000'])
     assert.equal(matchTotp(rfcSecret, text, 59_000), undefined, text);
 });

@@ -11,7 +11,7 @@ import { SingleSignOnError } from './single-sign-on-error.ts';
 
 const client = { id: 'frontdesk', secret: 'a secret of the client' };
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const strangersKey = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 type Signer = (input: string) => string;
@@ -81,14 +81,14 @@ const startFalseProvider = async () => {
   const safeFetch = createSafeFetch({ allow: [] });
   const redirectUri = 'https://desk.example.com/console/api/sign-in/sso/callback';
 
-  /** A sign-in with a false response of the provider. Resolves with the subject or the problem. */
+  /** Signs in with the overrides in the responses of the provider. Resolves with the subject or the problem. */
   const signIn = async (response: FalseResponse, query: Record<string, string> = {}): Promise<string> => {
     falseResponse = response;
     const settings = {
       issuer,
       clientId: client.id,
       clientSecret: client.secret,
-      name: 'Liar',
+      name: 'Fake provider',
       scopes: ['openid', 'email'],
       emailDomains: [],
     };
@@ -126,7 +126,7 @@ test('an ID token is accepted only if it is signed by the provider, for this cli
       'no expiry': { claims: { exp: undefined } },
       'no subject': { claims: { sub: undefined } },
       'unsigned token': { header: { alg: 'none' }, signer: () => '' },
-      'key of a stranger': { signer: es256(strangersKey.privateKey) },
+      'key of another provider': { signer: es256(otherKey.privateKey) },
       'unknown key': { header: { kid: 'two' } },
       'signed with the client secret': { header: { alg: 'HS256' }, signer: hs256(client.secret) },
       'no ID token': { tokens: { access_token: 'access', token_type: 'Bearer' } },

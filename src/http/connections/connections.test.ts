@@ -14,17 +14,17 @@ import { route } from '../route.ts';
 import { createServer, type ServerTimeouts } from '../server/server.ts';
 
 const megabyte = 2 ** 20;
-const largeAnswer = 'x'.repeat(32 * megabyte);
+const largeResponse = 'x'.repeat(32 * megabyte);
 
-interface Ground {
-  /** A connection whose client side stays open whatever the server does, as a hostile client's would. */
+interface TestServer {
+  /** A connection that the client keeps open even after the server closes its side, as a hostile client would. */
   open(): Promise<Socket>;
   connections(): Promise<number>;
 }
 
 const withServer = async (
   timeouts: ServerTimeouts,
-  use: (ground: Ground) => Promise<void>,
+  use: (testServer: TestServer) => Promise<void>,
 ): Promise<void> => {
   const spillFolder = mkdtempSync(join(tmpdir(), 'frontdesk-spill-'));
   const server = createServer({
@@ -46,7 +46,7 @@ const withServer = async (
       ],
       handler: async () => {},
     }),
-    route({ ...open, method: 'GET', url: '/large', handler: async () => largeAnswer }),
+    route({ ...open, method: 'GET', url: '/large', handler: async () => largeResponse }),
   ]);
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
@@ -158,16 +158,16 @@ describe('connections', { concurrency: true }, () => {
       }
     }));
 
-  test('a client that does not read its answer is disconnected', () =>
+  test('a client that does not read its response is disconnected', () =>
     withServer({ writeIdleMs: 200 }, async ({ open, connections }) => {
       const socket = await open();
       socket.pause();
       socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
-      await eventually('the answer is under way', async () => (await connections()) === 1);
+      await eventually('the response has started', async () => (await connections()) === 1);
       await eventually('the connection is gone', async () => (await connections()) === 0);
     }));
 
-  test('a client that reads slowly gets its whole answer', () =>
+  test('a client that reads slowly gets the whole response', () =>
     withServer({ writeIdleMs: 2000 }, async ({ open }) => {
       const socket = await open();
       socket.write('GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
@@ -182,7 +182,7 @@ describe('connections', { concurrency: true }, () => {
         setTimeout(() => socket.resume(), 500);
       });
       await once(socket, 'end');
-      assert.ok(bytes > largeAnswer.length, `${bytes} bytes`);
+      assert.ok(bytes > largeResponse.length, `${bytes} bytes`);
       assert.equal(pauses, 6);
     }));
 });
@@ -203,5 +203,5 @@ test('time in which the process was suspended disconnects no client', () =>
       bytes += piece.length;
     });
     await once(socket, 'end');
-    assert.ok(bytes > largeAnswer.length, `${bytes} bytes`);
+    assert.ok(bytes > largeResponse.length, `${bytes} bytes`);
   }));

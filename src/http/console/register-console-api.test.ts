@@ -7,16 +7,25 @@ import { route } from '../route.ts';
 
 test('a route without an access declaration stops the start', async () => {
   const { db, release } = await openTestDatabase();
-  const careless = route({ method: 'GET', url: '/open', public: true, schema: {}, handler: async () => '' });
-  await assert.rejects(createTestConsole(db, { moreRoutes: [careless] }), /does not declare its access/);
-  const homeless = route({
+  const withoutPermission = route({
+    method: 'GET',
+    url: '/open',
+    public: true,
+    schema: {},
+    handler: async () => '',
+  });
+  await assert.rejects(
+    createTestConsole(db, { moreRoutes: [withoutPermission] }),
+    /does not declare its access/,
+  );
+  const withoutWorkspace = route({
     method: 'GET',
     url: '/nowhere',
     permission: 'agent:read',
     schema: {},
     handler: async () => '',
   });
-  await assert.rejects(createTestConsole(db, { moreRoutes: [homeless] }), /needs a :workspaceId/);
+  await assert.rejects(createTestConsole(db, { moreRoutes: [withoutWorkspace] }), /needs a :workspaceId/);
   await release();
 });
 

@@ -50,7 +50,7 @@ const createDocs = async () => {
   return server;
 };
 
-test('the page shows every operation with its fields, a request to paste and the errors', async () => {
+test('the page shows every operation with its fields, an example request and the errors', async () => {
   const server = await createDocs();
   const { body, headers } = await server.inject({ url: '/docs' });
   assert.match(String(headers['content-type']), /^text\/html/);

@@ -10,7 +10,7 @@ test('an agent without allowed origins can be framed only by our own origin', ()
   assert.equal(frameAncestorsOf(agentWith({})), "'self'");
 });
 
-test('origins are written as browsers compare them', () => {
+test('origins are normalized as browsers compare them', () => {
   const allowedOrigins = [
     'https://Shop.Example.com/',
     'http://localhost:8080',

@@ -15,20 +15,20 @@ test('a database is ready if it answers, and not if the query fails', async () =
 });
 
 test('a silent database is not ready, gets one query for all callers, and is ready once it answers', async () => {
-  let asked = 0;
-  let speak: (rows: unknown[]) => void = () => {};
+  let queryCount = 0;
+  let respond: (rows: unknown[]) => void = () => {};
   const silent = queryThat(() => {
-    asked += 1;
+    queryCount += 1;
     return new Promise((resolve) => {
-      speak = resolve;
+      respond = resolve;
     });
   });
-  const answers = createDatabaseProbe({ query: silent }, 1);
-  assert.deepEqual(await Promise.all([answers(), answers()]), [false, false]);
-  assert.equal(await answers(), false);
-  assert.equal(asked, 1);
-  const patient = createDatabaseProbe({ query: silent }, 2 ** 31 - 1);
-  const waiting = patient();
-  speak([]);
+  const probe = createDatabaseProbe({ query: silent }, 1);
+  assert.deepEqual(await Promise.all([probe(), probe()]), [false, false]);
+  assert.equal(await probe(), false);
+  assert.equal(queryCount, 1);
+  const patientProbe = createDatabaseProbe({ query: silent }, 2 ** 31 - 1);
+  const waiting = patientProbe();
+  respond([]);
   assert.equal(await waiting, true);
 });

@@ -46,7 +46,7 @@ test('routes of the scope and of scopes inside it are described, hidden ones are
   );
 });
 
-test('paths, parameters, body and responses come from the schema that checks the request', async () => {
+test('paths, parameters, body and responses come from the schemas of the route', async () => {
   const document = await describeRoutes((scope) => {
     scope.put(
       '/notes/:noteId',
@@ -129,7 +129,7 @@ test('two different schemas with the same title are rejected', async () => {
   );
 });
 
-test('the codes of failures are listed once each per status, in order', async () => {
+test('error codes are listed in order, once per status', async () => {
   const codes = (await describeRoutes(() => {}))['x-error-codes'];
   assert.deepEqual(
     codes.map(({ code }) => code),

@@ -21,7 +21,7 @@ test('brackets after an unknown name stay part of the name', () => {
   assert.deepEqual(Object.entries(readQuery(query, known)), Object.entries(query));
 });
 
-test('ids are separated by commas, without blanks, and counted', () => {
+test('ids are separated by commas, trimmed and limited in number', () => {
   assert.deepEqual(readIds(['a, b', ' c,,'], 'ids'), ['a', 'b', 'c']);
   assert.throws(() => readIds(undefined, 'ids'), /ids must not be empty/);
   assert.throws(() => readIds([' , '], 'ids'), /ids must not be empty/);

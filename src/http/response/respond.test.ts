@@ -40,7 +40,7 @@ export const routes = [
   }),
 ];
 
-test('a blocking call answers the reply, a webhook call the ids and the time', async () => {
+test('a blocking call returns the reply, a webhook call the ids and the time', async () => {
   assert.deepEqual(await respond(reply, runtime, inputOf('blocking'), () => shown), shown);
   const { text: _, ...accepted } = { ...shown, create_time: 7 };
   assert.deepEqual(await respond(reply, runtime, inputOf('webhook'), () => shown), accepted);

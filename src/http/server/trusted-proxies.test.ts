@@ -28,14 +28,14 @@ test('forwarded addresses are ignored by default, and always from untrusted addr
   assert.deepEqual(await seenAs(['10.0.0.2'], '10.0.0.1', '198.51.100.7'), alone);
 });
 
-test('behind trusted proxies the client is the last address that is not one of them', async () => {
+test('behind trusted proxies the client is the last address that is not a proxy', async () => {
   const proxies = ['10.0.0.0/24', '::1'];
   const cases: [string, string | undefined, string][] = [
     ['10.0.0.1', '198.51.100.7', '198.51.100.7'],
     ['::ffff:10.0.0.1', '198.51.100.7', '198.51.100.7'],
     ['::1', '2001:db8::1, 10.0.0.9', '2001:db8::1'],
     ['10.0.0.1', undefined, '10.0.0.1'],
-    // What the client wrote itself is to the left of what the first proxy saw.
+    // Addresses that the client wrote are to the left of the address that the first proxy saw.
     ['10.0.0.1', '127.0.0.1, 198.51.100.7, 10.0.0.9', '198.51.100.7'],
     ['10.0.0.1', 'unknown', 'unknown'],
   ];

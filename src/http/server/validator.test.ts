@@ -21,7 +21,11 @@ test('integers must be safe integers, at every depth and also in query strings',
   assert.ok(check(schema, 'querystring', { page: '9223372036854775808' }).error);
   for (const one of [2 ** 63, -(2 ** 63)])
     assert.ok(check(schema, 'body', { list: [one] }).error, String(one));
-  assert.match(check(schema, 'body', { page: 0 }).error!.message, /at least 1/, 'its own bounds stay');
+  assert.match(
+    check(schema, 'body', { page: 0 }).error!.message,
+    /at least 1/,
+    'bounds of the schema still apply',
+  );
 });
 
 test('a default that looks like a schema is not changed', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentDisposition } from './content-disposition.ts';
 
-test('a name is given in ASCII and encoded', () => {
+test('a name is sent in ASCII and encoded', () => {
   assert.equal(
     contentDisposition('attachment', 'Prüfung (1).pdf'),
     `attachment; filename="Pr_fung (1).pdf"; filename*=UTF-8''Pr%C3%BCfung%20%281%29.pdf`,

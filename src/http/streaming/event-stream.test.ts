@@ -29,10 +29,10 @@ const event = `data: ${'x'.repeat(64 * 1024)}\n\n`;
 
 /** Writes until the stream reports that the client is behind. */
 const fill = async (stream: EventStream): Promise<void> => {
-  for (let turn = 0; stream.write(event); turn++) {
-    assert.ok(turn < 10_000, 'the stream never became full');
-    // Lets the system take what it can buffer.
-    if (turn % 10 === 0) await new Promise(setImmediate);
+  for (let count = 0; stream.write(event); count++) {
+    assert.ok(count < 10_000, 'the stream never became full');
+    // Gives the operating system time to fill its buffers.
+    if (count % 10 === 0) await new Promise(setImmediate);
   }
 };
 
@@ -49,7 +49,7 @@ test('a writer learns when the client is behind and when it has caught up', () =
     assert.equal(stream.isOpen, true);
   }));
 
-test('a writer that does not wait for a client that does not read is cut off', () =>
+test('the stream ends if the writer does not wait for a client that does not read', () =>
   withStream(async (stream, client) => {
     client.pause();
     let ended = 0;

@@ -74,7 +74,7 @@ forEachDatabase('a workspace of others and everything in it is not found', async
   assert.ok(audit.body.items.every((entry: { workspaceId: string }) => entry.workspaceId !== other));
 });
 
-forEachDatabase('a key of one agent is not revoked through another agent of the workspace', async (db) => {
+forEachDatabase('an API key cannot be revoked through the path of another agent', async (db) => {
   const { asToken, workspace, apiKeys } = await createTestConsole(db);
   const agents = `/workspaces/${workspace.id}/agents`;
   const [first, second] = [
@@ -88,7 +88,7 @@ forEachDatabase('a key of one agent is not revoked through another agent of the 
 
 /** Replaces modules that are never called, because every call of this test is rejected before. */
 const uncalled: unknown = new Proxy(() => uncalled, { get: () => uncalled });
-const withUncalledRooms = <Deps extends object>(deps: Deps): Deps =>
+const withUncalledDependencies = <Deps extends object>(deps: Deps): Deps =>
   new Proxy(deps, { get: (known, name) => (name in known ? known[name as keyof Deps] : uncalled) });
 
 test('every declared route rejects callers without its permission', async () => {
@@ -96,12 +96,14 @@ test('every declared route rejects callers without its permission', async () => 
   let routes: Route[] = [];
   const { asNew, asToken, call, workspace } = await createTestConsole(db, {
     createRoutes: (deps) => {
-      routes = createConsoleRoutes(withUncalledRooms(deps) as Parameters<typeof createConsoleRoutes>[0]);
+      routes = createConsoleRoutes(
+        withUncalledDependencies(deps) as Parameters<typeof createConsoleRoutes>[0],
+      );
       return routes;
     },
   });
   const { id: otherId } = (await asToken('POST', '/workspaces', { name: 'Other' })).body;
-  const stranger = await asNew('owner', otherId, 'stranger@example.com');
+  const outsider = await asNew('owner', otherId, 'outsider@example.com');
   const roles: OperatorRole[] = ['viewer', 'editor', 'owner'];
   const people = new Map<OperatorRole, Call>();
   for (const role of roles) people.set(role, await asNew(role));
@@ -112,7 +114,7 @@ test('every declared route rejects callers without its permission', async () => 
     const path = url.replace(':workspaceId', workspace.id).replaceAll(/:\w+/g, '0'.repeat(24));
     assert.equal((await call(method, path)).status, 401, `signed out, ${method} ${url}`);
     if (permission === 'signed-in') continue;
-    assert.equal((await stranger(method, path)).status, 404, `another workspace, ${method} ${url}`);
+    assert.equal((await outsider(method, path)).status, 404, `another workspace, ${method} ${url}`);
     for (const [role, callAs] of people)
       if (!roleAllows(role, permission as Permission))
         assert.equal((await callAs(method, path)).status, 403, `${role}, ${method} ${url}`);

@@ -56,5 +56,5 @@ test('streams end when their operator loses access, with one check for all of th
   assert.deepEqual(ended, ['anna', 'anna', 'ben']);
   checked.length = 0;
   await tick();
-  assert.deepEqual(checked, [], 'nothing is checked when nothing is open');
+  assert.deepEqual(checked, [], 'without open streams nothing is checked');
 });

@@ -38,13 +38,13 @@ forEachDatabase('an operator can end their own sessions, but not those of others
   const { asNew, signIn, asToken } = await createTestConsole(db);
   const here = await asNew('viewer');
   const there = await signIn('viewer@example.com', 'password of viewer@example.com');
-  const stranger = await asNew('editor');
+  const otherOperator = await asNew('editor');
   const idOf = async (call: typeof here): Promise<string> =>
     (await call('GET', '/sessions')).body.items.find((item: { isCurrent: boolean }) => item.isCurrent).id;
 
-  const foreign = await here('DELETE', `/sessions/${await idOf(stranger)}`);
+  const foreign = await here('DELETE', `/sessions/${await idOf(otherOperator)}`);
   assert.deepEqual([foreign.status, foreign.body.code], [404, 40000]);
-  assert.equal((await stranger('GET', '/session')).status, 200);
+  assert.equal((await otherOperator('GET', '/session')).status, 200);
 
   assert.equal((await here('DELETE', `/sessions/${await idOf(there)}`)).status, 204);
   assert.equal((await there('GET', '/session')).status, 401);
@@ -53,7 +53,7 @@ forEachDatabase('an operator can end their own sessions, but not those of others
   await signIn('viewer@example.com', 'password of viewer@example.com');
   assert.deepEqual((await here('DELETE', '/sessions')).body, { ended: 2 });
   assert.equal((await here('GET', '/sessions')).body.items.length, 1);
-  assert.equal((await stranger('GET', '/session')).status, 200);
+  assert.equal((await otherOperator('GET', '/session')).status, 200);
   const log = await asToken('GET', '/audit?action=session.end');
   assert.equal(log.body.total, 2);
 });

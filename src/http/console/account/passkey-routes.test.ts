@@ -46,7 +46,7 @@ forEachDatabase(
   async (db) => {
     const { authenticator, open, asNew, call } = await prepare(db);
     await asNew('editor');
-    const stranger = createAuthenticator();
+    const otherAuthenticator = createAuthenticator();
     const editor = createBrowserCalls(call);
     await editor('POST', '/session', {
       email: 'editor@example.com',
@@ -55,7 +55,7 @@ forEachDatabase(
     const options = (await editor('POST', '/account/passkeys/options')).body;
     await editor('POST', '/account/passkeys', {
       name: 'Mine',
-      response: stranger.register(options, { origin }),
+      response: otherAuthenticator.register(options, { origin }),
     });
 
     const enter = async (by: typeof authenticator) => {
@@ -70,7 +70,7 @@ forEachDatabase(
       const response = by.answer(asked, { origin });
       return other('POST', '/sign-in/passkey', { purpose: 'second-factor', response });
     };
-    assert.equal((await enter(stranger)).status, 401);
+    assert.equal((await enter(otherAuthenticator)).status, 401);
     const entered = await enter(authenticator);
     assert.deepEqual([entered.status, entered.body.session.secondFactor], [200, 'passkey']);
   },

@@ -25,7 +25,7 @@ forEachDatabase('an agent is created, changed in part, copied and deleted', asyn
     [2, false, { shortTerm: true, longTerm: false, shortTermTokens: 3000, longTermScope: 'conversation' }],
   );
   assert.equal(changed.body.settings.prompt, 'Be kind.');
-  assert.equal((await agents.find(created.body.id))?.apiEnabled, false, 'the runtime sees it at once');
+  assert.equal((await agents.find(created.body.id))?.apiEnabled, false, 'the change is effective at once');
 
   const copy = await asToken('POST', `${path}/${created.body.id}/duplicate`, { name: 'Shop 2' });
   assert.equal(copy.body.settings.prompt, 'Be kind.');
@@ -314,7 +314,7 @@ forEachDatabase(
     const $defs: Record<string, unknown> = { d25: { type: 'string' } };
     for (let level = 0; level < 25; level += 1)
       $defs[`d${level}`] = { anyOf: [{ $ref: `#/$defs/d${level + 1}` }, { $ref: `#/$defs/d${level + 1}` }] };
-    for (const [parameters, says] of [
+    for (const [parameters, expected] of [
       [{ properties: { a: { $ref: '#/$defs/d0' } }, $defs }, /at most 500 subschemas/],
       [{ properties: { a: { $ref: '#/properties/a' } } }, /leads back to itself/],
       [{ type: 'nonsense' }, /must be a valid JSON Schema/],
@@ -323,9 +323,9 @@ forEachDatabase(
       const { status, body } = await save(parameters);
       assert.deepEqual([status, body.code], [400, 40000], JSON.stringify(body));
       assert.match(body.message, /^settings\.tools\.http\[0\]\.parameters: /);
-      assert.match(body.message, says);
+      assert.match(body.message, expected);
     }
-    assert.equal((await asToken('GET', `${path}/${id}`)).body.version, 1, 'nothing was changed');
+    assert.equal((await asToken('GET', `${path}/${id}`)).body.version, 1, 'nothing changed');
     assert.equal((await save({ properties: { a: { type: 'string', pattern: '^(a+)+$' } } })).status, 200);
   },
 );

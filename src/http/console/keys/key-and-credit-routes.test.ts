@@ -64,7 +64,7 @@ forEachDatabase(
   },
 );
 
-test('nano-credits are written as the shortest decimal text', () => {
+test('nano credits are formatted as the shortest decimal number', () => {
   assert.deepEqual([0, 1, 1_500_000_000, 10_000_000_000, 9_000_000_000_000_000].map(formatCredits), [
     '0',
     '0.000000001',

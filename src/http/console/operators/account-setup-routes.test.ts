@@ -4,7 +4,7 @@ import { forEachDatabase } from '../../../../test/support/databases/databases.ts
 
 const anna = { email: 'anna@example.com', name: 'Anna', password: 'my own password' };
 
-forEachDatabase('the first account is owner everywhere and ends the token of the first start', async (db) => {
+forEachDatabase('the first account owns all workspaces and revokes the first-start token', async (db) => {
   const { asToken, call, operatorTokens } = await createTestConsole(db);
   await asToken('POST', '/workspaces', { name: 'Second' });
   const token = await operatorTokens.createFirstStart(db.query);
@@ -21,7 +21,7 @@ forEachDatabase('the first account is owner everywhere and ends the token of the
   assert.equal((await call('GET', '/session', undefined, asAnna)).body.email, anna.email);
   assert.equal((await call('GET', '/session', undefined, browser)).status, 401, 'its session ended');
   assert.equal((await call('POST', '/session', { token })).status, 401);
-  assert.equal((await asToken('GET', '/session')).status, 200, 'the preset token stays');
+  assert.equal((await asToken('GET', '/session')).status, 200, 'the preset token still works');
   assert.equal((await asToken('POST', '/account-setup', { ...anna, email: 'b@c.d' })).status, 409);
   assert.equal((await call('POST', '/account-setup', anna, asAnna)).status, 403);
 });

@@ -51,7 +51,7 @@ forEachDatabase('an invitation is listed, renewed and withdrawn, and its link wo
 });
 
 forEachDatabase(
-  'the answer to an owner is the same whether or not the address has an account',
+  'an owner gets the same response whether or not the address has an account',
   async (db, context) => {
     const { asToken, asNew, workspace } = await createTestConsole(db);
     const other = (await asToken('POST', '/workspaces', { name: 'Other' })).body.id;
@@ -102,7 +102,11 @@ forEachDatabase(
     );
     assert.equal((await elsewhere('GET', '/session')).status, 401);
     assert.equal((await anna('GET', '/session')).status, 200);
-    assert.equal((await anna('POST', '/invitations/accept', { token })).status, 404, 'once');
+    assert.equal(
+      (await anna('POST', '/invitations/accept', { token })).status,
+      404,
+      'a link works only once',
+    );
   },
 );
 

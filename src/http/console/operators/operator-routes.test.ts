@@ -50,7 +50,7 @@ forEachDatabase('an owner cannot take over an account that also belongs to anoth
   assert.equal((await attacker('PATCH', `${operators}/${id}`, { disabled: true })).status, 403);
   assert.equal((await attacker('PATCH', `${operators}/${id}`, { name: 'Fool' })).status, 403);
   assert.ok(await signIn('victim@example.com', 'password of victim@example.com'));
-  // The attacker may decide their role here, and removing them is allowed.
+  // An owner may change the role of the other person in this workspace and remove them from it.
   assert.equal((await attacker('PATCH', `${operators}/${id}`, { role: 'editor' })).status, 200);
   assert.equal((await attacker('DELETE', `${operators}/${id}`)).status, 204);
   assert.ok(await signIn('victim@example.com', 'password of victim@example.com'));
@@ -88,7 +88,7 @@ forEachDatabase('an owner who was removed cannot return with links created befor
   assert.equal(used.status, 404);
 });
 
-forEachDatabase('a reset link lets the person choose a password and ends their sessions', async (db) => {
+forEachDatabase('a reset link sets a new password and ends the sessions of the operator', async (db) => {
   const { asNew, call, signIn, workspace } = await createTestConsole(db);
   const [owner, member] = [await asNew('owner'), await asNew('viewer')];
   const { id } = (await member('GET', '/session')).body;
@@ -100,7 +100,7 @@ forEachDatabase('a reset link lets the person choose a password and ends their s
     email: 'viewer@example.com',
   });
   assert.equal((await call('POST', '/password-resets', { token, password: 'short' })).status, 400);
-  assert.equal((await member('GET', '/session')).status, 200, 'nothing happened yet');
+  assert.equal((await member('GET', '/session')).status, 200, 'a refused password changes nothing');
   assert.equal((await call('POST', '/password-resets', { token, password: 'my own choice' })).status, 204);
   assert.equal((await member('GET', '/session')).status, 401);
   assert.ok(await signIn('viewer@example.com', 'my own choice'));

@@ -68,7 +68,7 @@ forEachDatabase('a code works once, even if it is entered twice at the same time
   assert.equal((await third!('POST', '/sign-in/second-factor', { code: code() })).status, 401);
 });
 
-forEachDatabase('a recovery code works once, however it is typed', async (db) => {
+forEachDatabase('a recovery code works once, in any spelling', async (db) => {
   const { enterPassword, recoveryCodes, browser } = await prepare(db);
   const typed = ` ${recoveryCodes[3]!.toUpperCase().replaceAll('-', ' ')} `;
   const entered = await (await enterPassword())('POST', '/sign-in/second-factor', { recoveryCode: typed });
@@ -88,8 +88,8 @@ forEachDatabase(
   async (db) => {
     const { enterPassword, nextCode, call, clock } = await prepare(db);
     await enterPassword();
-    const stranger = createBrowserCalls(call);
-    assert.equal((await stranger('POST', '/sign-in/second-factor', { code: nextCode() })).status, 401);
+    const otherBrowser = createBrowserCalls(call);
+    assert.equal((await otherBrowser('POST', '/sign-in/second-factor', { code: nextCode() })).status, 401);
 
     const slow = await enterPassword();
     clock.advance(5 * 60_000);
@@ -145,7 +145,7 @@ forEachDatabase('an app is active after its first code, and earlier sessions end
   const { secret } = (await browser('POST', '/account/code-app')).body;
   const codeOf = (key: string) => generateSync({ secret: key, epoch: Math.floor(clock.nowMs() / 1000) });
   const replaced = await browser('POST', '/account/code-app/confirmation', { code: codeOf(first.secret) });
-  assert.equal(replaced.status, 400, 'the secret shown first was replaced');
+  assert.equal(replaced.status, 400, 'the first secret was replaced');
   assert.equal((await before('GET', '/session')).status, 200);
   const done = await browser('POST', '/account/code-app/confirmation', { code: codeOf(secret) });
   assert.equal(done.status, 200);

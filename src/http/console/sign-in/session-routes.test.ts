@@ -59,7 +59,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('wrong, missing and damaged credentials are all 401 with 40127', async (db) => {
+forEachDatabase('wrong, missing and malformed credentials get 401 with code 40127', async (db) => {
   const { call } = await createTestConsole(db);
   const headers: Record<string, string>[] = [
     {},

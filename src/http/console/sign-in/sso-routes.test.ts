@@ -48,7 +48,11 @@ const withProvider = async (
 };
 
 /** Follows the redirects to the provider and back. Resolves with the resulting path in the console. */
-const travel = async (browser: Call, path = '/sign-in/sso', body: object = {}): Promise<string> => {
+const goThroughProvider = async (
+  browser: Call,
+  path = '/sign-in/sso',
+  body: object = {},
+): Promise<string> => {
   const started = await browser('POST', path, body);
   assert.equal(started.status, 200, JSON.stringify(started.body));
   const back = await followProvider(started.body.url);
@@ -67,13 +71,13 @@ forEachDatabase(
       const { provider, asNew, workspace } = stage;
       await asNew('owner', workspace.id, 'anna@example.com');
       provider.signInAs(anna);
-      assert.equal(await travel(open(stage)), '/console/?sign-in=not-connected');
+      assert.equal(await goThroughProvider(open(stage)), '/console/?sign-in=not-connected');
 
       const browser = open(stage);
       const credentials = { email: 'anna@example.com', password: 'password of anna@example.com' };
       await browser('POST', '/session', credentials);
       assert.equal(
-        await travel(browser, '/session/sso', { purpose: 'connect', next: '/account' }),
+        await goThroughProvider(browser, '/session/sso', { purpose: 'connect', next: '/account' }),
         '/console/account?sign-in=connected',
       );
       const { identities } = (await browser('GET', '/account/security')).body;
@@ -81,7 +85,7 @@ forEachDatabase(
 
       const other = open(stage);
       assert.equal(
-        await travel(other, '/sign-in/sso', { next: '/workspaces' }),
+        await goThroughProvider(other, '/sign-in/sso', { next: '/workspaces' }),
         '/console/workspaces?sign-in=done',
       );
       const session = (await other('GET', '/session')).body;
@@ -92,12 +96,16 @@ forEachDatabase(
 
       // The e-mail address at the provider may change. The subject identifies the account.
       provider.signInAs({ ...anna, email: 'anna@other.example', email_verified: false });
-      assert.equal(await travel(open(stage)), '/console/?sign-in=done');
+      assert.equal(await goThroughProvider(open(stage)), '/console/?sign-in=done');
 
       assert.equal((await browser('DELETE', '/account/identity')).status, 204);
-      assert.equal((await other('GET', '/session')).status, 401, 'other sessions end with the connection');
+      assert.equal(
+        (await other('GET', '/session')).status,
+        401,
+        'disconnecting ends sessions that were opened through the provider',
+      );
       provider.signInAs(anna);
-      assert.equal(await travel(open(stage)), '/console/?sign-in=not-connected');
+      assert.equal(await goThroughProvider(open(stage)), '/console/?sign-in=not-connected');
     });
   },
 );
@@ -121,7 +129,7 @@ forEachDatabase('an e-mail address alone never gives access to an account', asyn
       for (const [account, outcome] of cases) {
         provider.signInAs(account);
         const browser = open(stage);
-        assert.equal(await travel(browser), `/console/?sign-in=${outcome}`);
+        assert.equal(await goThroughProvider(browser), `/console/?sign-in=${outcome}`);
         assert.equal((await browser('GET', '/session')).status, 401, outcome);
       }
     },
@@ -137,10 +145,10 @@ forEachDatabase('an identity cannot be connected to an account with another addr
     const browser = open(stage);
     await browser('POST', '/session', { email: 'ben@example.com', password: 'password of ben@example.com' });
     provider.signInAs(anna);
-    const outcome = await travel(browser, '/session/sso', { purpose: 'connect' });
+    const outcome = await goThroughProvider(browser, '/session/sso', { purpose: 'connect' });
     assert.equal(outcome, '/console/account?sign-in=other-account');
     assert.deepEqual((await browser('GET', '/account/security')).body.identities, []);
-    const confirmed = await travel(browser, '/session/sso', { purpose: 'confirm' });
+    const confirmed = await goThroughProvider(browser, '/session/sso', { purpose: 'confirm' });
     assert.equal(confirmed, '/console/account?sign-in=other-account');
   });
 });
@@ -155,23 +163,26 @@ forEachDatabase('an invitation is accepted with single sign-on, by the invited a
     provider.signInAs({ sub: 'mallory', email: 'mallory@example.com', email_verified: true });
     const stranger = open(stage);
     assert.equal(
-      await travel(stranger, '/sign-in/sso', { invitation: token }),
+      await goThroughProvider(stranger, '/sign-in/sso', { invitation: token }),
       '/console/?sign-in=invitation-other-email',
     );
     provider.signInAs(anna);
     const browser = open(stage);
-    assert.equal(await travel(browser, '/sign-in/sso', { invitation: token }), '/console/?sign-in=done');
+    assert.equal(
+      await goThroughProvider(browser, '/sign-in/sso', { invitation: token }),
+      '/console/?sign-in=done',
+    );
     const session = (await browser('GET', '/session')).body;
     assert.deepEqual(
       [session.email, session.name, session.workspaces[0].role],
       ['anna@example.com', 'Anna', 'editor'],
     );
     assert.equal((await browser('GET', '/account/security')).body.hasPassword, false);
-    assert.equal(await travel(open(stage)), '/console/?sign-in=done');
-    const used = await travel(open(stage), '/sign-in/sso', { invitation: token });
+    assert.equal(await goThroughProvider(open(stage)), '/console/?sign-in=done');
+    const used = await goThroughProvider(open(stage), '/sign-in/sso', { invitation: token });
     assert.equal(used, '/console/?sign-in=invitation-invalid');
-    const shutOut = await browser('DELETE', '/account/identity');
-    assert.equal(shutOut.status, 409, 'it is the only sign-in method');
+    const refusedRemoval = await browser('DELETE', '/account/identity');
+    assert.equal(refusedRemoval.status, 409, 'it is the only sign-in method');
     const log = await asToken('GET', '/audit?action=operator.accept');
     assert.deepEqual([log.body.total, log.body.items[0].workspaceId], [1, workspace.id]);
   });
@@ -193,14 +204,17 @@ forEachDatabase(
       const viewer = await asNew('viewer');
       provider.signInAs(anna);
       const browser = open(stage);
-      await travel(browser, '/sign-in/sso', { invitation: token });
+      await goThroughProvider(browser, '/sign-in/sso', { invitation: token });
       assert.equal((await browser('PUT', path, { requirement: 'second-factor' })).status, 409);
       assert.equal((await browser('PUT', path, { requirement: 'sso' })).status, 200);
       const refused = await viewer('GET', `/workspaces/${workspace.id}`);
       assert.deepEqual([refused.status, refused.body.reason], [403, 'sso-required']);
 
       provider.signInAs({ ...anna, amr: ['pwd', 'mfa'] });
-      const outcome = await travel(browser, '/session/sso', { purpose: 'confirm', next: '/account' });
+      const outcome = await goThroughProvider(browser, '/session/sso', {
+        purpose: 'confirm',
+        next: '/account',
+      });
       assert.equal(outcome, '/console/account?sign-in=confirmed');
       assert.equal((await browser('GET', '/session')).body.secondFactor, 'provider');
       assert.equal((await browser('PUT', path, { requirement: 'second-factor' })).status, 200);
@@ -223,17 +237,17 @@ forEachDatabase(
       const first = await begin();
       assert.equal(await receive(first, open(stage)), 'expired', 'another browser');
       assert.equal(await receive(first), 'not-connected');
-      assert.equal(await receive(first), 'expired', 'the same answer again');
+      assert.equal(await receive(first), 'expired', 'the same response again');
 
       const [older, newer] = [await begin(), await begin()];
-      assert.equal(await receive(older), 'answer-invalid', 'the state of an earlier start');
+      assert.equal(await receive(older), 'answer-invalid', 'the state of an earlier sign-in');
       assert.equal(await receive(newer), 'expired', 'the failed response also ended the later start');
 
       const used = await begin();
       assert.equal(await receive(used), 'not-connected');
       const replayed = await begin();
       replayed.searchParams.set('code', used.searchParams.get('code')!);
-      assert.equal(await receive(replayed), 'answer-invalid', 'a code that was used');
+      assert.equal(await receive(replayed), 'answer-invalid', 'a code that was already used');
 
       const late = await begin();
       clock.advance(10 * 60_000);
@@ -254,7 +268,11 @@ forEachDatabase('the redirect after a sign-in leads only to the console', async 
       '/a#b',
       '/a\r\nb',
     ])
-      assert.equal(await travel(open(stage), '/sign-in/sso', { next }), '/console/?sign-in=denied', next);
+      assert.equal(
+        await goThroughProvider(open(stage), '/sign-in/sso', { next }),
+        '/console/?sign-in=denied',
+        next,
+      );
   });
 });
 

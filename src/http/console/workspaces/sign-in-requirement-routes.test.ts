@@ -14,8 +14,8 @@ forEachDatabase('a workspace that requires a second factor rejects sessions with
   const owner = createBrowserCalls(call);
   await owner('POST', '/session', { email: ownerEmail, password: `password of ${ownerEmail}` });
 
-  const shutOut = await owner('PUT', `${base}/sign-in-requirement`, { requirement: 'second-factor' });
-  assert.deepEqual([shutOut.status, shutOut.body.code], [409, 40000]);
+  const refusal = await owner('PUT', `${base}/sign-in-requirement`, { requirement: 'second-factor' });
+  assert.deepEqual([refusal.status, refusal.body.code], [409, 40000]);
   const { secret } = (await owner('POST', '/account/code-app')).body;
   const code = generateSync({ secret, epoch: Math.floor(clock.nowMs() / 1000) });
   await owner('POST', '/account/code-app/confirmation', { code });
@@ -46,7 +46,7 @@ forEachDatabase('a workspace that requires a second factor rejects sessions with
   assert.match(last.body.message, /requires one/);
   assert.equal((await owner('GET', '/account/security')).body.recoveryCodesLeft, 10, 'nothing was removed');
 
-  // The editor sets one up in the session that has no access.
+  // The editor sets up a second factor in the session without access.
   const editorApp = (await editor('POST', '/account/code-app')).body;
   const editorCode = generateSync({ secret: editorApp.secret, epoch: Math.floor(clock.nowMs() / 1000) });
   await editor('POST', '/account/code-app/confirmation', { code: editorCode });
