@@ -46,7 +46,7 @@ forEachDatabase('a clock that is set back does not extend the delay of a retry',
   await eventually('the delay was restarted', async () => (await runAt())! < time.clock.nowMs() + 60_001);
   assert.deepEqual(attempts, [1]);
   time.advance(60_000);
-  await eventually('the second try was made', async () => {
+  await eventually('the second attempt was made', async () => {
     time.advance(1000);
     await jobs.idle();
     return attempts.length === 2;
@@ -80,7 +80,7 @@ forEachDatabase('the lease of another process does not depend on the clock of th
     .updateTable('jobs')
     .set({ ...lease, leased_until: time.clock.nowMs() + leaseMs })
     .execute();
-  const holder = async () =>
+  const leaseOwner = async () =>
     (await db.query.selectFrom('jobs').select('leased_by').executeTakeFirst())?.leased_by;
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 1000) {
@@ -90,17 +90,17 @@ forEachDatabase('the lease of another process does not depend on the clock of th
   };
   time.jump(2 * dayMs);
   await pass(20_000);
-  assert.equal(await holder(), 'other');
-  // Renewed by a process whose clock is far behind.
+  assert.equal(await leaseOwner(), 'other');
+  // A process whose clock is far behind renews the lease.
   await db.query
     .updateTable('jobs')
     .set({ leased_until: time.clock.nowMs() - 3 * dayMs })
     .execute();
   await pass(20_000);
-  assert.equal(await holder(), 'other');
-  await eventually('the lease ran out', async () => {
+  assert.equal(await leaseOwner(), 'other');
+  await eventually('the lease has expired', async () => {
     await pass(1000);
-    return (await holder()) !== 'other';
+    return (await leaseOwner()) !== 'other';
   });
   await jobs.stop({ graceMs: 0 });
 });

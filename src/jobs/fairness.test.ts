@@ -6,7 +6,7 @@ import type { Database } from '../db/index.ts';
 import { createJobs, type JobHandler, type QueueOptions } from './index.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const usual = { concurrency: 1, leaseMs: 30_000, maxAttempts: 1, retryDelayMs: () => 1000 };
+const defaults = { concurrency: 1, leaseMs: 30_000, maxAttempts: 1, retryDelayMs: () => 1000 };
 
 interface Work {
   name: string;
@@ -15,7 +15,7 @@ interface Work {
 const createQueue = (db: Database, handler: JobHandler<Work>, options: Partial<QueueOptions<Work>> = {}) => {
   const { clock, timer } = createManualTime();
   const jobs = createJobs({ db, clock, timer, log: silent, processId: 'one' });
-  jobs.define<Work>('work', handler, { ...usual, ...options });
+  jobs.define<Work>('work', handler, { ...defaults, ...options });
   const enqueue = (entries: { name: string; workspaceId: string; group?: string }[]) =>
     db.transaction(async (tx) => {
       for (const { name, ...rest } of entries) await jobs.enqueue(tx, 'work', { name }, rest);
@@ -53,7 +53,7 @@ forEachDatabase('with more workspaces than one look covers, each is served', asy
   await jobs.stop({ graceMs: 0 });
 });
 
-/** Jobs that hang until the end of the test, and a record of which have started. */
+/** Jobs that hang until they are released, and a record of which have started. */
 const createHanging = () => {
   const started: string[] = [];
   const released = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ forEachDatabase('a workspace whose jobs all hang does not use all workers', asyn
   await enqueue([{ name: 'b0', workspaceId: 'b', group: 'group0' }]);
   await eventually('another workspace has started', () => started.includes('b0'));
   await enqueue([{ name: 'c0', workspaceId: 'c' }]);
-  await eventually('a third one as well', () => started.includes('c0'));
+  await eventually('a third workspace has started', () => started.includes('c0'));
   assert.equal(started.length, 8);
   release();
   await jobs.idle();
@@ -81,7 +81,7 @@ forEachDatabase('a workspace whose jobs all hang does not use all workers', asyn
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('groups of one pool share its limit, fairly between workspaces', async (db) => {
+forEachDatabase('groups of one pool share its limit, divided fairly between workspaces', async (db) => {
   const { started, handler, release } = createHanging();
   const { jobs, enqueue } = createQueue(db, handler, {
     concurrency: 32,
@@ -97,7 +97,7 @@ forEachDatabase('groups of one pool share its limit, fairly between workspaces',
     { name: 'a elsewhere', workspaceId: 'a', group: 'elsewhere' },
   ]);
   await eventually(
-    'others start in the pool and beside it',
+    'other jobs start inside and outside the pool',
     () => started.includes('b0') && started.includes('a elsewhere'),
   );
   assert.equal(started.length, 5);

@@ -42,7 +42,7 @@ forEachDatabase(
     );
     assert.deepEqual(await jobs.listOf('theirs', { state: 'delayed' }, page), []);
     assert.equal(await db.transaction((tx) => jobs.retryIn(tx, 'theirs', id)), false);
-    // Started early, it fails for the last time without anything waiting for it.
+    // The manual retry is the last attempt, and it fails.
     assert.equal(await db.transaction((tx) => jobs.retryIn(tx, 'mine', id)), true);
     await jobs.idle();
     assert.deepEqual(await jobs.countsOf('mine'), [

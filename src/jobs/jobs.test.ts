@@ -6,7 +6,7 @@ import type { Database } from '../db/index.ts';
 import { createJobs, type JobHandler, type Jobs, type QueueOptions } from './index.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const patient: QueueOptions<unknown> = {
+const defaults: QueueOptions<unknown> = {
   concurrency: 10,
   leaseMs: 30_000,
   maxAttempts: 3,
@@ -22,7 +22,7 @@ const startJobs = async <Payload>(
   processId = 'process-1',
 ): Promise<Jobs> => {
   const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silent, processId });
-  jobs.define<Payload>('work', handler, { ...patient, ...options } as QueueOptions<Payload>);
+  jobs.define<Payload>('work', handler, { ...defaults, ...options } as QueueOptions<Payload>);
   await jobs.start();
   return jobs;
 };
@@ -74,19 +74,19 @@ forEachDatabase('a job with the id of an existing job is not added', async (db) 
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('jobs of a key run one at a time in the order they were enqueued', async (db) => {
+forEachDatabase('jobs with the same key run one at a time, in the order of enqueueing', async (db) => {
   const seen = new Map<string, number[]>();
-  const atWork = new Map<string, number>();
-  let together = 0;
+  const running = new Map<string, number>();
+  let mostAtOnce = 0;
   const jobs = await startJobs<{ key: string; number: number }>(
     db,
     createManualTime(),
     async ({ key, number }) => {
-      atWork.set(key, (atWork.get(key) ?? 0) + 1);
-      together = Math.max(together, atWork.get(key)!);
+      running.set(key, (running.get(key) ?? 0) + 1);
+      mostAtOnce = Math.max(mostAtOnce, running.get(key)!);
       await new Promise(setImmediate);
       seen.set(key, [...(seen.get(key) ?? []), number]);
-      atWork.set(key, atWork.get(key)! - 1);
+      running.set(key, running.get(key)! - 1);
     },
   );
   const numbers = Array.from({ length: 12 }, (_, number) => number);
@@ -99,7 +99,7 @@ forEachDatabase('jobs of a key run one at a time in the order they were enqueued
     });
   await jobs.idle();
   for (const key of ['a', 'b', 'c']) assert.deepEqual(seen.get(key), numbers);
-  assert.equal(together, 1);
+  assert.equal(mostAtOnce, 1);
   await jobs.stop({ graceMs: 0 });
 });
 
@@ -158,14 +158,14 @@ forEachDatabase('a postponed job starts at its time, or earlier with runNow', as
   const runAtMs = time.clock.nowMs() + 3_600_000;
   await db.transaction(async (tx) => {
     await jobs.enqueue(tx, 'work', 'slow', { runAtMs });
-    await jobs.enqueue(tx, 'work', 'hastened', { runAtMs, id: 'h' });
+    await jobs.enqueue(tx, 'work', 'early', { runAtMs, id: 'h' });
   });
   await jobs.idle();
   assert.deepEqual(seen, []);
   await db.transaction((tx) => jobs.runNow(tx, 'h'));
   await jobs.idle();
-  assert.deepEqual(seen, ['hastened']);
-  // Timers fire one after the other while the hour passes. Each look sleeps until the next time.
+  assert.deepEqual(seen, ['early']);
+  // Timers fire one after the other while the hour passes. After each poll the queue sleeps until the next one.
   await eventually('the hour is over and the job has run', async () => {
     time.advance(600_000);
     await jobs.idle();
@@ -209,7 +209,7 @@ forEachDatabase('the writes and the end of a job are one transaction', async (db
 forEachDatabase('a full group leaves workers for others, however many of its jobs wait', async (db) => {
   const started: string[] = [];
   let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const jobs = await startJobs<string>(
@@ -217,7 +217,7 @@ forEachDatabase('a full group leaves workers for others, however many of its job
     createManualTime(),
     async (group) => {
       started.push(group);
-      if (group === 'hangs') await held;
+      if (group === 'hangs') await released;
     },
     { concurrency: 6, groupConcurrency: () => 2 },
   );
@@ -225,11 +225,11 @@ forEachDatabase('a full group leaves workers for others, however many of its job
     for (let number = 0; number < 40; number += 1)
       await jobs.enqueue(tx, 'work', 'hangs', { group: 'hangs', orderingKey: `h${number}` });
     for (let number = 0; number < 20; number += 1)
-      await jobs.enqueue(tx, 'work', 'lives', { group: 'lives' });
+      await jobs.enqueue(tx, 'work', 'quick', { group: 'quick' });
   });
   await eventually(
-    'all of the living group have run',
-    () => started.filter((g) => g === 'lives').length === 20,
+    'all jobs of the quick group have run',
+    () => started.filter((g) => g === 'quick').length === 20,
   );
   assert.equal(started.filter((group) => group === 'hangs').length, 2);
   release();
@@ -243,24 +243,24 @@ forEachDatabase('the queues are not idle while a job may enqueue another', async
   const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silent });
   const gate = Promise.withResolvers<void>();
   const done: string[] = [];
-  const hand = (queue: string) => db.transaction((tx) => jobs.enqueue(tx, queue, null));
-  const options = patient as QueueOptions<null>;
+  const enqueueIn = (queue: string) => db.transaction((tx) => jobs.enqueue(tx, queue, null));
+  const options = defaults as QueueOptions<null>;
   const work = async (): Promise<void> => {
     for (let tick = 0; tick < 50; tick += 1) await new Promise(setImmediate);
   };
   jobs.define<null>('third', () => work().then(() => void done.push('third')), options);
-  jobs.define<null>('second', () => work().then(async () => void (await hand('third'))), options);
+  jobs.define<null>('second', () => work().then(async () => void (await enqueueIn('third'))), options);
   jobs.define<null>(
     'first',
     async () => {
       done.push('first');
       await gate.promise;
-      await hand('second');
+      await enqueueIn('second');
     },
     options,
   );
   await jobs.start();
-  await hand('first');
+  await enqueueIn('first');
   const idle = jobs.idle();
   await eventually('the first runs', () => done.length > 0);
   gate.resolve();
@@ -273,17 +273,17 @@ forEachDatabase('a queue that is always busy does not delay the first look at th
   const time = createManualTime();
   const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silent });
   const done: string[] = [];
-  jobs.define<null>('busy', async () => {}, patient as QueueOptions<null>);
-  jobs.define<null>('quiet', async () => void done.push('quiet'), patient as QueueOptions<null>);
+  jobs.define<null>('busy', async () => {}, defaults as QueueOptions<null>);
+  jobs.define<null>('quiet', async () => void done.push('quiet'), defaults as QueueOptions<null>);
   await db.transaction((tx) => jobs.enqueue(tx, 'quiet', null));
-  // More often than a look takes, like jobs that end all the time.
+  // Wakes the queue more often than a poll takes, as if jobs ended all the time.
   let waking = setImmediate(function wakeAgain() {
     jobs.wake('busy');
     waking = setImmediate(wakeAgain);
   });
   try {
     await jobs.start();
-    await eventually('the quiet queue is looked into', () => done.length > 0);
+    await eventually('the job of the quiet queue has run', () => done.length > 0);
   } finally {
     clearImmediate(waking);
     await jobs.stop({ graceMs: 0 });

@@ -38,7 +38,7 @@ forEachDatabase('the job of a dead process runs again when its lease has expired
   time.advance(29_000);
   await jobs.idle();
   assert.deepEqual(attempts, []);
-  await eventually('the job was taken up', async () => {
+  await eventually('the job was taken over', async () => {
     time.advance(1000);
     await jobs.idle();
     return attempts.length > 0;
@@ -47,7 +47,7 @@ forEachDatabase('the job of a dead process runs again when its lease has expired
   await jobs.stop({ graceMs: 0 });
 });
 
-forEachDatabase('the jobs of a process known to be dead are freed at once', async (db) => {
+forEachDatabase('releasing the leases of a dead process frees its jobs at once', async (db) => {
   const time = createManualTime();
   const attempts: number[] = [];
   const jobs = createWorker(db, time, 'next', async (_, { attempt }) => void attempts.push(attempt));
@@ -131,7 +131,7 @@ forEachDatabase('an attempt without its lease can neither end the job nor commit
   assert.equal(await context!.heartbeat(), false);
   assert.equal(context!.signal.aborted, true);
   end();
-  await eventually('the late try has ended', () => failures.length > 0);
+  await eventually('the late attempt has ended', () => failures.length > 0);
   assert.deepEqual(failures, ['LeaseLostError']);
   assert.deepEqual(await db.query.selectFrom('workspaces').select('id').execute(), []);
   assert.equal(await jobs.count('work'), 1);
@@ -151,7 +151,7 @@ forEachDatabase('a clock that is set forward does not start a running job again'
   await eventually('the job has started', () => starts === 1);
   time.jump(3_600_000);
   time.advance(6000);
-  // A second job shows that the queue has looked since.
+  // The start of a second job shows that the queue has polled since.
   await db.transaction((tx) => jobs.enqueue(tx, 'work', 2));
   await eventually('the second job has started', () => starts === 2);
   assert.equal(
@@ -179,7 +179,7 @@ forEachDatabase('a stop releases unfinished jobs for the next process', async (d
   void first.stop({ graceMs: 5000 }).then(() => {
     stopped = true;
   });
-  await eventually('the grace is over', () => {
+  await eventually('the grace period is over', () => {
     time.advance(1000);
     return stopped;
   });
@@ -217,7 +217,7 @@ forEachDatabase('two processes share a queue: no job runs twice, keys stay in or
   await Promise.all(workers.map((worker) => worker.stop({ graceMs: 1000 })));
 });
 
-forEachDatabase('a suspended process does not act on a job that others have taken meanwhile', async (db) => {
+forEachDatabase('a suspended process does not continue a job that others took over', async (db) => {
   const time = createManualTime();
   const results: string[] = [];
   const jobs = createWorker(db, time, 'sleeper', async (kind, { requireLease }) => {

@@ -10,16 +10,16 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 /** So long that no lease expires in these tests. */
 const leaseMs = 24 * 3_600_000;
 
-type Fault = 'none' | 'refused' | 'answer lost';
+type Fault = 'none' | 'refused' | 'response lost';
 
-/** The same database over a connection that can break, before a commit or before its answer. */
-const createFrailConnection = (db: Database) => {
+/** The same database over a connection that can break, before a commit or before its response. */
+const createUnreliableConnection = (db: Database) => {
   let next: () => Fault = () => 'none';
   let nextTransaction: Fault | undefined;
   const refuse = (fault: Fault): void => {
     if (fault === 'refused') throw new Error('The database is away');
   };
-  const frail: Database = {
+  const unreliable: Database = {
     ...db,
     get query() {
       refuse(next());
@@ -30,12 +30,12 @@ const createFrailConnection = (db: Database) => {
       nextTransaction = undefined;
       refuse(fault);
       const result = await db.transaction(work);
-      if (fault === 'answer lost') throw new Error('The connection broke');
+      if (fault === 'response lost') throw new Error('The connection broke');
       return result;
     },
   };
   return {
-    db: frail,
+    db: unreliable,
     /** Effect on each statement or transaction from now on. */
     behave: (faults: () => Fault) => {
       next = faults;
@@ -61,7 +61,12 @@ const createWorker = (
 };
 
 /** Advances time second by second, as far as needed and far less than a lease. */
-const letPass = (what: string, time: ManualTime, jobs: Jobs[], happened: () => boolean | Promise<boolean>) =>
+const advanceUntil = (
+  what: string,
+  time: ManualTime,
+  jobs: Jobs[],
+  happened: () => boolean | Promise<boolean>,
+) =>
   eventually(what, async () => {
     if (await happened()) return true;
     time.advance(1000);
@@ -71,9 +76,9 @@ const letPass = (what: string, time: ManualTime, jobs: Jobs[], happened: () => b
 
 forEachDatabase('jobs whose claim was lost start at the next look, without an attempt', async (db) => {
   const time = createManualTime();
-  const frail = createFrailConnection(db);
+  const unreliable = createUnreliableConnection(db);
   const seen: [unknown, number][] = [];
-  const jobs = createWorker(frail.db, time, 'one', async (payload, { attempt }) => {
+  const jobs = createWorker(unreliable.db, time, 'one', async (payload, { attempt }) => {
     seen.push([payload, attempt]);
   });
   await jobs.start();
@@ -86,27 +91,27 @@ forEachDatabase('jobs whose claim was lost start at the next look, without an at
     ['second', 1],
   ]);
 
-  frail.once('answer lost');
+  unreliable.once('response lost');
   await db.transaction((tx) => jobs.enqueue(tx, 'work', 'third'));
   await eventually('the lease is committed', async () => {
     const row = await db.query.selectFrom('jobs').select('leased_by').executeTakeFirstOrThrow();
     return row.leased_by === 'one';
   });
   assert.deepEqual(seen, []);
-  await letPass('the third job has run', time, [jobs], async () => (await jobs.count('work')) === 0);
+  await advanceUntil('the third job has run', time, [jobs], async () => (await jobs.count('work')) === 0);
   assert.deepEqual(seen, [['third', 1]]);
   await jobs.stop({ graceMs: 0 });
 });
 
 forEachDatabase(
-  'a job whose end could not be recorded is run again when the database is back',
+  'a job whose completion could not be stored runs again when the database is back',
   async (db) => {
     const time = createManualTime();
-    const frail = createFrailConnection(db);
+    const unreliable = createUnreliableConnection(db);
     const attempts: number[] = [];
-    const jobs = createWorker(frail.db, time, 'one', async (_, { attempt }) => {
+    const jobs = createWorker(unreliable.db, time, 'one', async (_, { attempt }) => {
       attempts.push(attempt);
-      if (attempt === 1) frail.behave(() => 'refused');
+      if (attempt === 1) unreliable.behave(() => 'refused');
     });
     await jobs.start();
     await db.transaction((tx) => jobs.enqueue(tx, 'work', 1));
@@ -116,8 +121,8 @@ forEachDatabase(
       await jobs.idle();
     }
     assert.deepEqual(attempts, [1]);
-    frail.behave(() => 'none');
-    await letPass('the job is finished', time, [jobs], async () => (await jobs.count('work')) === 0);
+    unreliable.behave(() => 'none');
+    await advanceUntil('the job is finished', time, [jobs], async () => (await jobs.count('work')) === 0);
     assert.deepEqual(attempts, [1, 2]);
     await jobs.stop({ graceMs: 0 });
   },
@@ -125,18 +130,18 @@ forEachDatabase(
 
 forEachDatabase('a job whose end cannot be recorded waits longer after each attempt', async (db) => {
   const time = createManualTime();
-  const frail = createFrailConnection(db);
+  const unreliable = createUnreliableConnection(db);
   const startedAtMs: number[] = [];
-  const refuseEnd: JobHandler<unknown> = async () => {
+  const failCompletion: JobHandler<unknown> = async () => {
     startedAtMs.push(time.clock.nowMs());
-    if (startedAtMs.length <= 3) frail.once('refused');
+    if (startedAtMs.length <= 3) unreliable.once('refused');
   };
-  // One at a time: while it runs nothing is leased, so the next transaction is its end.
-  const jobs = createWorker(frail.db, time, 'one', refuseEnd, 1);
+  // One at a time: while it runs nothing is leased, so the next transaction is its completion.
+  const jobs = createWorker(unreliable.db, time, 'one', failCompletion, 1);
   await jobs.start();
   await db.transaction((tx) => jobs.enqueue(tx, 'work', 1));
   await jobs.idle();
-  await letPass('the job is finished', time, [jobs], async () => (await jobs.count('work')) === 0);
+  await advanceUntil('the job is finished', time, [jobs], async () => (await jobs.count('work')) === 0);
   const waits = startedAtMs.slice(1).map((atMs, index) => atMs - startedAtMs[index]!);
   assert.equal(waits.length, 3);
   for (const [index, waitMs] of waits.entries()) assert.ok(waitMs >= 1000 * 2 ** index, `${waits}`);
@@ -169,13 +174,13 @@ forEachDatabase(
     assert.equal(await context!.heartbeat(), false);
     assert.deepEqual(attempts, [1]);
     end();
-    await letPass('the job is finished', time, [jobs], async () => (await jobs.count('work')) === 0);
+    await advanceUntil('the job is finished', time, [jobs], async () => (await jobs.count('work')) === 0);
     assert.deepEqual(attempts, [1, 2]);
     await jobs.stop({ graceMs: 0 });
   },
 );
 
-const faults = fc.array(fc.constantFrom<Fault>('none', 'none', 'none', 'refused', 'answer lost'), {
+const faults = fc.array(fc.constantFrom<Fault>('none', 'none', 'none', 'refused', 'response lost'), {
   minLength: 5,
   maxLength: 40,
 });
@@ -185,15 +190,15 @@ forEachDatabase(
   async (db) => {
     const property = fc.asyncProperty(faults, fc.integer({ min: 1, max: 6 }), async (plan, count) => {
       const time = createManualTime();
-      const frail = createFrailConnection(db);
-      const atWork = new Set<string>();
+      const unreliable = createUnreliableConnection(db);
+      const running = new Set<string>();
       const overlaps: string[] = [];
       const handlerOn =
         (own: Database): JobHandler<unknown> =>
         async (payload, context) => {
           const name = String(payload);
-          if (atWork.has(name)) overlaps.push(name);
-          atWork.add(name);
+          if (running.has(name)) overlaps.push(name);
+          running.add(name);
           try {
             await own.transaction(async (tx) => {
               const row = { id: name, name, reserved_nano: 0, balance_nano: null, created_at: 0 };
@@ -201,21 +206,21 @@ forEachDatabase(
               await context.completeIn(tx);
             });
           } finally {
-            atWork.delete(name);
+            running.delete(name);
           }
         };
-      const weak = createWorker(frail.db, time, 'weak', handlerOn(frail.db));
-      const sound = createWorker(db, time, 'sound', handlerOn(db));
-      await weak.start();
-      await sound.start();
+      const faulty = createWorker(unreliable.db, time, 'faulty', handlerOn(unreliable.db));
+      const healthy = createWorker(db, time, 'healthy', handlerOn(db));
+      await faulty.start();
+      await healthy.start();
       const left = [...plan];
-      frail.behave(() => left.shift() ?? 'none');
+      unreliable.behave(() => left.shift() ?? 'none');
       for (let index = 0; index < count; index += 1)
         await db.transaction((tx) =>
-          weak.enqueue(tx, 'work', `job-${index}`, { orderingKey: `${index % 2}` }),
+          faulty.enqueue(tx, 'work', `job-${index}`, { orderingKey: `${index % 2}` }),
         );
-      await letPass('every job is finished', time, [weak, sound], async () => {
-        return left.length === 0 && (await sound.count('work')) === 0;
+      await advanceUntil('every job is finished', time, [faulty, healthy], async () => {
+        return left.length === 0 && (await healthy.count('work')) === 0;
       });
       const effects = await db.query.deleteFrom('workspaces').returning('id').execute();
       assert.deepEqual(
@@ -223,7 +228,7 @@ forEachDatabase(
         Array.from({ length: count }, (_, index) => `job-${index}`),
       );
       assert.deepEqual(overlaps, []);
-      for (const jobs of [weak, sound]) await jobs.stop({ graceMs: 0 });
+      for (const jobs of [faulty, healthy]) await jobs.stop({ graceMs: 0 });
     });
     await fc.assert(property, { numRuns: 8 });
   },

@@ -19,11 +19,11 @@ const createRegistry = (db: Database, time: ManualTime, id: string) => {
   return { registry, dead, losses };
 };
 
-/** Advances time in heartbeats. Each is complete before the next. */
-const pass = async (time: ManualTime, beats: number, registries: number): Promise<void> => {
-  for (let beat = 0; beat < beats; beat += 1) {
+/** Advances time by whole heartbeats. Each heartbeat is complete before the next one. */
+const pass = async (time: ManualTime, heartbeats: number, registries: number): Promise<void> => {
+  for (let index = 0; index < heartbeats; index += 1) {
     time.advance(5000);
-    await eventually('the beat is over', () => time.waiting() === registries);
+    await eventually('the heartbeat is complete', () => time.waiting() === registries);
   }
 };
 
@@ -49,7 +49,7 @@ forEachDatabase('a process without heartbeats for 20 s is taken over once', asyn
   const time = createManualTime();
   const { registry, dead } = createRegistry(db, time, 'watching');
   await registry.start();
-  // Its clock is a year behind, which must not matter.
+  // Its clock is a year behind, which must not change the result.
   await addProcess(db, 'silent', time.clock.nowMs() - 31_536_000_000);
   await pass(time, 3, 1);
   assert.equal(await registry.isAlive('silent'), true);
@@ -69,7 +69,7 @@ forEachDatabase('processes with heartbeats never count as dead', async (db) => {
   const one = createRegistry(db, time, 'one');
   await one.registry.start();
   const two = createRegistry(db, time, 'two');
-  // On SQLite the second would take the first for a leftover, because a folder has one process.
+  // On SQLite the second would count the first as dead, because a folder has one process.
   if (db.kind === 'sqlite') return one.registry.stop();
   await two.registry.start();
   await pass(time, 12, 2);
@@ -87,7 +87,7 @@ forEachDatabase('a failed takeover is retried', async (db) => {
   let calls = 0;
   registry.onProcessDead(async () => {
     calls += 1;
-    if (calls === 1) throw new Error('database away');
+    if (calls === 1) throw new Error('database down');
   });
   await addProcess(db, 'left', 0);
   await registry.start();
@@ -111,23 +111,23 @@ test('on SQLite earlier processes are taken over at the start', async () => {
 
 forEachDatabase('missing heartbeats during a database outage do not make processes dead', async (db) => {
   const time = createManualTime();
-  let isAway = false;
-  const goingAway: Database = {
+  let isDown = false;
+  const unreliable: Database = {
     ...db,
     get query() {
-      if (isAway) throw new Error('the database is away');
+      if (isDown) throw new Error('the database is down');
       return db.query;
     },
   };
-  const { registry, dead } = createRegistry(goingAway, time, 'watching');
+  const { registry, dead } = createRegistry(unreliable, time, 'watching');
   await registry.start();
   await addProcess(db, 'other', time.clock.nowMs());
   await pass(time, 1, 1);
-  isAway = true;
+  isDown = true;
   await pass(time, 6, 1);
-  isAway = false;
+  isDown = false;
   await pass(time, 1, 1);
-  assert.deepEqual(dead, [], 'it could not write either');
+  assert.deepEqual(dead, [], 'the other process could not write either');
   await pass(time, 4, 1);
   assert.deepEqual(dead, ['other'], 'no heartbeat after the database was back');
   await registry.stop();
@@ -139,10 +139,10 @@ forEachDatabase(
     const time = createManualTime();
     const { registry, losses } = createRegistry(db, time, 'sleeper');
     await registry.start();
-    const setBeat = (heartbeatAt: number) =>
+    const setHeartbeat = (heartbeatAt: number) =>
       db.query.updateTable('processes').set({ heartbeat_at: heartbeatAt }).execute();
     // Another process is taking over its work.
-    await setBeat(-1);
+    await setHeartbeat(-1);
     await registry.confirm();
     assert.deepEqual(losses, [], 'the database is not queried while the last heartbeat is recent');
     await pass(time, 1, 1);
@@ -151,7 +151,7 @@ forEachDatabase(
     assert.deepEqual(
       (await listProcesses(db.query)).map((row) => row.heartbeat_at),
       [-1],
-      'not while others take over',
+      'not during the takeover',
     );
     await db.query.deleteFrom('processes').execute();
     await pass(time, 1, 1);

@@ -9,7 +9,7 @@ import { walkRounds } from './walk-rounds.ts';
 const inOrder = ['one', 'two', 'three', 'four', 'five', 'six'];
 const rounds = inOrder.map((question) => ({ question, answer: 'Yes.' }));
 
-forEachDatabase('rounds of one millisecond are listed in the order of their conversation', async (db) => {
+forEachDatabase('rounds of the same millisecond are listed in order of their conversation', async (db) => {
   const first = await seedConversation(db, rounds);
   const second = await seedConversation(db, rounds, { agent: first });
   const { agentId } = first;

@@ -264,13 +264,13 @@ forEachDatabase(
     );
     context.after(receiver.close);
     const agent = await bench.createAgent({ webhook: { url: receiver.url } });
-    const told: string[] = [];
+    const events: string[] = [];
     let refuse = true;
     bench.webhooks.onAttemptFailed(async (_tx, delivery, { httpStatus, attempt }) => {
-      told.push(`failed ${attempt} ${httpStatus} ${delivery.status}`);
+      events.push(`failed ${attempt} ${httpStatus} ${delivery.status}`);
     });
     bench.webhooks.onDelivered(async (tx, delivery, { httpStatus }) => {
-      told.push(`delivered ${httpStatus} ${delivery.status}`);
+      events.push(`delivered ${httpStatus} ${delivery.status}`);
       const row = {
         id: delivery.id,
         name: 'by the listener',
@@ -290,15 +290,15 @@ forEachDatabase(
     refuse = false;
     bench.time.advance(5000);
     await bench.jobs.idle();
-    assert.deepEqual(told, ['failed 1 500 pending', 'delivered 200 delivered', 'delivered 200 delivered']);
+    assert.deepEqual(events, ['failed 1 500 pending', 'delivered 200 delivered', 'delivered 200 delivered']);
     assert.equal((await bench.find(id)).delivery.status, 'delivered');
     assert.equal((await bench.find(id)).attempts.length, 2);
-    const made = await db.query
+    const created = await db.query
       .selectFrom('workspaces')
       .select('id')
       .where('name', '=', 'by the listener')
       .execute();
-    assert.equal(made.length, 1);
+    assert.equal(created.length, 1);
     await bench.close();
   },
 );
@@ -310,7 +310,7 @@ forEachDatabase('a stop during a call releases the delivery and counts no attemp
   const agent = await bench.createAgent({ webhook: { url: receiver.url } });
   await bench.jobs.start();
   const id = await bench.deliver({ agent });
-  await eventually('the call is under way', () => receiver.calls.length === 1);
+  await eventually('the call has started', () => receiver.calls.length === 1);
   let stopped = false;
   void bench.jobs.stop({ graceMs: 2000 }).then(() => {
     stopped = true;

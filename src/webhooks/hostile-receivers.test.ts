@@ -138,13 +138,15 @@ forEachDatabase(
   'a receiver that hangs does not delay others, however many deliveries wait for it',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context, { timeoutMs: 60_000, concurrency: 40 });
-    const held: (() => void)[] = [];
-    const hanging = await startReceiver((_call, response) => held.push(() => response.writeHead(200).end()));
-    const living = await startReceiver();
+    const releases: (() => void)[] = [];
+    const hanging = await startReceiver((_call, response) =>
+      releases.push(() => response.writeHead(200).end()),
+    );
+    const healthy = await startReceiver();
     context.after(hanging.close);
-    context.after(living.close);
+    context.after(healthy.close);
     const slow = await bench.createAgent({ webhook: { url: hanging.url } });
-    const quick = await bench.createAgent({ webhook: { url: living.url } });
+    const quick = await bench.createAgent({ webhook: { url: healthy.url } });
     await bench.jobs.start();
     const conversation = (letter: string, number: number) => letter + number.toString(16).padStart(23, '0');
     // More deliveries than workers.
@@ -163,11 +165,14 @@ forEachDatabase(
           conversationId: conversation('b', number),
         });
     });
-    await eventually('the living receiver has got all of its own', () => living.calls.length === 60);
-    assert.ok(hanging.calls.length < 40, `${hanging.calls.length} calls are held`);
+    await eventually(
+      'the healthy receiver has received all its deliveries',
+      () => healthy.calls.length === 60,
+    );
+    assert.ok(hanging.calls.length < 40, `${hanging.calls.length} calls hang`);
     // The receiver works again and gets the rest.
     hanging.answerWith((_call, response) => response.writeHead(200).end());
-    for (const release of held) release();
+    for (const release of releases) release();
     await bench.jobs.idle();
     assert.equal(hanging.calls.length, 100);
     await bench.close();

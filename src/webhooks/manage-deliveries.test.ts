@@ -131,7 +131,7 @@ forEachDatabase(
 );
 
 forEachDatabase(
-  'the check probes the configured addresses without sending a message',
+  'the connection check calls the configured URLs without sending a message',
   async (db, context) => {
     const bench = await createDeliveryBench(db, context, { timeoutMs: 60_000 });
     const receiver = await startReceiver(status(405));

@@ -106,12 +106,12 @@ forEachDatabase(
       await bench.jobs.idle();
     }
     // Once when it was enqueued and once early, not once for each of the eight.
-    const poisoned = () => receiver.calls.filter((call) => bodyOf(call).text === 'poison').length;
-    assert.equal(poisoned(), 2);
+    const poisonCalls = () => receiver.calls.filter((call) => bodyOf(call).text === 'poison').length;
+    assert.equal(poisonCalls(), 2);
     assert.equal((await bench.find(id)).delivery.nextAttemptAtMs, planned);
     bench.time.advance(planned! - bench.time.clock.nowMs());
     await bench.jobs.idle();
-    assert.equal(poisoned(), 3);
+    assert.equal(poisonCalls(), 3);
     // The second delay of the schedule: the early attempt did not use it up.
     const { nextAttemptAtMs } = (await bench.find(id)).delivery;
     assert.equal(nextAttemptAtMs! - bench.time.clock.nowMs(), 30_000);

@@ -33,7 +33,7 @@ test('Retry-After is read as seconds or a date, up to 24 hours', () => {
 });
 
 test('an invalid Retry-After is ignored', () => {
-  const useless = [
+  const invalid = [
     '',
     'soon',
     '-5',
@@ -42,6 +42,6 @@ test('an invalid Retry-After is ignored', () => {
     'Mon, 01 Jan 2001 00:00:00 GMT',
     undefined,
   ];
-  for (const header of useless) assert.equal(parseRetryAfter(header, nowMs), null, String(header));
+  for (const header of invalid) assert.equal(parseRetryAfter(header, nowMs), null, String(header));
   assert.equal(parseRetryAfter(['1', '2'], nowMs), null);
 });

@@ -55,14 +55,14 @@ const seedTranscript = async (db: Database) => {
     { question: 'q3', answer: 'a3', status: 'stopped' },
   ]);
   const sessionId = await seedSession(db, seeded);
-  const said = [
+  const humanMessages = [
     ['h1', 0, 10],
     ['h2', 0, 10],
     ['h3', 2, 10],
     ['h4', 2, 10],
     ['h5', 3, 30],
   ] as const;
-  for (const [text, afterSequence, createdAtMs] of said)
+  for (const [text, afterSequence, createdAtMs] of humanMessages)
     await db.query
       .insertInto('human_messages')
       .values({
@@ -81,26 +81,26 @@ const seedTranscript = async (db: Database) => {
   return { ...seeded, sessionId };
 };
 
-const spoken = ['h1', 'h2', 'q1', 'a1', 'q2', 'h3', 'h4', 'q3', 'a3', 'h5'];
+const transcript = ['h1', 'h2', 'q1', 'a1', 'q2', 'h3', 'h4', 'q3', 'a3', 'h5'];
 
-forEachDatabase('a list, its pages and an export have the messages in one order', async (db) => {
+forEachDatabase('a list, its pages and an export have the same order of messages', async (db) => {
   const { conversationId } = await seedTranscript(db);
   const whole = await listMessages(db.query, conversationId, { limit: 100, offset: 0 });
   assert.deepEqual(
     whole.messages.map(({ text }) => text),
-    spoken,
+    transcript,
   );
-  assert.equal(whole.total, spoken.length);
+  assert.equal(whole.total, transcript.length);
   const paged: string[] = [];
-  for (let offset = 0; offset < spoken.length; offset += 3) {
+  for (let offset = 0; offset < transcript.length; offset += 3) {
     const { messages } = await listMessages(db.query, conversationId, { limit: 3, offset });
     paged.push(...messages.map(({ text }) => text));
   }
-  assert.deepEqual(paged, spoken);
+  assert.deepEqual(paged, transcript);
   const exported = await Array.fromAsync(walkMessages(db.query, conversationId));
   assert.deepEqual(
     exported.map(({ text }) => text),
-    spoken,
+    transcript,
   );
 });
 
@@ -146,11 +146,11 @@ forEachDatabase(
   },
 );
 
-forEachDatabase('a live page gets questions and messages of people in the same order', async (db) => {
+forEachDatabase('live updates have questions and messages of people in the same order', async (db) => {
   const { conversationId } = await seedTranscript(db);
   const { events } = await readAfter(db.query, conversationId, { sequence: 0, position: 0 }, 100);
   assert.deepEqual(
     events.map(({ text }) => text),
-    spoken.filter((text) => !text.startsWith('a')),
+    transcript.filter((text) => !text.startsWith('a')),
   );
 });
