@@ -49,7 +49,7 @@ test('no error has a status below 400', () => {
   for (const { status } of Object.values(errorTable)) assert.ok(status >= 400);
 });
 
-test('whatever is thrown, the client gets only the fixed text', () => {
+test('for any thrown value the client gets only the fixed text', () => {
   const error = asAppError(new Error('select * from secrets'));
   assert.equal(error.code, 50000);
   assert.equal(error.message, 'Internal system error');

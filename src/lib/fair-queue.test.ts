@@ -25,7 +25,7 @@ const createRecord = (queue: FairQueue) => {
   return { started, add, endAll, settle, endOne: () => ends.shift()!() };
 };
 
-test('workspaces take turns, then the users within each, then the order of arrival', async () => {
+test('tasks alternate between workspaces, then between users, then run in order of arrival', async () => {
   const record = createRecord(createFairQueue({ concurrency: 1 }));
   const names = [
     'a/one/1',

@@ -37,7 +37,7 @@ test('counts like the reference tokenizer on any string', () => {
   );
 });
 
-test('half a million characters without a word boundary are counted, whatever they are', () => {
+test('half a million characters without a word boundary are counted, for any character', () => {
   const unitsOf = (text: string): string => text.repeat(Math.ceil(500_000 / text.length)).slice(0, 500_000);
   // Eight letters, 128 spaces, and so on per token: multiples that the vocabulary has.
   assert.equal(countTokens(unitsOf('a')), 62_500);
@@ -54,7 +54,7 @@ test('a run longer than the window is counted completely', () => {
   assert.ok(countTokens('😀'.repeat(700_000)) >= 700_000);
 });
 
-test('bounds hold for any string', () => {
+test('the bounds are correct for any string', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const count = countTokens(text);

@@ -45,7 +45,7 @@ const endRound = async (
   );
 };
 
-test('files are separated correctly, whatever their texts contain', () => {
+test('files are separated correctly for any contents', () => {
   const files = [
     { name: 'a: b.md', text: 'first:\n\nsecond' },
     { name: 'empty.txt', text: '' },

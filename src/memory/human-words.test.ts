@@ -40,12 +40,12 @@ const seedHandoff = async (db: Database, status: 'open' | 'closed'): Promise<See
       closed_at: closed,
     })
     .execute();
-  const said: [sequence: number, session: string | null, text: string][] = [
+  const humanTexts: [sequence: number, session: string | null, text: string][] = [
     [1, null, 'Grace here.'],
     [2, sessionId, 'Two miles.\nNorth.'],
     [3, sessionId, ''],
   ];
-  for (const [sequence, human_session_id, human_text] of said)
+  for (const [sequence, human_session_id, human_text] of humanTexts)
     await db.query
       .updateTable('rounds')
       .set({ human_session_id, human_text })

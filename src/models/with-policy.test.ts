@@ -21,7 +21,7 @@ const usage: TokenUsage = {
   completionAudioTokens: 0,
   estimated: false,
 };
-const text = (said: string): ModelEvent => ({ type: 'text-delta', text: said });
+const text = (delta: string): ModelEvent => ({ type: 'text-delta', text: delta });
 const finish: ModelEvent = { type: 'finish', reason: 'stop', usage };
 
 /** A scripted attempt: sends events, fails, or is silent until it is aborted. */
@@ -61,16 +61,16 @@ const scripted = (
   return model;
 };
 
-/** Timers that fire when the test says so. Short delays pass at once and are recorded. */
+/** Timers that fire when the test calls `fireAll`. Short delays pass at once and are recorded. */
 const createFakeTimers = () => {
   const waits: number[] = [];
-  let running: { afterMs: number; ring: () => void }[] = [];
+  let running: { afterMs: number; fire: () => void }[] = [];
   const timers: Timers = {
-    start: (afterMs, ring) => {
-      const timer = { afterMs, ring };
+    start: (afterMs, fire) => {
+      const timer = { afterMs, fire };
       if (afterMs < 20_000) {
         waits.push(afterMs);
-        queueMicrotask(ring);
+        queueMicrotask(fire);
       } else running.push(timer);
       return {
         restart: () => {
@@ -82,17 +82,17 @@ const createFakeTimers = () => {
       };
     },
   };
-  const ringAll = (): number[] => {
-    const rung = running;
+  const fireAll = (): number[] => {
+    const fired = running;
     running = [];
-    for (const timer of rung) timer.ring();
-    return rung.map(({ afterMs }) => afterMs);
+    for (const timer of fired) timer.fire();
+    return fired.map(({ afterMs }) => afterMs);
   };
-  return { timers, waits, ringAll, runningCount: () => running.length };
+  return { timers, waits, fireAll, runningCount: () => running.length };
 };
 
 const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let tick = 0; tick < 5; tick += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 const unreachable = new ModelError('unreachable', 'no connection');
@@ -102,8 +102,8 @@ describe('retries', () => {
     it(`retries after ${failure} before the first token`, async () => {
       const { timers, waits } = createFakeTimers();
       const model = scripted('a', [new ModelError(failure, 'x')], [text('yes'), finish]);
-      const { text: said, error } = await collect(withPolicy(model, { timeouts, timers }), requestOf());
-      assert.deepEqual([said, error, model.requests.length, waits.length], ['yes', undefined, 2, 1]);
+      const { text: reply, error } = await collect(withPolicy(model, { timeouts, timers }), requestOf());
+      assert.deepEqual([reply, error, model.requests.length, waits.length], ['yes', undefined, 2, 1]);
     });
   }
 
@@ -130,12 +130,12 @@ describe('retries', () => {
     const { timers } = createFakeTimers();
     const model = scripted('a', [text('half'), unreachable], [text('again'), finish]);
     const fallback = scripted('b', [text('other'), finish]);
-    const { text: said, error } = await collect(
+    const { text: reply, error } = await collect(
       withPolicy(model, { timeouts, timers, fallback: { model: fallback, timeouts } }),
       requestOf(),
     );
     assert.deepEqual(
-      [said, error, model.requests.length, fallback.requests.length],
+      [reply, error, model.requests.length, fallback.requests.length],
       ['half', unreachable, 1, 0],
     );
   });
@@ -149,12 +149,12 @@ describe('retries', () => {
 
   it('waits as long as the server requests, up to a limit', async () => {
     const { timers, waits } = createFakeTimers();
-    const patient = scripted(
+    const throttled = scripted(
       'a',
       [new ModelError('rate-limited', 'x', { retryAfterMs: 3000 })],
       [text('yes'), finish],
     );
-    await collect(withPolicy(patient, { timeouts, timers }), requestOf());
+    await collect(withPolicy(throttled, { timeouts, timers }), requestOf());
     assert.deepEqual(waits, [3000]);
     const busy = scripted('a', [new ModelError('rate-limited', 'x', { retryAfterMs: 60_000 })]);
     const { error } = await collect(withPolicy(busy, { timeouts, timers }), requestOf());
@@ -164,10 +164,10 @@ describe('retries', () => {
 
   it('rethrows other errors unchanged', async () => {
     const { timers } = createFakeTimers();
-    const mistake = new TypeError('undefined is not a function');
-    const model = scripted('a', [mistake]);
+    const bug = new TypeError('undefined is not a function');
+    const model = scripted('a', [bug]);
     const { error } = await collect(withPolicy(model, { timeouts, timers }), requestOf());
-    assert.deepEqual([error, model.requests.length], [mistake, 1]);
+    assert.deepEqual([error, model.requests.length], [bug, 1]);
   });
 });
 
@@ -180,8 +180,8 @@ describe('fallback', () => {
       timers,
       fallback: { model: fallback, timeouts },
     });
-    const { text: said, finish: end } = await collect(model, requestOf());
-    assert.deepEqual([said, end?.answeredBy], ['other', 'b']);
+    const { text: reply, finish: end } = await collect(model, requestOf());
+    assert.deepEqual([reply, end?.answeredBy], ['other', 'b']);
   });
 
   it('is not named if it was not used', async () => {
@@ -230,7 +230,7 @@ describe('fallback', () => {
 
 describe('timeouts', () => {
   /** Fires the first-token timeout until the call has ended. Returns how often the model was called. */
-  const askSilent = async (steps: Step[], retriesSilence: boolean | undefined): Promise<number> => {
+  const callSilent = async (steps: Step[], retriesSilence: boolean | undefined): Promise<number> => {
     const fake = createFakeTimers();
     const model = scripted('a', steps);
     let ended = false;
@@ -240,9 +240,9 @@ describe('timeouts', () => {
     ).finally(() => {
       ended = true;
     });
-    for (let rung = 0; rung < 5 && !ended; rung += 1) {
+    for (let count = 0; count < 5 && !ended; count += 1) {
       await settle();
-      if (!ended) assert.deepEqual(fake.ringAll(), [timeouts.firstTokenMs]);
+      if (!ended) assert.deepEqual(fake.fireAll(), [timeouts.firstTokenMs]);
       await settle();
     }
     const { error } = await collected;
@@ -251,12 +251,12 @@ describe('timeouts', () => {
   };
 
   it('a model that is silent before its first token is called once, or twice if the agent allows it', async () => {
-    assert.equal(await askSilent(['silence'], undefined), 1);
-    assert.equal(await askSilent(['silence'], true), 2);
+    assert.equal(await callSilent(['silence'], undefined), 1);
+    assert.equal(await callSilent(['silence'], true), 2);
   });
 
   it('a model that has sent anything is not called again', async () => {
-    assert.equal(await askSilent(['received', 'silence'], true), 1);
+    assert.equal(await callSilent(['received', 'silence'], true), 1);
   });
 
   it('a model that is silent between tokens times out', async () => {
@@ -264,10 +264,10 @@ describe('timeouts', () => {
     const model = scripted('a', [text('half'), 'silence']);
     const collected = collect(withPolicy(model, { timeouts, timers: fake.timers }), requestOf());
     await settle();
-    assert.deepEqual(fake.ringAll(), [timeouts.betweenTokensMs]);
-    const { error, text: said } = await collected;
+    assert.deepEqual(fake.fireAll(), [timeouts.betweenTokensMs]);
+    const { error, text: reply } = await collected;
     assert.ok(error instanceof ModelError && error.failure === 'timeout');
-    assert.equal(said, 'half');
+    assert.equal(reply, 'half');
   });
 
   it('leaves no timer behind', async () => {

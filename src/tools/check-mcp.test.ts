@@ -64,7 +64,7 @@ test('a silent server, a missing one and one that is not allowed have different 
   assert.match((await check({ timeoutMs: 150 })).reason ?? '', /did not answer within 150 ms/);
   await receiver.close();
   assert.match((await check()).reason ?? '', /127\.0\.0\.1/);
-  const walled = await openCheck(context, []);
-  assert.equal((await walled.check()).ok, false);
-  assert.equal(walled.receiver.calls.length, 0);
+  const restricted = await openCheck(context, []);
+  assert.equal((await restricted.check()).ok, false);
+  assert.equal(restricted.receiver.calls.length, 0);
 });

@@ -90,7 +90,7 @@ test('other arguments go into the JSON body of a POST', async (context) => {
   assert.equal(received[0]!.headers['content-type'], 'application/json');
 });
 
-test('every call contains the user and the conversation, whatever headers are configured', async (context) => {
+test('every call contains the user and the conversation, with any configured headers', async (context) => {
   const { base, received, safeFetch } = await startApi(context);
   const headers = { Authorization: 'Bearer secret', 'X-USER-ID': 'admin', 'X-Blank': ' ' };
   await createHttpTool(toolOf({ url: `${base}/{id}`, headers }), safeFetch)('{"id":"1"}', caller());
@@ -153,7 +153,7 @@ test('a placeholder in the host makes the tool unusable, so that the model canno
   }
 });
 
-for (const [name, text, says] of [
+for (const [name, text, expected] of [
   ['no JSON', '{"id":', /one JSON object/],
   ['a list', '[1]', /one JSON object/],
   ['a wrong type', '{"id":1}', /id must be string/],
@@ -165,7 +165,7 @@ for (const [name, text, says] of [
     const { base, received, safeFetch } = await startApi(context);
     const answer = await createHttpTool(toolOf({ url: `${base}/{id}` }), safeFetch)(text, caller());
     assert.ok(answer.isError);
-    assert.match(answer.text, says);
+    assert.match(answer.text, expected);
     assert.equal(received.length, 0);
   });
 }
@@ -222,7 +222,7 @@ test('a tool that is slow, redirects, sends garbage or is missing is an error wi
     else if (url === '/nonsense') response.socket?.end('nonsense\r\n\r\n');
     else if (url === '/stall') response.write('half');
   });
-  for (const [id, timeoutMs, says] of [
+  for (const [id, timeoutMs, expected] of [
     ['slow', 150, /within 150 ms/],
     ['stall', 150, /within 150 ms/],
     ['redirect', 60_000, /redirect/],
@@ -231,7 +231,7 @@ test('a tool that is slow, redirects, sends garbage or is missing is an error wi
     const call = createHttpTool(toolOf({ url: `${base}/{id}`, timeoutMs }), safeFetch);
     const answer = await call(JSON.stringify({ id }), caller());
     assert.ok(answer.isError, id);
-    assert.match(answer.text, says);
+    assert.match(answer.text, expected);
     assert.doesNotMatch(answer.text, /127\.0\.0\.1/);
     assert.match(answer.detail ?? '', /127\.0\.0\.1/);
   }

@@ -149,7 +149,7 @@ test('tools of an MCP server are offered under its name and called with the user
   assert.equal(call!.headers.authorization, 'Bearer secret');
   assert.ok(
     mcp.requests.every(({ method }) => method !== 'GET'),
-    'nothing is held open',
+    'no connection is kept open for events',
   );
   await box.close();
 });
@@ -307,11 +307,11 @@ test('a slow MCP tool ends with a timeout, an aborted one with the reason', asyn
   controller.abort(new Error('stopped by the user'));
   await assert.rejects(pending, /stopped by the user/);
   await box.close();
-  const hasty = await open({ mcp: [serverAt(mcp.url, { timeoutMs: 400 })] });
-  const answer = await hasty.call('city_weather', '{"city":"Rome"}', signal);
+  const withTimeout = await open({ mcp: [serverAt(mcp.url, { timeoutMs: 400 })] });
+  const answer = await withTimeout.call('city_weather', '{"city":"Rome"}', signal);
   assert.ok(answer.isError);
   assert.doesNotMatch(answer.text, /127\.0\.0\.1/);
-  await hasty.close();
+  await withTimeout.close();
 });
 
 test('invalid and duplicate tool names are replaced', async (context) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type pg from 'pg';
 import { createPlannedPool } from './planned-pool.ts';
 
-/** A server that answers when the test tells it to, and records the contents of each packet. */
+/** A server that answers when the test calls `answer`, and records the contents of each packet. */
 const createSlowServer = () => {
   const packets: string[][] = [];
   const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = [];

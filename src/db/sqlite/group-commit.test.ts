@@ -54,6 +54,6 @@ test('a statement outside sees nothing of a transaction before its commit', () =
       seen = names(db);
       await tx.insertInto('workspaces').values(workspace('b')).execute();
     });
-    // It had to wait for the connection, and so for the commit: it never sees half of it.
+    // It waited for the connection and therefore for the commit, so it never sees a part of the transaction.
     assert.deepEqual(await seen, ['a', 'b']);
   }));

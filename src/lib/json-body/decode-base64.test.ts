@@ -44,7 +44,7 @@ test('any other character makes the text invalid base64', () => {
   );
 });
 
-test('known texts', () => {
+test('known examples are decoded', () => {
   const table: [string, string | undefined][] = [
     ['', ''],
     ['QQ==', 'A'],

@@ -87,7 +87,7 @@ test('any JSON in any chunks is read like JSON.parse, with files for long values
     }),
     { numRuns: 300 },
   );
-  assert.ok(fileCount > 0, 'the trees hold files');
+  assert.ok(fileCount > 0, 'the trees contain files');
 });
 
 test('a file is the same for any chunk boundaries and any spelling', async (context) => {
@@ -228,10 +228,10 @@ test('a body that fails or breaks off leaves no file', async (context) => {
   );
   await assert.rejects(readJsonBody(breaking, options), reset);
   assert.deepEqual(await readdir(options.spillFolder), []);
-  const vanishing = new Readable({ read() {} });
-  const pending = readJsonBody(vanishing, options);
-  vanishing.push(start);
-  setImmediate(() => vanishing.destroy());
+  const interrupted = new Readable({ read() {} });
+  const pending = readJsonBody(interrupted, options);
+  interrupted.push(start);
+  setImmediate(() => interrupted.destroy());
   await assert.rejects(pending, /ended before its body/);
   assert.deepEqual(await readdir(options.spillFolder), []);
 });

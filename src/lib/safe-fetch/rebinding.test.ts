@@ -75,9 +75,9 @@ test('a DNS server that changes its answers cannot lead to an unchecked address'
   }));
   const safeFetch = createSafeFetch({ allow, lookup });
   context.after(() => safeFetch.close());
-  for (let turn = 0; turn < 10; turn++) {
+  for (let index = 0; index < 10; index++) {
     const call = safeFetch(`http://turning.example:${port}/`);
-    if (turn % 2 === 0) assert.equal(await (await call).text(), 'reached');
+    if (index % 2 === 0) assert.equal(await (await call).text(), 'reached');
     else await assert.rejects(call, blocked);
   }
   assert.deepEqual(new Set(reached), new Set(['127.0.0.1']));

@@ -70,7 +70,7 @@ test('connections are kept alive and reused by later requests', async (context) 
     response.end('ok');
   });
   const safeFetch = open(context);
-  for (let round = 0; round < 5; round += 1) {
+  for (let count = 0; count < 5; count += 1) {
     await (await safeFetch(base)).text();
     // The pool releases a socket one tick of the event loop after the response.
     await new Promise((resolve) => setImmediate(resolve));

@@ -30,7 +30,7 @@ test('an endless pattern is ended, and the next job of the same tenant runs', as
   assert.deepEqual(found, { index: 1, words: '42' });
 });
 
-test('a job that fills the memory ends alone', async (context) => {
+test('a job that fills its memory is ended, and the next job runs', async (context) => {
   const sandbox = createSandbox({ workers: 1, memoryMb: 48 });
   context.after(sandbox.close);
   await assert.rejects(sandbox.run('a', fillMemory, undefined as never), failsWith('memory'));

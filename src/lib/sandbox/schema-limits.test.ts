@@ -62,7 +62,7 @@ test('depth, nodes, references, characters and patterns are limited at n and n +
   assert.match(findSchemaProblem({ description: 'a'.repeat(64_000) }) ?? '', /at most 64000 characters/);
 });
 
-test('references that multiply are rejected by their total, for every keyword', () => {
+test('references that expand exponentially are rejected by their total, for every keyword', () => {
   for (const keyword of ['anyOf', 'allOf', 'oneOf'] as const) {
     assert.equal(findSchemaProblem(doubling(6, keyword)), undefined);
     assert.match(findSchemaProblem(doubling(8, keyword)) ?? '', /against at most 500 subschemas/);
@@ -71,7 +71,7 @@ test('references that multiply are rejected by their total, for every keyword', 
   }
 });
 
-test('circles that do not descend into the value and references out of the schema are rejected', () => {
+test('circular references that do not descend into the value and external references are rejected', () => {
   for (const schema of [
     { $ref: '#' },
     { properties: { a: { $ref: '#/properties/a' } } },

@@ -18,7 +18,7 @@ const openQueue = (workers = 2) => {
 
 const tenantOf = (next: { job: Waiting } | undefined): string | undefined => next?.job.tenant;
 
-test('tenants take turns, each with one job at a time', () => {
+test('jobs alternate between tenants, with one job per tenant at a time', () => {
   const { queue, add } = openQueue();
   for (const tenant of ['a', 'a', 'a', 'b', 'c']) add(tenant);
   const first = queue.next()!;
@@ -47,7 +47,7 @@ test('long jobs and tenants that used up a limit leave the last worker to the ot
   add('b', { isLong: true });
   add('c');
   const running = [queue.next()!, queue.next()!];
-  assert.deepEqual(running.map(tenantOf), ['a', 'c'], 'b is long and waits for a, who is suspect');
+  assert.deepEqual(running.map(tenantOf), ['a', 'c'], 'the long job of b waits, because a is suspect');
   assert.equal(queue.next(), undefined);
   for (const { done } of running) done(false);
   const long = queue.next()!;

@@ -59,12 +59,12 @@ forEachDatabase('a round that was added to the cache is not read again', async (
     id: 'one',
     sequence: 1,
     question: 'Who?',
-    answer: 'Only told.',
+    answer: 'Only in the cache.',
     files: 'a.txt:\nTea costs 3.',
   });
   const { turns } = await kept({ conversationId, beforeSequence: 2, budgetTokens: 2000 });
   const files = [{ name: 'a.txt', text: 'Tea costs 3.' }];
-  assert.deepEqual(turns, [{ sequence: 1, question: 'Who?', answer: 'Only told.', files }]);
+  assert.deepEqual(turns, [{ sequence: 1, question: 'Who?', answer: 'Only in the cache.', files }]);
 });
 
 forEachDatabase('a running round is read again until it has ended', async (db) => {

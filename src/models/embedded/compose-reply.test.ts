@@ -4,7 +4,7 @@ import type { ModelMessage, ToolOffer } from '../port.ts';
 import { assistant, grounded, passage, reply, requestOf, run, shop, user } from './ask-for-tests.ts';
 
 describe('small talk', () => {
-  for (const [said, expected] of [
+  for (const [message, expected] of [
     ['Hello!', /^Hello/],
     ['hi there 👋', /^Hello/],
     ['你好！', /^您好/],
@@ -21,8 +21,8 @@ describe('small talk', () => {
     ['🙂', /What would you like to know/],
     ['Auf Wiedersehen', /Wiedersehen/],
   ] as const) {
-    it(`answers ${said} as small talk, whatever the retriever found`, async () => {
-      assert.match(await reply(said, grounded(shop)), expected);
+    it(`answers ${message} as small talk, even if there are passages`, async () => {
+      assert.match(await reply(message, grounded(shop)), expected);
     });
   }
 
@@ -195,7 +195,7 @@ describe('asking for a person', () => {
   });
 });
 
-describe('what the user said before', () => {
+describe('earlier statements of the user', () => {
   it('recalls a name from an earlier message', async () => {
     const messages = [user('Hi, my name is Ada Lovelace.'), assistant('Hello'), user('What is my name?')];
     assert.equal(await reply(messages), 'Your name is Ada Lovelace.');
@@ -267,7 +267,7 @@ describe('tables through tools', () => {
   });
 
   it('answers greetings and thanks without a search', async () => {
-    for (const [said, expected] of [
+    for (const [message, expected] of [
       ['你好', /您好/],
       ['您好，在吗？', /您好/],
       ['Hello there!', /^Hello/],
@@ -277,14 +277,14 @@ describe('tables through tools', () => {
       ['好的，非常感谢你的耐心解答！', /不客气/],
       ['Vielen Dank für die schnelle Antwort!', /Gern geschehen/],
     ] as const) {
-      const events = await run(requestOf([user(said)], { tools: [lookup] }));
-      assert.ok(!events.some(({ type }) => type === 'tool-call'), said);
-      assert.match(await reply([user(said)], { tools: [lookup] }), expected, said);
+      const events = await run(requestOf([user(message)], { tools: [lookup] }));
+      assert.ok(!events.some(({ type }) => type === 'tool-call'), message);
+      assert.match(await reply([user(message)], { tools: [lookup] }), expected, message);
     }
     const asking = await run(requestOf([user('Thanks, and where is order A-4711?')], { tools: [lookup] }));
     assert.ok(
       asking.some(({ type }) => type === 'tool-call'),
-      'a question behind thanks is looked up',
+      'a question after thanks is looked up',
     );
   });
 

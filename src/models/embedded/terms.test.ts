@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { detectLanguage } from './language.ts';
 import { questionTermsOf, termsOf } from './terms.ts';
 
-describe('forms of one word are equal', () => {
+describe('forms of one word have the same term', () => {
   for (const forms of [
     ['refund', 'refunds', 'refunded', 'Refunding'],
     ['delivery', 'deliveries', 'delivered', 'delivering'],
@@ -17,7 +17,7 @@ describe('forms of one word are equal', () => {
     it(forms.join(', '), () => assert.equal(new Set(forms.flatMap((form) => termsOf(form))).size, 1));
   }
 
-  it('and different words do not', () => {
+  it('different words have different terms', () => {
     const words = ['station', 'moment', 'business', 'bus', 'internet', 'international', 'lamp', 'lamb'];
     assert.equal(new Set(words.flatMap((word) => termsOf(word))).size, words.length);
   });

@@ -50,7 +50,7 @@ const bodySent = async (
 const failureOf = ({ error }: Collected): string | undefined =>
   error instanceof ModelError ? error.failure : undefined;
 
-describe('answers', () => {
+describe('responses', () => {
   it('streams the text and reports every detail of the usage', async () => {
     const { text, finish, error } = await ask(recorded('openai/text'));
     assert.equal(error, undefined);
@@ -131,7 +131,7 @@ describe('answers', () => {
   });
 });
 
-describe('broken answers', () => {
+describe('broken responses', () => {
   for (const [name, failure, textBefore] of [
     ['web-page', 'garbage', ''],
     ['web-page-as-stream', 'garbage', ''],
@@ -249,7 +249,7 @@ describe('connections', { timeout: 20_000 }, () => {
     for (let call = 0; call < 3; call += 1) {
       await collect(model, requestOf());
       // Both ends are in this process: a few ticks of the event loop transfer the last bytes.
-      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      for (let tick = 0; tick < 20; tick += 1) await new Promise((resolve) => setImmediate(resolve));
     }
     // On a busy machine they may not be enough for one call. Without reuse, each call has its own connection.
     assert.ok(server.connectionCount() < 3);
