@@ -40,6 +40,8 @@ async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
 export const createService = (agentId: string) => {
   const base = `/channels/${encodeURIComponent(agentId)}`;
   let token = '';
+  /** Ends requests that read with the current token. */
+  let tokenEnd = new AbortController();
   let renew: (() => Promise<void>) | undefined;
 
   const renewed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -55,9 +57,10 @@ export const createService = (agentId: string) => {
   const request = async (method: string, path: string, { body, signal, lastEventId }: CallOptions = {}) => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(fellSilent()), silenceMs);
+    const ends = [late.signal, ...(signal ? [signal] : []), ...(method === 'GET' ? [tokenEnd.signal] : [])];
     const response = await fetch(base + path, {
       method,
-      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+      signal: AbortSignal.any(ends),
       cache: 'no-store',
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -97,8 +100,11 @@ export const createService = (agentId: string) => {
       token = session.token;
       return session;
     },
+    /** When the user changes: requests that read for the previous user are aborted, requests that send are completed. */
     forgetToken: () => {
       token = '';
+      tokenEnd.abort();
+      tokenEnd = new AbortController();
     },
     listConversations: (before?: string) =>
       call<PageAnswer<'conversations'>>('GET', `/conversations?${query({ before, limit: 30 })}`),
