@@ -225,7 +225,7 @@ test('pages are framed only where the agent allows it, and errors are clear', ()
       key: null,
       headers: { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' },
     });
-    assert.match(inChinese.text, /lang="zh".*这里没有聊天/);
+    assert.match(inChinese.text, /lang="zh-Hans".*这里没有聊天/);
     assert.equal((await get('/embed/%3Cscript%3E')).text.includes('<script>'), false);
     assert.equal((await get('/widget.js')).headers['content-type'], 'text/javascript; charset=utf-8');
   }));
