@@ -31,7 +31,7 @@ const gzippedBytes = (files: Set<string>): number =>
   [...files].reduce((sum, file) => sum + readFileSync(join(folder, `${file}.gz`)).length, 0);
 
 /** The page loads one of them before anything is shown. */
-const languages = Object.keys(manifest).filter((name) => name.includes('virtual:messages/'));
+const languages = Object.keys(manifest).filter((name) => /virtual:messages\/.*\/start$/.test(name));
 
 const entry = Object.keys(manifest).find((name) => manifest[name]!.isEntry)!;
 

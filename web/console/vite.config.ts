@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { messagesPlugin } from '../messages/messages-plugin.ts';
+import { startAreas } from './src/messages/start-areas.ts';
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), messagesPlugin(fileURLToPath(new URL('messages', import.meta.url)))],
+  plugins: [react(), messagesPlugin(fileURLToPath(new URL('messages', import.meta.url)), startAreas)],
   build: {
     outDir: '../../dist/web/console',
     emptyOutDir: true,

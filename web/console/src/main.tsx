@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { Route, Router, Switch } from 'wouter';
 import { queryClient } from './api/query-client.ts';
 import { guardNavigation, watchHistory } from './lib/leave-guard.ts';
-import { loadMessages } from './messages/load-messages.ts';
+import { loadMessages, withMessages } from './messages/load-messages.ts';
 import { SessionGate } from './session/session-gate.tsx';
 // Must run before the hint is read: it sets the hint after single sign-on.
 import './session/sign-in-return.ts';
@@ -22,8 +22,8 @@ await loadMessages();
 watchHistory();
 
 // Pages that links open. They need no sign-in.
-const InvitationPage = lazy(() => import('./pages/links/invitation-page.tsx'));
-const NewPasswordPage = lazy(() => import('./pages/links/new-password-page.tsx'));
+const InvitationPage = lazy(withMessages(() => import('./pages/links/invitation-page.tsx')));
+const NewPasswordPage = lazy(withMessages(() => import('./pages/links/new-password-page.tsx')));
 
 const base = '/console';
 const firstPage = signedInHint.read()

@@ -22,7 +22,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { AgentKind } from './api/derived-types.ts';
-import { type PageChunk, pageChunk } from './lib/page-chunk.tsx';
+import { type PageChunk, pageChunk, startPageChunk } from './lib/page-chunk.tsx';
 import type { LabelKey } from './messages/translate.ts';
 
 // Each page is a chunk of its own, loaded when it is opened.
@@ -34,7 +34,7 @@ const KnowledgePage = pageChunk(() => import('./pages/knowledge/knowledge-page.t
 const TablesPage = pageChunk(() => import('./pages/tables/tables-page.tsx'));
 const ConversationsPage = pageChunk(() => import('./pages/conversations/conversations-page.tsx'));
 const KeysPage = pageChunk(() => import('./pages/keys/keys-page.tsx'));
-const OverviewPage = pageChunk(() => import('./pages/overview/overview-page.tsx'));
+const OverviewPage = startPageChunk(() => import('./pages/overview/overview-page.tsx'));
 const AgentsPage = pageChunk(() => import('./pages/agents/agents-page.tsx'));
 const HumanSessionsPage = pageChunk(() => import('./pages/human-sessions/human-sessions-page.tsx'));
 const DeliveriesPage = pageChunk(() => import('./pages/deliveries/deliveries-page.tsx'));

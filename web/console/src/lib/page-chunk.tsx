@@ -1,4 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { withMessages } from '../messages/load-messages.ts';
+
+type LoadPage = () => Promise<{ default: ComponentType }>;
 
 export interface PageChunk {
   (): React.ReactNode;
@@ -7,10 +10,10 @@ export interface PageChunk {
 }
 
 /**
- * A page in its own chunk, loaded when it is opened. A loaded page is rendered without `lazy`, because React shows
- * the placeholder of a lazy component for at least a third of a second.
+ * A page in its own chunk, which needs only the messages that are loaded first. A loaded page is rendered without
+ * `lazy`, because React shows the placeholder of a lazy component for at least a third of a second.
  */
-export const pageChunk = (load: () => Promise<{ default: ComponentType }>): PageChunk => {
+export const startPageChunk = (load: LoadPage): PageChunk => {
   let Loaded: ComponentType | undefined;
   const loadOnce = async (): Promise<{ default: ComponentType }> => {
     const module = await load();
@@ -28,3 +31,6 @@ export const pageChunk = (load: () => Promise<{ default: ComponentType }>): Page
   };
   return Page;
 };
+
+/** A page in its own chunk, loaded when it is opened, together with the messages of all pages. */
+export const pageChunk = (load: LoadPage): PageChunk => startPageChunk(withMessages(load));

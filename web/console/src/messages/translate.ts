@@ -12,7 +12,7 @@ export type MessageKey = keyof Messages;
 /** Messages without values, for tables of labels. */
 export type LabelKey = { [Key in MessageKey]: Messages[Key] extends undefined ? Key : never }[MessageKey];
 
-let active: { locale: string; format: FormatMessage } | undefined;
+let active: { locale: string; catalogue: Catalogue; format: FormatMessage } | undefined;
 
 /** Must be called before any text is shown. */
 export const setMessages = (
@@ -23,7 +23,14 @@ export const setMessages = (
   // A tag of the browser may also have a region, which decides how numbers and dates are written.
   const [locale = language] =
     browserLanguages.map(languageCandidates).find((candidates) => candidates.includes(language)) ?? [];
-  active = { locale, format: createFormatMessage(locale, catalogue) };
+  active = { locale, catalogue, format: createFormatMessage(locale, catalogue) };
+};
+
+/** Adds messages of the same language. */
+export const addMessages = (messages: Catalogue): void => {
+  const { locale, catalogue } = current();
+  const all = { ...catalogue, ...messages };
+  active = { locale, catalogue: all, format: createFormatMessage(locale, all) };
 };
 
 const current = () => {
