@@ -4,6 +4,8 @@ import { Greeting, Suggestions } from './operator-texts.ts';
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()], { default: null });
 
+const isoTime = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2})$';
+
 const Color = Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }));
 
 /** How end users reach the agent without the API: share page, iframe, bubble widget, live chat. */
@@ -32,6 +34,25 @@ export const ChannelSettings = Type.Object(
         maxLength: 200,
         description: 'Secret with which the site signs a user_hash; formats: docs/channels.md',
       }),
+    ),
+    identityGraceHours: Type.Integer({
+      minimum: 0,
+      maximum: 720,
+      default: 24,
+      description:
+        'How long a replaced identitySecret stays valid, so that the site can switch to the new one; 0: not at all',
+    }),
+    previousIdentitySecret: Nullable(
+      Type.Object(
+        {
+          secret: Type.String({ minLength: 16, maxLength: 200 }),
+          expiresAt: Type.String({ pattern: isoTime }),
+        },
+        {
+          description:
+            'The replaced identitySecret, valid until expiresAt. The service sets it; null ends it immediately',
+        },
+      ),
     ),
     acceptLegacyUserHash: Type.Boolean({
       default: true,

@@ -42,7 +42,7 @@ const emptySecrets = (settings: AgentSettings): AgentSettings => {
     tools: { ...tools, http: tools.http.map(withoutHeaders), mcp: tools.mcp.map(withoutHeaders) },
     webhook: { ...webhook, authorization: null, signingSecrets: [] },
     humanService: { ...humanService, authorization: null, signingSecrets: [] },
-    channels: { ...channels, identitySecret: null },
+    channels: { ...channels, identitySecret: null, previousIdentitySecret: null },
   };
 };
 

@@ -90,5 +90,12 @@ export const secretHolders = (settings: AgentSettings): SecretHolder[] => [
   ofReceiver('webhook', settings.webhook.url, settings.webhook),
   ofReceiver('humanService', settings.humanService.baseUrl, settings.humanService),
   // Not sent anywhere: only used to verify signatures of the site.
-  { path: 'channels', destination: '', secrets: field('channels', settings.channels, 'identitySecret') },
+  {
+    path: 'channels',
+    destination: '',
+    secrets: [
+      ...field('channels', settings.channels, 'identitySecret'),
+      ...field('channels.previousIdentitySecret', settings.channels.previousIdentitySecret, 'secret'),
+    ],
+  },
 ];

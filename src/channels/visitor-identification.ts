@@ -61,6 +61,14 @@ export const requireFraming = (
     );
 };
 
+/** The secrets with which the site may sign: the current one, and the replaced one during its grace period. */
+const identitySecretsOf = ({ settings }: Agent, nowMs: number): string[] => {
+  const { identitySecret, previousIdentitySecret: previous } = settings.channels;
+  if (identitySecret === null) return [];
+  const isPreviousValid = previous !== null && Date.parse(previous.expiresAt) > nowMs;
+  return isPreviousValid ? [identitySecret, previous.secret] : [identitySecret];
+};
+
 /** The user that the page names, and whether the site verifies it. Undefined: no user. */
 export const nameOf = (
   agent: Agent,
@@ -72,11 +80,11 @@ export const nameOf = (
   // Anonymous ids distinguish visitors. A made-up one must not look like a user.
   if (isAnonymousId(userId))
     throw new AppError('invalidParameter', 'user_id: must not be the anonymous_id of a visitor');
-  const { identitySecret: secret, requireUserHash, acceptLegacyUserHash } = agent.settings.channels;
-  const check =
-    secret === null || userHash === undefined
-      ? undefined
-      : checkUserHash(userHash, { userId, secret, nowMs, acceptLegacy: acceptLegacyUserHash });
+  const { requireUserHash, acceptLegacyUserHash: acceptLegacy } = agent.settings.channels;
+  const checks = identitySecretsOf(agent, nowMs).map((secret) =>
+    checkUserHash(userHash ?? '', { userId, secret, nowMs, acceptLegacy }),
+  );
+  const check = checks.find(({ isValid }) => isValid) ?? checks.find((one) => !one.isValid && one.hasExpired);
   if (check?.isValid) return { user_id: userId, identity: 'proven', onlyForGuest: check.anonymousId };
   // Not treated as an unverified user: the page would show another history without an explanation.
   if (check?.hasExpired)

@@ -103,12 +103,20 @@ const useKeys = async ({ page, service, checkAccess }: ConsoleStage): Promise<vo
   assert.equal(await status(first), 200);
 
   await page.getByRole('button', { name: 'Rotate Shop server' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+  const rotation = page.getByRole('dialog');
+  assert.equal(await rotation.getByLabel('The old key expires').inputValue(), '1440', 'one day by default');
+  await rotation.getByText('Both keys are valid until then.').waitFor();
+  await rotation.getByRole('button', { name: 'Rotate' }).click();
   await page.getByRole('button', { name: 'I have stored it' }).waitFor();
   const second = (await shown.textContent())!;
   await page.getByRole('button', { name: 'I have stored it' }).click();
   assert.notEqual(second, first);
-  assert.deepEqual([await status(first), await status(second)], [401, 200]);
+  assert.deepEqual([await status(first), await status(second)], [200, 200]);
+
+  await page.getByRole('button', { name: 'Rotate Shop server' }).first().click();
+  await rotation.getByLabel('The old key expires').selectOption('Immediately');
+  await rotation.getByRole('button', { name: 'Rotate' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
   await page.getByText('revoked').waitFor();
   await takeScreenshots(page, 'keys');
   await checkAccess('keys');

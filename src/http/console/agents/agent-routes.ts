@@ -20,6 +20,7 @@ import {
   presentSummary,
 } from './agent-view.ts';
 import { applySettingsPatch } from './settings/apply-settings-patch.ts';
+import { keepReplacedIdentitySecret } from './settings/keep-replaced-identity-secret.ts';
 import { SettingsPatch } from './settings/settings-patch.ts';
 
 const tags = ['Agents'];
@@ -49,7 +50,11 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
     stored: AgentSettings,
     patch: unknown,
   ): Promise<AgentSettings> => {
-    const settings = applySettingsPatch(stored, patch, checkAddress);
+    const settings = keepReplacedIdentitySecret(
+      applySettingsPatch(stored, patch, checkAddress),
+      stored,
+      clock.nowMs(),
+    );
     await tools.requireUsableSchemas({
       workspaceId,
       tools: settings.tools.http,

@@ -391,6 +391,12 @@ export interface AgentSettingsPatch {
     /** Require identity verification: a page that sends a user_id must also send a valid user_hash */
     requireUserHash?: boolean;
     identitySecret?: string | null;
+    /** How long a replaced identitySecret stays valid, so that the site can switch to the new one; 0: not at all */
+    identityGraceHours?: number;
+    previousIdentitySecret?: {
+      secret?: string;
+      expiresAt?: string;
+    } | null;
     /** false: only a user_hash with an expiry (v2) is accepted */
     acceptLegacyUserHash?: boolean;
     /** Hosts from which the chat may show images, over https */
@@ -659,6 +665,12 @@ export interface AgentSettings {
     /** Require identity verification: a page that sends a user_id must also send a valid user_hash */
     requireUserHash: boolean;
     identitySecret: string | null;
+    /** How long a replaced identitySecret stays valid, so that the site can switch to the new one; 0: not at all */
+    identityGraceHours: number;
+    previousIdentitySecret: {
+      secret: string;
+      expiresAt: string;
+    } | null;
     /** false: only a user_hash with an expiry (v2) is accepted */
     acceptLegacyUserHash: boolean;
     /** Hosts from which the chat may show images, over https */

@@ -261,6 +261,15 @@ export interface Messages {
   'agentSettings.identity.secretHint': undefined;
   'agentSettings.identity.copy': undefined;
   'agentSettings.identity.generate': undefined;
+  'agentSettings.identity.grace': undefined;
+  'agentSettings.identity.graceHint': undefined;
+  'agentSettings.identity.graceNone': undefined;
+  'agentSettings.identity.graceHour': undefined;
+  'agentSettings.identity.graceDay': undefined;
+  'agentSettings.identity.graceWeek': undefined;
+  'agentSettings.identity.graceHours': { hours: number };
+  'agentSettings.identity.previous': { time: string | number };
+  'agentSettings.identity.endPrevious': undefined;
   'agentSettings.identity.require': undefined;
   'agentSettings.identity.requireHint': undefined;
   'agentSettings.identity.legacy': undefined;
@@ -1234,6 +1243,8 @@ export interface Messages {
   'keys.rotate.text': undefined;
   'keys.rotate.oldExpires': undefined;
   'keys.rotate.now': undefined;
+  'keys.rotate.nowHint': undefined;
+  'keys.rotate.graceHint': undefined;
   'keys.rotate.hour': undefined;
   'keys.rotate.day': undefined;
   'keys.rotate.week': undefined;

@@ -16,6 +16,9 @@ const gracePeriods: { value: string; label: LabelKey }[] = [
   { value: '10080', label: 'keys.rotate.week' },
 ];
 
+/** Programs need time to switch to the new key. */
+const defaultGraceMinutes = '1440';
+
 interface RotateKeyProps {
   apiKey: Key;
   onClose(): void;
@@ -25,7 +28,7 @@ interface RotateKeyProps {
 /** Replaces a key with a new one. Both are valid during the grace period. */
 export const RotateKey = ({ apiKey, onClose, onCreated }: RotateKeyProps) => {
   const agent = useAgentScope();
-  const [graceMinutes, setGraceMinutes] = useState('0');
+  const [graceMinutes, setGraceMinutes] = useState(defaultGraceMinutes);
   const rotate = useChange(
     () =>
       api.post(at(agent.api, '/keys/{keyId}/rotate', { keyId: apiKey.id }), {
@@ -51,6 +54,7 @@ export const RotateKey = ({ apiKey, onClose, onCreated }: RotateKeyProps) => {
       <NativeSelect
         label={t('keys.rotate.oldExpires')}
         data={gracePeriods.map(({ value, label }) => ({ value, label: t(label) }))}
+        description={graceMinutes === '0' ? t('keys.rotate.nowHint') : t('keys.rotate.graceHint')}
         value={graceMinutes}
         onChange={(event) => setGraceMinutes(event.currentTarget.value)}
       />

@@ -5,6 +5,7 @@ import { SecretInput } from '../../../components/secret-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { makeSecret } from '../make-secret.ts';
 import { useSetting } from '../settings-form.tsx';
+import { IdentityGrace } from './identity-grace.tsx';
 
 export const IdentitySection = () => {
   const { value, merge } = useSetting('channels');
@@ -29,6 +30,7 @@ export const IdentitySection = () => {
           {t('agentSettings.identity.generate')}
         </Button>
       </Group>
+      <IdentityGrace />
       <Switch
         label={t('agentSettings.identity.require')}
         description={t('agentSettings.identity.requireHint')}
