@@ -51,7 +51,8 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     stage.release();
     await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).click();
     await chat.answers.getByText('One, two.').waitFor();
-    await page.getByRole('button', { name: 'Close chat' }).click();
+    assert.equal(await page.locator('[data-frontdesk] button').isVisible(), false, 'the bubble is hidden');
+    await chat.button('Close').click();
     const heard = [
       'open',
       'ready',

@@ -8,7 +8,12 @@ export default defineConfig({
   base: '/chat/',
   plugins: [messagesPlugin(fileURLToPath(new URL('messages', import.meta.url)))],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  resolve: { alias: { entities: inSource('markdown/decode-entity.ts') } },
+  resolve: {
+    alias: {
+      entities: inSource('markdown/decode-entity.ts'),
+      'punycode.js': inSource('markdown/host-names.ts'),
+    },
+  },
   build: {
     outDir: '../../dist/web/chat',
     emptyOutDir: true,

@@ -26,7 +26,7 @@ svg:nth-of-type(2), :host([data-open]) svg:nth-of-type(1) { opacity: 0; transfor
 }
 .count[hidden] { display: none; }
 .panel {
-  inset-block-end: 90px; inline-size: min(400px, calc(100vw - 40px)); block-size: min(660px, calc(100dvh - 110px));
+  inline-size: min(400px, calc(100vw - 40px)); block-size: min(660px, calc(100dvh - 40px));
   border-radius: 18px; overflow: hidden; background: Canvas; color-scheme: light dark;
   box-shadow: 0 0 0 1px rgb(15 20 30 / 8%), 0 16px 48px rgb(15 20 30 / 22%);
   opacity: 0; visibility: hidden; transform: translateY(12px);
@@ -34,9 +34,9 @@ svg:nth-of-type(2), :host([data-open]) svg:nth-of-type(1) { opacity: 0; transfor
 }
 :host([data-open]) .panel { opacity: 1; visibility: visible; transform: none; }
 iframe { display: block; inline-size: 100%; block-size: 100%; border: 0; }
-@media (max-width: 480px) {
+:host([data-open][data-ready]) .bubble { display: none; }
+@media (max-width: 480px), (max-height: 559px) {
   .panel.start, .panel.end, .panel.left, .panel.right { inset: 0; inline-size: 100%; block-size: 100dvh; border-radius: 0; }
-  :host([data-open][data-ready]) .bubble { display: none; }
 }
 @media (prefers-reduced-motion: reduce) {
   .bubble, .panel, svg { transition: none; }

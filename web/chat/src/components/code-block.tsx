@@ -1,5 +1,6 @@
 import { t } from '../messages/translate.ts';
 import { CopyButton } from './copy-button.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 
 export const CodeBlock = ({ text, language }: { text: string; language: string }) => {
   return (
@@ -8,10 +9,11 @@ export const CodeBlock = ({ text, language }: { text: string; language: string }
         <span>{language}</span>
         <CopyButton text={text} label={t('copyCode')} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <pre tabIndex={0}>
-        <code>{text}</code>
-      </pre>
+      <ScrollBox label={t('code')}>
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </ScrollBox>
     </figure>
   );
 };

@@ -1,8 +1,10 @@
 import { useMemo } from 'preact/hooks';
+import { hideUnfinished } from '../markdown/hide-unfinished.ts';
 import { renderMarkdown, renderPlain } from '../markdown/render-markdown.ts';
 import { t } from '../messages/translate.ts';
 import { CodeBlock } from './code-block.tsx';
 import { useFromChat } from './page-context.ts';
+import { ScrollBox } from './scroll-box.tsx';
 
 interface WordsProps {
   text: string;
@@ -16,9 +18,10 @@ export const Words = ({ text, isRich, isGrowing }: WordsProps) => {
   const hosts = useFromChat(({ session }) => session?.features.image_hosts);
   const content = useMemo(() => {
     const images = { hosts: hosts ?? [], origin: location.origin };
-    const options = { images, Code: CodeBlock, tableLabel: t('table') };
-    return isRich ? renderMarkdown(text, options) : renderPlain(text, options);
-  }, [text, isRich, hosts]);
+    const options = { images, Code: CodeBlock, Scroll: ScrollBox, tableLabel: t('table') };
+    if (!isRich) return renderPlain(text, options);
+    return renderMarkdown(isGrowing ? hideUnfinished(text) : text, options);
+  }, [text, isRich, isGrowing, hosts]);
   return (
     <div class={isGrowing ? 'words words-growing' : 'words'} dir="auto">
       {content}

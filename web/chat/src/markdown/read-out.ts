@@ -1,7 +1,12 @@
-import type { ComponentChild, VNode } from 'preact';
+import type { ComponentChild, ComponentChildren, VNode } from 'preact';
 import { renderMarkdown } from './render-markdown.ts';
 
-const Code = ({ text }: { text: string }) => text;
+const options = {
+  images: { hosts: [], origin: '' },
+  Code: ({ text }: { text: string }) => text,
+  Scroll: ({ children }: { children: ComponentChildren }) => children,
+  tableLabel: '',
+};
 const inline = new Set<unknown>(['em', 'strong', 's', 'code', 'a', 'label']);
 
 const wordsIn = (child: ComponentChild): string => {
@@ -16,6 +21,4 @@ const wordsIn = (child: ComponentChild): string => {
 
 /** A reply as a screen reader should read it: the text without Markdown marks. */
 export const readOut = (markdown: string): string =>
-  wordsIn(renderMarkdown(markdown, { images: { hosts: [], origin: '' }, Code, tableLabel: '' }))
-    .replace(/\s+/g, ' ')
-    .trim();
+  wordsIn(renderMarkdown(markdown, options)).replace(/\s+/g, ' ').trim();

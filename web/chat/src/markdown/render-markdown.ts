@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { type ComponentChild, type ComponentType, h } from 'preact';
+import { type ComponentChild, type ComponentChildren, type ComponentType, h } from 'preact';
 import { type ImageRule, safeImage, safeLink } from './safe-address.ts';
 
 /**
@@ -11,6 +11,8 @@ export interface MarkdownOptions {
   images: ImageRule;
   /** Renders a code block. */
   Code: ComponentType<{ text: string; language: string }>;
+  /** Scrolls wide content. */
+  Scroll: ComponentType<{ label: string; children: ComponentChildren }>;
   /** Accessible name of a table. */
   tableLabel: string;
 }
@@ -84,7 +86,11 @@ const alignment = (token: Token): string | undefined =>
   /^text-align:(left|center|right)$/.exec(attribute(token, 'style'))?.[1];
 
 /** The element of a pair of tokens, around the content between them. */
-const wrap = (token: Token, children: ComponentChild[], { tableLabel }: MarkdownOptions): ComponentChild => {
+const wrap = (
+  token: Token,
+  children: ComponentChild[],
+  { Scroll, tableLabel }: MarkdownOptions,
+): ComponentChild => {
   const { tag } = token;
   if (token.hidden) return children;
   if (tag === 'a') return link(attribute(token, 'href'), children);
@@ -92,11 +98,7 @@ const wrap = (token: Token, children: ComponentChild[], { tableLabel }: Markdown
   if (/^h[1-6]$/.test(tag)) return h(`h${Math.min(6, Number(tag[1]) + 2)}`, {}, children);
   if (tag === 'li' && token.meta?.isTask) return h('li', { class: 'task' }, children);
   if (tag === 'ol') return h('ol', { start: Number(attribute(token, 'start') || 1) }, children);
-  // A wide table scrolls in a box of its own; the keyboard must be able to scroll it too.
-  if (tag === 'table') {
-    const box = { class: 'table-box', tabIndex: 0, role: 'group', 'aria-label': tableLabel };
-    return h('div', box, h('table', {}, children));
-  }
+  if (tag === 'table') return h(Scroll, { label: tableLabel, children: h('table', {}, children) });
   if (tag === 'th' || tag === 'td') {
     const place = `align-${alignment(token) ?? 'start'}`;
     return h(tag, { class: token.meta?.isLong ? `${place} long` : place }, children);

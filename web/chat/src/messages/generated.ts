@@ -27,6 +27,7 @@ export interface Messages {
   copy: undefined;
   copied: undefined;
   copyCode: undefined;
+  code: undefined;
   table: undefined;
   good: undefined;
   bad: undefined;
