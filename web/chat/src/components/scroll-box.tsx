@@ -12,7 +12,9 @@ export const ScrollBox = ({ label, children }: ScrollBoxProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [more, setMore] = useState('');
   const look = (): void => {
-    const { scrollLeft, scrollWidth, clientWidth } = box.current!;
+    // The browser may still report a size after the box was removed.
+    if (!box.current) return;
+    const { scrollLeft, scrollWidth, clientWidth } = box.current;
     // Negative in a text from right to left.
     const passed = Math.abs(scrollLeft);
     const left = scrollWidth - clientWidth - passed;
