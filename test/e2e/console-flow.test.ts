@@ -34,6 +34,13 @@ const ask = async ({ service }: ConsoleStage, { key }: FlowAgent, text: string) 
 const component = (page: ConsoleStage['page'], name: RegExp) =>
   page.getByRole('group', { name }).and(page.locator('[aria-roledescription="component"]'));
 
+/** Selects by keyboard. Keys of the canvas act on the selection as soon as it is shown. */
+const select = async (page: ConsoleStage['page'], name: RegExp): Promise<void> => {
+  await component(page, name).focus();
+  await page.keyboard.press('Enter');
+  await component(page, name).and(page.locator('.selected')).waitFor();
+};
+
 /** Start → classifier → two replies, by keyboard. */
 const draw = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   await takeScreenshots(page, 'flow-start');
@@ -121,8 +128,7 @@ const publishAndRollBack = async (stage: ConsoleStage, agent: FlowAgent): Promis
 /** Undo, duplicate and delete by keyboard; unsaved changes survive a reload; a conflict is shown. */
 const editFurther = async ({ page, call, watch }: ConsoleStage, { path }: FlowAgent): Promise<void> => {
   const count = () => component(page, /./).count();
-  await component(page, /^Reply 2/).focus();
-  await page.keyboard.press('Enter');
+  await select(page, /^Reply 2/);
   await page.keyboard.press('Control+d');
   await component(page, /^Reply 2/)
     .nth(1)
@@ -132,8 +138,7 @@ const editFurther = async ({ page, call, watch }: ConsoleStage, { path }: FlowAg
   await component(page, /^Reply 2/)
     .nth(1)
     .waitFor({ state: 'detached' });
-  await component(page, /^Reply 2/).focus();
-  await page.keyboard.press('Enter');
+  await select(page, /^Reply 2/);
   await page.keyboard.press('Delete');
   await component(page, /^Reply 2/).waitFor({ state: 'detached' });
   assert.equal(await count(), 3);
