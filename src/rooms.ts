@@ -19,7 +19,7 @@ import { baseUrlOf, type Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';
 import type { Database } from './db/index.ts';
 import type { Encryption } from './encryption/index.ts';
-import { createErasure, createRetention } from './erasure/index.ts';
+import { createErasure, createHideConversation, createRetention } from './erasure/index.ts';
 import { createFeedback } from './feedback/index.ts';
 import { createFileQuotas, createFiles, createSharedFiles } from './files/index.ts';
 import { createFlows } from './flows/index.ts';
@@ -231,6 +231,13 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     endSession: handoff.endIn,
     eraseVisitors: channels.eraseUser,
   });
+  const hideConversation = createHideConversation({
+    db,
+    clock,
+    memory,
+    endSession: handoff.endIn,
+    stopRound: runtime.stopRound,
+  });
   const retention = createRetention({
     db,
     clock,
@@ -263,6 +270,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     conversations,
     defaultModel: defaultModelOf(config),
     erasure,
+    hideConversation,
     feedback,
     fileQuotas,
     files,

@@ -9,7 +9,8 @@ type Conversations = ExpressionBuilder<Schema, 'conversations'>;
 /**
  * What a visitor may read: messages of this user in this browser and, if the site verifies
  * the user, messages in the pages of other browsers. Messages under an unverified
- * name are private to their browser: the real user does not see them, and vice versa.
+ * name are private to their browser: the real user does not see them, and vice versa. Conversations that the
+ * visitor deleted are left out in each query.
  */
 const isVisible =
   (visitor: Visitor) =>
@@ -42,6 +43,7 @@ export const findVisible = async (
     .select(conversationColumns)
     .where('id', '=', id)
     .where('agent_id', '=', visitor.agentId)
+    .where('hidden_at', 'is', null)
     .where(isVisible(visitor))
     .executeTakeFirst();
   return row && toConversation(row);
@@ -58,6 +60,7 @@ export const listVisible = async (
     .select(conversationColumns)
     .where('agent_id', '=', visitor.agentId)
     .where('message_count', '>', 0)
+    .where('hidden_at', 'is', null)
     .where(isVisible(visitor))
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(recent_chat_at, id) < (${before!.recentChatAtMs}, ${before!.id})`),
@@ -75,6 +78,7 @@ export const findNewest = async (db: Handle, visitorId: string): Promise<Convers
     .selectFrom('conversations')
     .select(conversationColumns)
     .where('visitor_id', '=', visitorId)
+    .where('hidden_at', 'is', null)
     .orderBy('recent_chat_at', 'desc')
     // Of the same time, the one with fewer messages was started later.
     .orderBy('message_count')

@@ -9,9 +9,12 @@ import {
   findHumanSessionEnds,
   findPassages,
   findPlace,
+  findVersion,
+  findVersions,
   type HistoryHumanMessage,
   type HistoryHumanSessionEnd,
   type HistoryRound,
+  listVersion,
   type Passage,
   placesBefore,
   textOf,
@@ -33,6 +36,8 @@ export interface HistoryMessage {
   /** For a notice without a text: why the human session ended. */
   reason?: string;
   create_time: number;
+  /** Ids of all versions of the message, oldest first. Absent if there is one. */
+  versions?: string[];
 }
 
 export interface ShownCitation {
@@ -81,6 +86,9 @@ const toEnd = ({ id, close_reason, closed_at }: HistoryHumanSessionEnd): History
 
 const shownStatus = { running: 'running', done: 'ended', failed: 'failed', stopped: 'stopped' } as const;
 
+/** Of an earlier version with the rounds after it. */
+const mostRoundsOfVersion = 50;
+
 interface HistoryDependencies {
   db: Database;
   files: Pick<SharedFiles, 'link'>;
@@ -88,7 +96,7 @@ interface HistoryDependencies {
 
 /** The messages of a conversation, as pages show them. */
 export const createHistory = ({ db, files }: HistoryDependencies) => {
-  const toQuestion = async (round: HistoryRound): Promise<HistoryMessage> => {
+  const toQuestion = async (round: HistoryRound, versions: string[] | undefined): Promise<HistoryMessage> => {
     const attached: HistoryMessage['files'] = [];
     for (const { name, type, fileId } of filesIn(round.question))
       attached.push({ name, kind: type, url: await files.link(fileId) });
@@ -103,10 +111,14 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
       role: 'user',
       text: textOf(round.question),
       create_time: toSeconds(round.created_at),
+      ...(versions ? { versions } : {}),
     };
   };
 
-  const toAnswer = async (round: HistoryRound, citations: readonly Passage[]): Promise<HistoryMessage> => {
+  const toAnswer = async (
+    round: HistoryRound,
+    { citations, versions }: { citations: readonly Passage[]; versions: string[] | undefined },
+  ): Promise<HistoryMessage> => {
     const audio: HistoryMessage['audio'] = [];
     for (const { fileId, transcript } of round.outputs.flatMap((output) => output.audio))
       audio.push({ url: await files.link(fileId), transcript });
@@ -125,6 +137,7 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
         ? {}
         : { error: { code: round.error_code, message: round.error_message ?? '' } }),
       create_time: toSeconds(round.ended_at ?? round.created_at),
+      ...(versions ? { versions } : {}),
     };
   };
 
@@ -146,6 +159,7 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
       const found = await findHistoryMessages(db.query, idsOf(true));
       const ends = await findHumanSessionEnds(db.query, idsOf(true));
       const citations = await findPassages(db.query, roundIds);
+      const versions = await findVersions(db.query, rounds);
       const messages: HistoryMessage[] = [];
       for (const { id, part } of shown) {
         const round = rounds.find((one) => one.id === id);
@@ -153,10 +167,33 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
         const end = ends.find((one) => one.id === id);
         if (part === 2 && message) messages.push(toHistoryMessage(message));
         else if (part === 2 && end) messages.push(toEnd(end));
-        else if (part === 0 && round) messages.push(await toQuestion(round));
-        else if (part === 1 && round) messages.push(await toAnswer(round, citations));
+        else if (part === 0 && round) messages.push(await toQuestion(round, versions.get(id)));
+        else if (part === 1 && round)
+          messages.push(await toAnswer(round, { citations, versions: versions.get(id) }));
       }
       return { messages, hasMore: places.length > limit };
+    },
+
+    /** An earlier version of a message, with its answer and the rounds that followed it. */
+    version: async (
+      conversationId: string,
+      messageId: string,
+    ): Promise<{ messages: HistoryMessage[]; hasMore: boolean }> => {
+      const version = await findVersion(db.query, conversationId, messageId);
+      if (!version) throw new AppError('notFound', 'message_id: the conversation has no such message');
+      const ids = await listVersion(db.query, conversationId, version, mostRoundsOfVersion + 1);
+      const shown = ids.slice(0, mostRoundsOfVersion);
+      const rounds = await findHistoryRounds(db.query, shown);
+      const citations = await findPassages(db.query, shown);
+      const versions = await findVersions(db.query, rounds);
+      const messages: HistoryMessage[] = [];
+      for (const id of shown) {
+        const round = rounds.find((one) => one.id === id);
+        if (!round) continue;
+        const shared = { citations, versions: versions.get(id) };
+        messages.push(await toQuestion(round, shared.versions), await toAnswer(round, shared));
+      }
+      return { messages, hasMore: ids.length > mostRoundsOfVersion };
     },
 
     citations: async (roundId: string): Promise<ShownCitation[]> =>

@@ -42,7 +42,7 @@ const readSome = async (db: Handle, ids: readonly string[]): Promise<LiveState[]
     order by conversation_id, ordinal desc`.execute(db);
   const { rows } = await sql<StateRow>`select c.id, c.message_count, c.awaits_email,
       (select max(m.position) from human_messages m where m.conversation_id = c.id) as position
-    from conversations c where c.id in (${sql.join(ids)})`.execute(db);
+    from conversations c where c.id in (${sql.join(ids)}) and c.hidden_at is null`.execute(db);
   return rows.map(({ id, message_count, awaits_email, position }) => {
     const own = sessions.filter(({ conversation_id }) => conversation_id === id);
     return {

@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import type { Conversation, Conversations } from '../conversations/index.ts';
+import { type Conversation, type Conversations, setTitle } from '../conversations/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -8,6 +8,7 @@ import { findRoundOfAgent } from '../rounds/index.ts';
 import type { Users } from '../users/index.ts';
 import { type ConversationStatus, statusOf } from './conversation-status.ts';
 import { findHumanState, findNewest, findVisible, listVisible } from './conversation-store.ts';
+import { cleanTitle } from './conversation-title.ts';
 import type { Visitor } from './visitor.ts';
 import { lockBrowser } from './visitor-store.ts';
 
@@ -62,15 +63,29 @@ export const createVisitorConversations = ({
     });
   };
 
-  const requireRound = async (visitor: Visitor, column: 'id' | 'answer_id', id: string) => {
+  const requireRound = async (
+    visitor: Visitor,
+    column: 'id' | 'answer_id',
+    id: string,
+    field = column === 'id' ? 'message_id' : 'answer_id',
+  ) => {
     const round = isId(id) ? await findRoundOfAgent(db.query, visitor.agentId, column, id) : undefined;
     if (round && (await findVisible(db.query, visitor, round.conversationId))) return round;
-    const field = column === 'id' ? 'message_id' : 'answer_id';
     throw new AppError('notFound', `${field}: this visitor has no such message`);
   };
 
   return {
     require: (visitor: Visitor, id: string) => requireIn(db.query, visitor, id),
+    /** In the transaction that stores a message: the visitor may have deleted the conversation a moment ago. */
+    requireIn,
+    /** Returns the stored name. An empty one restores the automatic title. */
+    rename: async (visitor: Visitor, id: string, given: string): Promise<Conversation> => {
+      const title = cleanTitle(given);
+      const conversation = await requireIn(db.query, visitor, id);
+      await setTitle(db.query, conversation.id, title);
+      await db.durable();
+      return { ...conversation, title };
+    },
     list: async (visitor: Visitor, { before, limit }: { before?: string | undefined; limit: number }) => {
       const last = before === undefined ? undefined : await requireIn(db.query, visitor, before);
       const found = await listVisible(db.query, visitor, { before: last, limit: limit + 1 });
@@ -79,6 +94,12 @@ export const createVisitorConversations = ({
 
     /** The conversation that continues with the visitor's next message. Undefined if a new one would start. */
     current: (visitor: Visitor) => findCurrent(db.query, visitor),
+
+    /** The conversation of a message that is replaced, also if it is over. */
+    ofMessage: async (visitor: Visitor, messageId: string): Promise<Conversation> => {
+      const { conversationId } = await requireRound(visitor, 'id', messageId, 'replaces');
+      return requireIn(db.query, visitor, conversationId);
+    },
 
     /** The named conversation unless it is over, otherwise the current one, otherwise a new one. */
     forMessage: (agent: Agent, visitor: Visitor, id: string | undefined): Promise<Conversation> =>

@@ -49,6 +49,8 @@ const newConversation = (input: NewConversation, nowMs: number): Conversation =>
   createdAtMs: nowMs,
   visitorId: input.visitorId ?? null,
   isUserClaimed: input.isUserClaimed === true,
+  title: '',
+  hiddenAtMs: null,
 });
 
 export const createConversations = ({ db, clock }: { db: Database; clock: Clock }) => ({

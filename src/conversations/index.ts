@@ -12,11 +12,19 @@ export {
   type Conversation,
   conversationColumns,
   deleteConversation,
+  hideConversation,
   increaseHumanVersion,
   lockConversation,
   setAwaitsEmail,
+  setTitle,
   takeSequence,
   toConversation,
 } from './store.ts';
 export { makeSubject } from './subject.ts';
-export { advanceSummary, forgetSummariesOfUser, forgetSummary, setSummary } from './summary-store.ts';
+export {
+  advanceSummary,
+  forgetSummariesOfUser,
+  forgetSummary,
+  rewindSummary,
+  setSummary,
+} from './summary-store.ts';

@@ -21,6 +21,10 @@ export interface Conversation {
   visitorId: string | null;
   /** The userId is not verified. */
   isUserClaimed: boolean;
+  /** The name that the visitor gave it. Empty for none. */
+  title: string;
+  /** When the visitor deleted it. */
+  hiddenAtMs: number | null;
 }
 
 /** Named, so that PostgreSQL plans the statement once: see `statement-names.ts`. */
@@ -39,6 +43,8 @@ export const conversationColumns = [
   'created_at',
   'visitor_id',
   'user_claimed',
+  'title',
+  'hidden_at',
 ] as const;
 
 type ConversationRow = Pick<Selectable<Schema['conversations']>, (typeof conversationColumns)[number]>;
@@ -58,6 +64,8 @@ export const toConversation = (row: ConversationRow): Conversation => ({
   createdAtMs: row.created_at,
   visitorId: row.visitor_id,
   isUserClaimed: row.user_claimed === 1,
+  title: row.title,
+  hiddenAtMs: row.hidden_at,
 });
 
 const byId = prepared<{ id: string }, ConversationRow>((db, value) =>
@@ -135,6 +143,25 @@ export const setAwaitsEmail = (tx: Handle, conversationId: string, awaits: boole
     .set({ awaits_email: awaits ? 1 : 0 })
     .where('id', '=', conversationId)
     .execute();
+
+export const setTitle = async (tx: Handle, conversationId: string, title: string): Promise<void> => {
+  await tx.updateTable('conversations').set({ title }).where('id', '=', conversationId).execute();
+};
+
+/** The visitor deletes it. False if that happened before. */
+export const hideConversation = async (
+  tx: Handle,
+  conversationId: string,
+  nowMs: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('conversations')
+    .set({ hidden_at: nowMs, awaits_email: 0 })
+    .where('id', '=', conversationId)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+};
 
 /** The cache of memory is valid as long as this number does not change. */
 export const increaseHumanVersion = async (tx: Handle, conversationId: string): Promise<void> => {

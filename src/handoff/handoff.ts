@@ -302,11 +302,16 @@ export const createHandoff = (deps: HandoffDependencies) => {
   };
 
   /** For a conversation that is about to be deleted. Part of the caller's transaction. */
-  const endIn = async (tx: Handle, agentId: string, conversationId: string): Promise<void> => {
+  const endIn = async (
+    tx: Handle,
+    agentId: string,
+    conversationId: string,
+    reason: Extract<CloseReason, 'OPERATOR_CLOSED' | 'USER_CLOSED'> = 'OPERATOR_CLOSED',
+  ): Promise<void> => {
     await lockHumanSessions(tx, conversationId);
     const session = await findLiveHumanSession(tx, conversationId);
     const agent = session && (await agents.findIn(tx, agentId));
-    if (session && agent) await closeHumanSession(tx, { agent, session, reason: 'OPERATOR_CLOSED' });
+    if (session && agent) await closeHumanSession(tx, { agent, session, reason });
   };
 
   return {

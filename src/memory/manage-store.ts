@@ -1,4 +1,4 @@
-import { forgetSummariesOfUser, forgetSummary } from '../conversations/index.ts';
+import { forgetSummariesOfUser, forgetSummary, rewindSummary } from '../conversations/index.ts';
 import type { Handle } from '../db/index.ts';
 
 export interface StoredMemory {
@@ -71,6 +71,20 @@ export const findSummary = async (tx: Handle, conversationId: string): Promise<s
 export const deleteConversationMemories = async (tx: Handle, conversationId: string): Promise<void> => {
   await tx.deleteFrom('memories').where('conversation_id', '=', conversationId).execute();
   await forgetSummary(tx, conversationId);
+};
+
+/** Memories of the rounds from this one on, which were replaced. */
+export const deleteMemoriesSince = async (
+  tx: Handle,
+  conversationId: string,
+  sequence: number,
+): Promise<void> => {
+  await tx
+    .deleteFrom('memories')
+    .where('conversation_id', '=', conversationId)
+    .where('round_sequence', '>=', sequence)
+    .execute();
+  await rewindSummary(tx, conversationId, sequence);
 };
 
 export const deleteUserMemories = async (tx: Handle, agentId: string, userId: string): Promise<void> => {

@@ -15,6 +15,7 @@ import { makeFileMemories } from './file-memories.ts';
 import type { FileText } from './file-texts.ts';
 import {
   deleteConversationMemories,
+  deleteMemoriesSince,
   deleteMemory,
   deleteUserMemories,
   findSummary,
@@ -166,6 +167,8 @@ export const createMemory = (deps: MemoryDependencies) => {
       // Only after the commit: until then another request may read them into the cache.
       afterCommit(tx, () => windows.forget(conversationId));
     },
+    /** The rounds from this one on were replaced. The caller increases the human version. */
+    removeSince: deleteMemoriesSince,
     removeUser: async (tx: Handle, agentId: string, userId: string): Promise<void> => {
       await deleteUserMemories(tx, agentId, userId);
       afterCommit(tx, () => windows.clear());

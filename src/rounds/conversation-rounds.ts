@@ -4,7 +4,7 @@ import { decodeFiles, decodeQuestion, filesIn } from './message-parts.ts';
 import { decodeOutputs } from './reply-output.ts';
 import { decodeRequest } from './round-request.ts';
 
-/** The newest rounds, oldest first, with their texts. Each text is limited to this many characters. */
+/** The newest rounds that were not replaced, oldest first. Each text is limited to this many characters. */
 export const readNewestRounds = async (
   db: Handle,
   conversationId: string,
@@ -24,6 +24,7 @@ export const readNewestRounds = async (
       cut('human_text').as('human'),
     ])
     .where('conversation_id', '=', conversationId)
+    .where('replaced_by', 'is', null)
     .orderBy('sequence', 'desc')
     .limit(limit)
     .execute();
@@ -54,7 +55,7 @@ export const listRunningRounds = async (db: Handle, conversationId: string): Pro
 
 /**
  * Files of the messages and spoken replies of a conversation, of the turns that a developer sent, and of
- * people's messages. No two share a file.
+ * people's messages. Only versions of the same message share files.
  */
 export const listFileIds = async (db: Handle, conversationId: string): Promise<string[]> => {
   const rounds = await db
@@ -81,7 +82,7 @@ export const listFileIds = async (db: Handle, conversationId: string): Promise<s
     ...messages.flatMap((message) => decodeFiles(message.files)),
   ];
   // Spoken replies from before their files were stored have no id.
-  return files.flatMap(({ fileId }) => fileId ?? []);
+  return [...new Set(files.flatMap(({ fileId }) => fileId ?? []))];
 };
 
 /** A person's messages after a round. Memory reads them with the round. */

@@ -19,6 +19,7 @@ const stateColumns = [
   'feedback',
   'quality',
   'human_session_id as humanSessionId',
+  'replaced_by as replacedBy',
 ] as const;
 
 type RoundRow = Selectable<Schema['rounds']>;
@@ -30,6 +31,8 @@ export interface RoundState
   errorCause: string | null;
   costNano: number;
   humanSessionId: string | null;
+  /** The later version of the message, or of one before it. */
+  replacedBy: string | null;
 }
 
 export const findRoundStates = async (
@@ -84,6 +87,7 @@ const toDetail = (row: RoundRow & { channel: string }): DetailedRound => ({
   answer: row.answer_text,
   humanAnswer: row.human_text,
   humanSessionId: row.human_session_id,
+  replacedBy: row.replaced_by,
   usage: decodeUsage(row.usage),
   costNano: row.cost_nano,
   errorCode: row.error_code,

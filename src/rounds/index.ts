@@ -74,4 +74,12 @@ export {
 } from './transcript/page-before.ts';
 export { type LiveCursor, type LiveEvent, readAfter } from './transcript/read-after.ts';
 export { type ExportedMessage, walkMessages } from './transcript/walk-messages.ts';
+export {
+  countLaterVersions,
+  findVersion,
+  findVersions,
+  hasPersonSince,
+  listVersion,
+  markReplaced,
+} from './version-store.ts';
 export { type ExportFilter, type WalkedRound, walkFirstRounds, walkRounds } from './walk-rounds.ts';

@@ -30,7 +30,8 @@ import type { Attachments, IncomingFile } from './files/attachments.ts';
 import type { PendingFiles } from './files/pending-files.ts';
 import { isReadByModel } from './files/read-parts.ts';
 import { handOver } from './hand-over.ts';
-import type { Handoff, ModelChoice } from './ports.ts';
+import type { Handoff, Memory, ModelChoice } from './ports.ts';
+import { questionOfReplacement, replaceRounds } from './replace-rounds.ts';
 import { ownerOf } from './round-access.ts';
 import type { RoundQueue } from './round-queue.ts';
 import type { Trial } from './trial.ts';
@@ -50,6 +51,11 @@ export interface SendInput {
   mode: ResponseMode;
   history: IncomingTurn[];
   question: IncomingPart[];
+  /**
+   * The round that this one replaces, with all rounds after it. Then the question has a text or nothing, which repeats
+   * the replaced question. Its files are taken over.
+   */
+  replaces?: string | undefined;
   options: Omit<RoundRequest, 'history' | 'userClaimed'>;
   idempotencyKey?: IdempotencyKey;
   trial?: Trial;
@@ -69,6 +75,7 @@ interface AdmitDependencies {
   arrive: Arrive;
   roundQueue: RoundQueue;
   handoff: Handoff;
+  memory: Pick<Memory, 'removeSince'>;
   rateLimiter: RateLimiter;
   pendingFiles: PendingFiles;
   processId: string;
@@ -139,7 +146,7 @@ const checkModality = (agent: Agent, model: Reader, parts: StoredPart[]): void =
 };
 
 /** Only the text of the newest message counts, not the developer's turns or the text of files. */
-const checkLength = (agent: Agent, parts: readonly IncomingPart[]): void => {
+const checkLength = (agent: Agent, parts: readonly (IncomingPart | StoredPart)[]): void => {
   const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
   const limit = agent.settings.questionTokenLimit;
   if (!isWithinTokenLimit(text, limit))
@@ -295,6 +302,8 @@ export const createAdmit = (deps: AdmitDependencies) => {
       const waitForStart = takeover ? undefined : roundQueue.register(round);
       placed = { round, waitForStart };
       await insertRound(tx, round, { owner: deps.processId, questionText: label });
+      if (input.replaces !== undefined)
+        await replaceRounds(tx, { round, replaces: input.replaces, memory: deps.memory });
       await input.alsoIn?.(tx, { messageId: round.id, conversationId: round.conversationId });
       await attachments.keepIn(tx, accepted);
       if (takeover)
@@ -344,8 +353,16 @@ export const createAdmit = (deps: AdmitDependencies) => {
         [...input.history.map((turn) => turn.parts), input.question],
         { accepted, visitorId: conversation.visitorId },
       );
+      if (input.replaces !== undefined)
+        stored.push(
+          await questionOfReplacement(db.query, {
+            conversationId: conversation.id,
+            replaces: input.replaces,
+            text: stored.pop()!,
+          }),
+        );
       checkModality(input.agent, reader, stored.flat());
-      checkLength(input.agent, input.question);
+      checkLength(input.agent, stored.at(-1)!);
       await arrival.waitForEarlier();
       const storing = store(input, conversation, build(input, conversation, stored), accepted);
       // Transactions of SQLite run in the order of their calls, so that the next ones can share the commit.

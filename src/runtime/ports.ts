@@ -51,6 +51,7 @@ export interface Memory {
     hasHiddenFiles: boolean;
   }>;
   readFiles(files: readonly FileText[]): Promise<MadeMemory[]>;
+  removeSince(tx: Handle, conversationId: string, sequence: number): Promise<void>;
   recall(input: {
     agentId: string;
     conversationId: string;

@@ -90,6 +90,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     arrive,
     roundQueue,
     handoff: deps.handoff,
+    memory: deps.ports.memory,
     rateLimiter: deps.rateLimiter,
     pendingFiles: createPendingFiles(),
     processId: deps.processId,

@@ -30,8 +30,12 @@ export interface ConversationTables {
     user_claimed: Generated<Flag>;
     /** A handoff was requested and starts once the user has entered an e-mail address. */
     awaits_email: Generated<Flag>;
-    /** Increases when a person's text is added to an ended round. */
+    /** Increases when ended rounds change: a person's text is added to one, or later versions replace some. */
     human_version: Generated<number>;
+    /** The name that the visitor gave it. Empty: it is shown with its subject. */
+    title: Generated<string>;
+    /** When the visitor deleted it. Operators still see it. */
+    hidden_at: Generated<number | null>;
   };
   /** SQLite only: listed conversations by hour of their newest round. Updated by triggers. */
   conversation_counts: {
@@ -101,6 +105,10 @@ export interface ConversationTables {
     heard_text: Generated<string>;
     /** Text of the question's files, as far as the service read them. Cut. */
     read_text: Generated<string>;
+    /** The first version of the message, if this round is a later version of it. */
+    version_of: Generated<string | null>;
+    /** The round that replaced this one, and all rounds after it. null: part of the current conversation. */
+    replaced_by: Generated<string | null>;
   };
   /** The log of reply events, in batches as flushed. */
   round_events: {

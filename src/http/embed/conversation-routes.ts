@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import type { Conversation } from '../../conversations/index.ts';
 import { type Route, route } from '../route.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { showCursor } from './live-cursor.ts';
-import { PageAnswers } from './page-schemas.ts';
+import { ConversationChange, type ListedConversation, PageAnswers } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const PageQuery = Type.Object({
@@ -10,8 +11,18 @@ const PageQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 30 }),
 });
 
+const ConversationParams = Type.Object({ id: Type.String() });
+
+const show = ({ id, subject, title, recentChatAtMs, channel }: Conversation): ListedConversation => ({
+  conversation_id: id,
+  subject,
+  title,
+  recent_chat_time: recentChatAtMs,
+  channel,
+});
+
 /** The visitor's conversations and messages. */
-export const createConversationRoutes = ({ channels }: EmbedRouteDependencies): Route[] => {
+export const createConversationRoutes = ({ channels, hideConversation }: EmbedRouteDependencies): Route[] => {
   const { conversations, history, live } = channels;
 
   return [
@@ -25,15 +36,7 @@ export const createConversationRoutes = ({ channels }: EmbedRouteDependencies): 
           visitorCallOf(request).visitor,
           request.query,
         );
-        return {
-          conversations: listed.map(({ id, subject, recentChatAtMs, channel }) => ({
-            conversation_id: id,
-            subject,
-            recent_chat_time: recentChatAtMs,
-            channel,
-          })),
-          more: hasMore,
-        };
+        return { conversations: listed.map(show), more: hasMore };
       },
     }),
 
@@ -49,13 +52,43 @@ export const createConversationRoutes = ({ channels }: EmbedRouteDependencies): 
     }),
 
     route({
+      method: 'PATCH',
+      url: `${channelPath}/conversations/:id`,
+      visitor: 'known',
+      schema: {
+        hide: true,
+        params: ConversationParams,
+        body: ConversationChange,
+        response: { 200: PageAnswers.renamed },
+      },
+      handler: async (request) => {
+        const { visitor } = visitorCallOf(request);
+        return show(await conversations.rename(visitor, request.params.id, request.body.title));
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      url: `${channelPath}/conversations/:id`,
+      visitor: 'known',
+      schema: { hide: true, params: ConversationParams, response: { 200: PageAnswers.nothing } },
+      handler: async (request) => {
+        const { agent, visitor } = visitorCallOf(request);
+        const { id } = await conversations.require(visitor, request.params.id);
+        await hideConversation(agent.id, id);
+        live.signal(id);
+        return {};
+      },
+    }),
+
+    route({
       method: 'GET',
       url: `${channelPath}/conversations/:id/messages`,
       visitor: 'known',
       schema: {
         hide: true,
         querystring: PageQuery,
-        params: Type.Object({ id: Type.String() }),
+        params: ConversationParams,
         response: { 200: PageAnswers.messages },
       },
       handler: async (request) => {
@@ -64,6 +97,25 @@ export const createConversationRoutes = ({ channels }: EmbedRouteDependencies): 
         const place = await live.place(id);
         const { messages, hasMore } = await history.messages(id, request.query);
         return { messages, more: hasMore, live_cursor: showCursor(place) };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      url: `${channelPath}/messages/:messageId/version`,
+      visitor: 'known',
+      schema: {
+        hide: true,
+        params: Type.Object({ messageId: Type.String() }),
+        response: { 200: PageAnswers.version },
+      },
+      handler: async (request) => {
+        const { id, conversationId } = await conversations.requireRound(
+          visitorCallOf(request).visitor,
+          request.params.messageId,
+        );
+        const { messages, hasMore } = await history.version(conversationId, id);
+        return { messages, more: hasMore };
       },
     }),
   ];

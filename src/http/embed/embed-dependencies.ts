@@ -1,6 +1,7 @@
 import type { Agents } from '../../agents/index.ts';
 import type { Channels } from '../../channels/index.ts';
 import type { Database } from '../../db/index.ts';
+import type { HideConversation } from '../../erasure/index.ts';
 import type { FeedbackRoom } from '../../feedback/index.ts';
 import type { Handoff } from '../../handoff/index.ts';
 import type { RateLimiter } from '../../lib/rate-limiter.ts';
@@ -14,6 +15,7 @@ export interface EmbedDependencies {
   channels: Channels;
   feedback: FeedbackRoom;
   handoff: Handoff;
+  hideConversation: HideConversation;
   rateLimiter: RateLimiter;
   runtime: Runtime;
   limits: { messageBodyMb: number };

@@ -7,7 +7,7 @@ import { readPlace } from '../v1/conversations/message-stream-routes.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
 import { OutgoingMessage, PageAnswers } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
-import { checkVisitorFiles, limitVisitorBody } from './visitor-message.ts';
+import { checkVisitorFiles, limitVisitorBody, readReplacement } from './visitor-message.ts';
 
 const mb = 1024 * 1024;
 
@@ -30,15 +30,15 @@ export const createMessageRoutes = (deps: EmbedRouteDependencies): Route[] => {
       handler: async (request, reply) => {
         const { agent, visitor } = visitorCallOf(request);
         const { body } = request;
-        const question = readQuestion(request, body);
+        const replaces = body.replaces || undefined;
+        const question = replaces === undefined ? readQuestion(request, body) : readReplacement(body);
         await checkVisitorFiles(agent, question);
         // A key belongs to one visitor: repeating another's must not return their messages.
         const idempotencyKey = readIdempotencyKey(request, `channels/messages/${visitor.id}`, agent);
-        const conversation = await conversations.forMessage(
-          agent,
-          visitor,
-          body.conversation_id || undefined,
-        );
+        const conversation =
+          replaces === undefined
+            ? await conversations.forMessage(agent, visitor, body.conversation_id || undefined)
+            : await conversations.ofMessage(visitor, replaces);
         const sent = await runtime.send({
           agent,
           conversationId: conversation.id,
@@ -46,17 +46,20 @@ export const createMessageRoutes = (deps: EmbedRouteDependencies): Route[] => {
           mode: 'streaming',
           history: [],
           question,
+          replaces,
           options: {},
           idempotencyKey,
           arrival: request.arrival,
-          alsoIn: (tx, { messageId, conversationId }) =>
-            report(tx, {
+          alsoIn: async (tx, { messageId, conversationId }) => {
+            await conversations.requireIn(tx, visitor, conversationId);
+            await report(tx, {
               agent,
               visitor,
               conversationId,
               name: 'message.sent',
               data: { message_id: messageId },
-            }),
+            });
+          },
         });
         live.signal(sent.conversationId);
         reply.header('X-Conversation-Id', sent.conversationId);

@@ -104,12 +104,21 @@ const StoredMessage = Type.Object({
     Type.String({ description: 'Of a notice without a text: why the agent answers again after a person' }),
   ),
   create_time: Type.Integer({ description: 'Seconds' }),
+  versions: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Of a question that was edited or answered again, and of its answer: the message IDs of all versions, oldest first',
+    }),
+  ),
 });
 export type StoredMessage = Static<typeof StoredMessage>;
 
 const ListedConversation = Type.Object({
   conversation_id: Type.String(),
   subject: Type.String(),
+  title: Type.String({
+    description: 'The name that the visitor gave it. Empty: it is shown with its subject',
+  }),
   recent_chat_time: Type.Integer({ description: 'Milliseconds' }),
   channel: Type.String(),
 });
@@ -122,8 +131,18 @@ export const OutgoingMessage = Type.Object({
   conversation_id: Maybe(Type.String()),
   text: Maybe(Type.String()),
   files: Maybe(Type.Array(OutgoingFile, { maxItems: maxFiles })),
+  replaces: Maybe(
+    Type.String({
+      description:
+        'The message_id that this message replaces, with all messages after it. Without `text` the same question is answered again. Files of the replaced message are kept',
+    }),
+  ),
 });
 export type OutgoingMessage = Static<typeof OutgoingMessage>;
+
+export const ConversationChange = Type.Object({
+  title: Type.String({ description: 'At most 100 characters. Empty: the automatic title is shown again' }),
+});
 
 export const HandoffRequest = Type.Object({
   conversation_id: Maybe(Type.String()),
@@ -166,6 +185,8 @@ export const PageAnswers = {
       live_cursor: Type.String(),
     }),
   ),
+  version: answer(Type.Object({ messages: Type.Array(StoredMessage), more: Type.Boolean() })),
+  renamed: answer(ListedConversation),
   stopped: answer(Type.Object({ message_id: Type.String() })),
   citations: answer(Type.Object({ citations: Type.Array(Citation) })),
   handoff: answer(CurrentConversation),

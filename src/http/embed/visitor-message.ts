@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Agent } from '../../agents/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { IncomingPart } from '../../runtime/index.ts';
+import type { OutgoingMessage } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const mb = 1024 * 1024;
@@ -13,6 +14,16 @@ const textBytes = mb;
 export const limitVisitorBody = async (request: FastifyRequest): Promise<void> => {
   const { messageMb } = visitorCallOf(request).agent.settings.channels;
   request.maxBodyBytes = Math.ceil((messageMb * mb * 4) / 3) + textBytes;
+};
+
+/** The question of a message that replaces another. Empty: the same question again. */
+export const readReplacement = ({ text, files }: OutgoingMessage): IncomingPart[] => {
+  if ((files ?? []).length > 0)
+    throw new AppError(
+      'invalidParameter',
+      'files: cannot be sent with replaces; the files of the message are kept',
+    );
+  return typeof text === 'string' && text.trim() !== '' ? [{ type: 'text', text }] : [];
 };
 
 const bytesOf = async (part: IncomingPart): Promise<number> => {

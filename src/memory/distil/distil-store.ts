@@ -16,6 +16,7 @@ export interface DistilledConversation {
   message_count: number;
   summary: string;
   summary_sequence: number;
+  human_version: number;
 }
 
 /** The newest round at the start of an open human session, whose answers are not complete yet. */
@@ -32,17 +33,19 @@ export const findHumanSessionStart = async (
   return row?.start_sequence;
 };
 
+/** Undefined if the conversation was deleted, also by its visitor. */
 export const findDistilled = (
   db: Handle,
   conversationId: string,
 ): Promise<DistilledConversation | undefined> =>
   db
     .selectFrom('conversations')
-    .select(['agent_id', 'message_count', 'summary', 'summary_sequence'])
+    .select(['agent_id', 'message_count', 'summary', 'summary_sequence', 'human_version'])
     .where('id', '=', conversationId)
+    .where('hidden_at', 'is', null)
     .executeTakeFirst();
 
-/** Rounds between two sequences, oldest first, with any status. */
+/** Rounds between two sequences, oldest first, with any status and also replaced ones. */
 export const roundsBetween = (
   db: Handle,
   range: { conversationId: string; afterSequence: number; beforeSequence: number; limit: number },
@@ -56,6 +59,7 @@ export const roundsBetween = (
       sql<string>`substr(${questionWithTranscript}, 1, ${sql.lit(readCharacters)})`.as('question'),
       sql<string>`substr(${withHumanText}, 1, ${sql.lit(readCharacters)})`.as('answer'),
       'human_session_id',
+      'replaced_by',
     ])
     .where('conversation_id', '=', range.conversationId)
     .where('sequence', '>', range.afterSequence)

@@ -101,8 +101,8 @@ export const createDistil = ({ db, shortTerm, analyse, summarise, log }: DistilD
     if (!last) return false;
 
     const answered = ended.filter(
-      ({ status, answer, human_session_id }) =>
-        status !== 'failed' && (answer !== '' || human_session_id !== null),
+      ({ status, answer, human_session_id, replaced_by }) =>
+        replaced_by === null && status !== 'failed' && (answer !== '' || human_session_id !== null),
     );
     const summary = await summaryOf(payload, conversation, answered, signal);
     const memories = answered.flatMap((round) =>
@@ -112,18 +112,22 @@ export const createDistil = ({ db, shortTerm, analyse, summarise, log }: DistilD
         createdAtMs: round.created_at,
       })),
     );
-    return db.transaction(async (tx) => {
+    const isMore = await db.transaction(async (tx) => {
       const owner = await advanceSummary(tx, {
         conversationId,
+        humanVersion: conversation.human_version,
         fromSequence: conversation.summary_sequence,
         toSequence: last.sequence,
         summary,
       });
-      if (!owner) return false;
+      if (!owner) return undefined;
       await insertMemories(tx, { agentId: owner.agent_id, userId: owner.user_id, conversationId }, memories);
       faultPoint('memory-distilling');
       return rows.length === roundsAtOnce && openAt === -1;
     });
+    if (isMore !== undefined) return isMore;
+    // A round changed while it was distilled, so it is read again. Otherwise another process has done this part.
+    return (await findDistilled(db.query, conversationId))?.human_version !== conversation.human_version;
   };
 
   return async (payload: DistilPayload, signal: AbortSignal, onProgress: () => Promise<unknown>) => {

@@ -52,14 +52,17 @@ const columns = [
   'created_at',
 ] as const;
 
-/** Excludes conversations of unverified users: their text must not be recalled for the real user of that name. */
-const claimedConversations = (db: Handle, value: (name: 'agentId' | 'userId') => string) =>
+/**
+ * Excludes conversations of unverified users: their text must not be recalled for the real user of that name.
+ * Excludes conversations that the user deleted.
+ */
+const excludedConversations = (db: Handle, value: (name: 'agentId' | 'userId') => string) =>
   db
     .selectFrom('conversations')
     .select('id')
     .where('agent_id', '=', value('agentId'))
     .where('user_id', '=', value('userId'))
-    .where('user_claimed', '=', 1);
+    .where((eb) => eb.or([eb('user_claimed', '=', 1), eb('hidden_at', 'is not', null)]));
 
 /** Vectors are most of a row, so they are read only if they can be compared. */
 const memoriesQuery = (scope: 'conversation' | 'user', withVectors: boolean) =>
@@ -83,7 +86,7 @@ const memoriesQuery = (scope: 'conversation' | 'user', withVectors: boolean) =>
     return query
       .where('agent_id', '=', value('agentId'))
       .where('user_id', '=', value('userId'))
-      .where('conversation_id', 'not in', claimedConversations(db, value))
+      .where('conversation_id', 'not in', excludedConversations(db, value))
       .where((eb) =>
         eb.or([
           eb('conversation_id', '<>', value('conversationId')),
@@ -117,6 +120,7 @@ const roundsQuery = (scope: 'conversation' | 'user') =>
       ])
       .where('r.status', 'in', ['done', 'stopped'])
       .where('r.answer_text', '<>', '')
+      .where('r.replaced_by', 'is', null)
       .limit(sql.lit(mostRounds));
     if (scope === 'conversation')
       return query
@@ -127,6 +131,7 @@ const roundsQuery = (scope: 'conversation' | 'user') =>
       .where('c.agent_id', '=', value('agentId'))
       .where('c.user_id', '=', value('userId'))
       .where('c.user_claimed', '=', 0)
+      .where('c.hidden_at', 'is', null)
       .where((eb) =>
         eb.or([eb('c.id', '<>', value('conversationId')), eb('r.sequence', '<', value('olderThanSequence'))]),
       )

@@ -35,9 +35,9 @@ const isKeptAsItIs = (text: string, maxCharacters: number): boolean =>
   text.length < maxCharacters && text.isWellFormed() && !text.includes('\0');
 
 /**
- * Cache of rounds of current conversations. An ended round changes only if a person adds to it, and then the
- * human version of the conversation changes too, so the cache is valid in every process. Rounds that are not
- * cached are read from the database.
+ * Cache of rounds of current conversations. An ended round changes only if a person adds to it or a later version
+ * replaces it, and then the human version of the conversation changes too, so the cache is valid in every process.
+ * Rounds that are not cached are read from the database.
  */
 export const createWindowCache = () => {
   const conversations = new Map<string, Kept>();

@@ -29,7 +29,7 @@ interface StoredRow extends WindowRow {
 /**
  * The newest rounds before a sequence, newest first, whether or not they belong in a window. One prepared
  * statement without joins. Texts are cut, because a question may have megabytes that no window
- * takes. Text that a person added to a round is included and marked.
+ * takes. Text that a person added to a round is included and marked. Replaced rounds are left out.
  */
 export const newestRounds = prepared<WindowValues, StoredRow>((db, value) =>
   db
@@ -46,6 +46,7 @@ export const newestRounds = prepared<WindowValues, StoredRow>((db, value) =>
     .where('conversation_id', '=', value('conversationId'))
     .where('sequence', '<', value('beforeSequence'))
     .where('sequence', '>', value('afterSequence'))
+    .where('replaced_by', 'is', null)
     .orderBy('sequence', 'desc')
     .limit(value('limit')),
 );
@@ -58,7 +59,7 @@ export const isRemembered = ({
 }: Pick<StoredRow, 'status' | 'answer' | 'human_session_id'>): boolean =>
   (status === 'done' || status === 'stopped') && (answer !== '' || human_session_id !== null);
 
-/** The summary, the last round it covers, and the version of what people added to rounds. */
+/** The summary, the last round it covers, and the version of the ended rounds. */
 export const findWindowState = prepared<
   { conversationId: string },
   { summary: string; summary_sequence: number; human_version: number }

@@ -96,7 +96,7 @@ export const listMessages = async (
   conversationId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ messages: TranscriptMessage[]; total: number }> => {
-  const all = placesQuery(conversationId, hasAnswer);
+  const all = placesQuery(conversationId, { hasAnswer });
   const counted = await sql<{ total: number }>`select count(*) as total from (${all}) as said`.execute(db);
   const total = Number(counted.rows[0]?.total ?? 0);
   if (offset >= total) return { messages: [], total };

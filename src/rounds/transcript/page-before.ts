@@ -26,6 +26,7 @@ const columns = [
   'feedback',
   'created_at',
   'ended_at',
+  'version_of',
 ] as const;
 
 export const findHistoryRounds = async (db: Handle, ids: readonly string[]) => {
@@ -90,16 +91,20 @@ export const findPlace = async (
 /** Running and failed replies are included. A question for a person has no reply of the agent. */
 const hasBubble = sql`(human_session_id is null or answer_text <> '')`;
 
+/** Earlier versions are read by `listVersion`. */
+const isCurrent = sql`replaced_by is null`;
+
 const end: Place = { sequence: 2 ** 31 - 1, part: 2, position: 0, id: '' };
 
-/** The newest first. */
+/** The newest first, without replaced rounds. */
 export const placesBefore = async (
   db: Handle,
   conversationId: string,
   before: Place | undefined,
   limit: number,
 ): Promise<Place[]> => {
-  const { rows } = await sql<Place>`select * from (${placesQuery(conversationId, hasBubble)}
+  const { rows } =
+    await sql<Place>`select * from (${placesQuery(conversationId, { isListed: isCurrent, hasAnswer: hasBubble })}
       union all ${humanSessionEndsQuery(conversationId)}) as said
     where ${isBefore(before ?? end)} ${newestFirst} limit ${limit}`.execute(db);
   return rows;

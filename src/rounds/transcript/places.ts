@@ -40,11 +40,22 @@ export const byPlace = (left: Place, right: Place): number =>
   left.position - right.position ||
   (left.id < right.id ? -1 : 1);
 
+interface PlacesFilter {
+  /** Condition on the rounds. Absent: all. */
+  isListed?: RawBuilder<unknown>;
+  hasAnswer: RawBuilder<unknown>;
+}
+
 /** Questions, answers of the rounds that `hasAnswer` selects, and messages of people. */
-export const placesQuery = (conversationId: string, hasAnswer: RawBuilder<unknown>): RawBuilder<Place> =>
+export const placesQuery = (
+  conversationId: string,
+  { isListed = sql`true`, hasAnswer }: PlacesFilter,
+): RawBuilder<Place> =>
   sql<Place>`
-    select id, sequence, 0 as part, 0 as position from rounds where conversation_id = ${conversationId}
-    union all select id, sequence, 1, 0 from rounds where conversation_id = ${conversationId} and ${hasAnswer}
+    select id, sequence, 0 as part, 0 as position from rounds
+      where conversation_id = ${conversationId} and ${isListed}
+    union all select id, sequence, 1, 0 from rounds
+      where conversation_id = ${conversationId} and ${isListed} and ${hasAnswer}
     union all select id, after_sequence, 2, position * 2 from human_messages
       where conversation_id = ${conversationId}`;
 

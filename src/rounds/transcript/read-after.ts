@@ -47,6 +47,7 @@ export const readAfter = async (
     .select(['id', 'sequence', 'question_text', 'status', 'created_at'])
     .where('conversation_id', '=', conversationId)
     .where('sequence', '>', cursor.sequence)
+    .where('replaced_by', 'is', null)
     .orderBy('sequence')
     .limit(limit)
     .execute();

@@ -5,6 +5,7 @@ import { eventually } from '../time/eventually.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
 type Body = any;
+type Method = Parameters<TestService['call']>[0];
 
 interface Introduced {
   channel?: string;
@@ -55,7 +56,7 @@ export const openVisit = async (service: Pick<TestService, 'app' | 'call'>, intr
   const introduction = { channel, frame_grant, ...rest };
   const opened = await service.call('POST', `${root}/session`, introduction, { key: null });
   const { token } = opened.body;
-  const call = (method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  const call = (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     service.call(method, root + path, body, { key: token ?? null, headers });
   return {
     agentId,

@@ -22,6 +22,9 @@ const fields = {
   credits: CreditText,
   createdAt: Time,
   recentChatAt: Time,
+  deletedByUserAt: Type.Union([Time, Type.Null()], {
+    description: 'When the user deleted the conversation from their list. Operators still see it',
+  }),
 };
 
 export const ConversationView = Type.Object(fields, { title: 'Conversation' });
@@ -46,4 +49,5 @@ export const presentConversation = (conversation: Conversation, operatorOf: Find
   credits: formatCredits(conversation.costNano),
   createdAt: toTime(conversation.createdAtMs),
   recentChatAt: toTime(conversation.recentChatAtMs),
+  deletedByUserAt: conversation.hiddenAtMs === null ? null : toTime(conversation.hiddenAtMs),
 });

@@ -21,6 +21,10 @@ export const roundStateFields = {
   feedback: Feedback,
   quality: Quality,
   withPerson: Type.Boolean({ description: 'The message went to a person instead of the agent' }),
+  replacedBy: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'The round with the later version, after the user edited this message or one before it, or had it answered again',
+  }),
 };
 
 export const presentRoundState = (state: RoundState) => ({
@@ -31,6 +35,7 @@ export const presentRoundState = (state: RoundState) => ({
   feedback: state.feedback,
   quality: state.quality,
   withPerson: state.humanSessionId !== null,
+  replacedBy: state.replacedBy,
 });
 
 const attachedFields = {

@@ -1372,6 +1372,8 @@ export interface Round {
   quality: 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
   /** The message went to a person instead of the agent */
   withPerson: boolean;
+  /** The round with the later version, after the user edited this message or one before it, or had it answered again */
+  replacedBy: string | null;
   createdAt: string;
   endedAt: string | null;
   trace: TraceStep[];
@@ -1556,6 +1558,8 @@ export interface Conversation {
   credits: string;
   createdAt: string;
   recentChatAt: string;
+  /** When the user deleted the conversation from their list. Operators still see it */
+  deletedByUserAt: string | null;
 }
 export interface ConversationDetail {
   id: string;
@@ -1576,6 +1580,8 @@ export interface ConversationDetail {
   credits: string;
   createdAt: string;
   recentChatAt: string;
+  /** When the user deleted the conversation from their list. Operators still see it */
+  deletedByUserAt: string | null;
   /** Summary of rounds that are older than the short-term memory */
   summary: string;
 }
@@ -1615,6 +1621,8 @@ export interface Message {
     quality: 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
     /** The message went to a person instead of the agent */
     withPerson: boolean;
+    /** The round with the later version, after the user edited this message or one before it, or had it answered again */
+    replacedBy: string | null;
   } | null;
   /** Of answers; get the text of the chunks with the round */
   citations: {

@@ -680,11 +680,13 @@ export interface Messages {
   'conversations.export.roundsCsv': undefined;
   'conversations.back': undefined;
   'conversations.transcript': undefined;
+  'conversations.deletedByUser': undefined;
   'conversations.keys.next': undefined;
   'conversations.keys.previous': undefined;
   'conversations.message.from': { name: string | number };
   'conversations.message.human': undefined;
   'conversations.message.toHuman': undefined;
+  'conversations.message.replaced': undefined;
   'conversations.reply.label': { number: number };
   'conversations.reply.running': undefined;
   'conversations.reply.failed': undefined;

@@ -17,6 +17,7 @@ const conversation = (part: Partial<Conversation>): Conversation => ({
   credits: '0',
   createdAt: new Date(2026, 9, 31).toISOString(),
   recentChatAt: new Date(2026, 10, 2, 12).toISOString(),
+  deletedByUserAt: null,
   ...part,
 });
 

@@ -7,6 +7,7 @@ import { useResource } from '../../../api/use-resource.ts';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { channelName } from '../../../lib/channel-labels.ts';
 import { formatCredits } from '../../../lib/format-credits.ts';
@@ -34,6 +35,9 @@ const columns = (): Column<Conversation>[] => [
         <Text size="xs" c="dimmed" lineClamp={1}>
           {userName(conversation)}
         </Text>
+        {conversation.deletedByUserAt && (
+          <StatusBadge tone="quiet">{t('conversations.deletedByUser')}</StatusBadge>
+        )}
       </Stack>
     ),
   },

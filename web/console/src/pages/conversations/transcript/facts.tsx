@@ -22,7 +22,7 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
 );
 
 export const Facts = ({ conversation }: { conversation: ConversationDetail }) => {
-  const { id, channel, rounds, credits, createdAt, recentChatAt, summary } = conversation;
+  const { id, channel, rounds, credits, createdAt, recentChatAt, deletedByUserAt, summary } = conversation;
   return (
     <Paper p="md">
       <Title order={2} mb="xs">
@@ -38,6 +38,11 @@ export const Facts = ({ conversation }: { conversation: ConversationDetail }) =>
         <Fact name={t('conversations.facts.lastMessage')}>
           <TimeText time={recentChatAt} />
         </Fact>
+        {deletedByUserAt && (
+          <Fact name={t('conversations.deletedByUser')}>
+            <TimeText time={deletedByUserAt} />
+          </Fact>
+        )}
         <Fact name={t('conversations.facts.id')}>
           …{id.slice(-8)} <CopyIcon value={id} label={t('conversations.facts.copyId')} />
         </Fact>

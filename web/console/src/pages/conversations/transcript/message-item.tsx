@@ -43,6 +43,7 @@ const UserMessage = ({
       {files.length > 0 && <AttachedFiles files={files} />}
     </div>
     {round?.withPerson && <StatusBadge tone="busy">{t('conversations.message.toHuman')}</StatusBadge>}
+    {round?.replacedBy && <StatusBadge tone="quiet">{t('conversations.message.replaced')}</StatusBadge>}
   </article>
 );
 

@@ -73,6 +73,7 @@ export const ReplyItem = ({ reply, isTraceOpen, mayRate, onTrace, onRate, onKeyD
         {round.status === 'failed' && (
           <StatusBadge tone="bad">{t('conversations.reply.failedState')}</StatusBadge>
         )}
+        {round.replacedBy && <StatusBadge tone="quiet">{t('conversations.message.replaced')}</StatusBadge>}
         {round.feedback !== 'NONE' && (
           <>
             <Text size="xs" c="dimmed">

@@ -21,6 +21,7 @@ const message = (role: Message['role'], roundId: string | null, round: object = 
           feedback: 'NONE',
           quality: 'NONE',
           withPerson: false,
+          replacedBy: null,
           ...round,
         },
   citations: [],
