@@ -70,7 +70,7 @@ const checks: Record<string, Check> = {
     await waitUntil(page, "document.activeElement.tagName === 'TEXTAREA'");
     assert.equal(await chat.answers.getByText('two').count(), 0);
     await chat.ask('Do it twice');
-    await chat.answers.getByText('Something went wrong').waitFor();
+    await chat.answers.getByText('The answer broke off. The service has received your message.').waitFor();
     await chat.button('Try again').last().click();
     await chat.answers.getByText('It goes well.').waitFor();
     await assertCalm();
@@ -187,19 +187,19 @@ const checks: Record<string, Check> = {
     stage.line.cut();
     await eventually('the page connects again', () => stage.line.connectionCount() > connectionCount);
     stage.line.takeDown();
-    await page.getByText('No connection. We keep trying, and nothing is lost.').waitFor();
+    await page.getByText('It has received your message, but the answer may be cut off.').waitFor();
     assert.equal(await chat.answers.getByText('One,').count(), 1, 'the text so far stays');
     await chat.button('New conversation').first().click();
     await page.getByText('The service cannot be reached.').waitFor();
     stage.release();
     stage.line.restore();
     await chat.answers.getByText('One, two, three.', { exact: true }).waitFor();
-    await page.getByText('No connection.').waitFor({ state: 'detached' });
+    await page.getByText('The service is not responding').waitFor({ state: 'detached' });
     await page.getByText('The service cannot be reached.').waitFor({ state: 'detached' });
 
     stage.line.takeDown();
     await chat.ask('Sent without a connection');
-    await page.getByText('No connection.').waitFor();
+    await page.getByText('has not confirmed your message').waitFor();
     stage.line.restore();
     await chat.answers.getByText('You said: Sent without a connection', { exact: true }).waitFor();
     assert.deepEqual([await chat.questions.count(), await chat.answers.count()], [2, 2]);

@@ -19,7 +19,10 @@ const wideCode = `\`\`\`js\nconst address = '${'a long line '.repeat(20)}';\n\`\
 
 const wide = `${wideTable}\n${wideCode}\n| small |\n|---|\n| table |\n`;
 
+let emptyReplies = 1;
 const answers: Answers = {
+  nothing: () => [{ say: emptyReplies-- > 0 ? ' ' : 'Something after all.' }],
+  count: (gate) => [{ say: 'One, ' }, { wait: gate }, { say: 'two, ' }, { say: 'three.' }],
   Arabic: () => [{ say: `هنا:\n\n${wide}` }],
   wide: () => [{ say: `Here:\n\n${wide}` }],
   slowly: (gate) => [
@@ -29,6 +32,15 @@ const answers: Answers = {
     { say: '---|\n| Germany | 3 |\n| Aus' },
   ],
 };
+
+/** What the service refuses, and the words that the user reads. */
+const refusals = [
+  [413, 20040, 'This message is too long.'],
+  [402, 20022, 'No answers are possible at the moment.'],
+  [400, 40364, 'Images are not supported here.'],
+  [410, 20059, 'Refused by the test'],
+  [400, 40000, 'Refused by the test'],
+] as const;
 
 /** Where the box says that there is more. */
 const moreOf = (box: Locator): Promise<string | null> => box.locator('..').getAttribute('data-more');
@@ -118,6 +130,86 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await chat.answers.getByRole('cell', { name: 'Germany' }).waitFor();
     await chat.answers.getByRole('cell', { name: 'Aus' }).waitFor();
     assert.deepEqual(await page.evaluate('seen'), []);
+    await assertCalm();
+  },
+
+  'an empty answer says so and can be retried': async (stage) => {
+    const { page, assertCalm } = await stage.visit(`/share/${stage.agentId}`);
+    const chat = chatIn(page);
+    await chat.ask('Say nothing');
+    await chat.answers.getByText('The answer is empty.').waitFor();
+    await page.getByRole('status').filter({ hasText: 'The answer is empty.' }).waitFor();
+    assert.equal(await chat.button('Good answer').count(), 0, 'there is nothing to rate');
+    await page.reload();
+    await chat.answers.getByText('The answer is empty.').waitFor();
+    await takeScreenshots(page, 'empty-answer');
+    await chat.button('Try again').click();
+    await chat.answers.getByText('Something after all.').waitFor();
+    await assertCalm();
+  },
+
+  'a retry is offered only where it can help, and after the waiting time': async (stage) => {
+    const { page, assertCalm } = await stage.visit(`/share/${stage.agentId}`, {
+      expected: /status of 4\d\d/,
+    });
+    const chat = chatIn(page);
+    await chat.answer('Hello');
+    let refusal: { status: number; code: number; headers?: Record<string, string> } | undefined;
+    await page.route('**/channels/*/messages', (route) => {
+      if (!refusal) return route.continue();
+      const { status, code, headers = {} } = refusal;
+      return route.fulfill({ status, headers, json: { code, message: 'Refused by the test' } });
+    });
+    for (const [index, [status, code, words]] of refusals.entries()) {
+      refusal = { status, code };
+      await chat.ask(`Refused ${index}`);
+      await chat.questions
+        .nth(index + 1)
+        .getByText(words)
+        .waitFor();
+    }
+    assert.equal(await chat.button('Try again').count(), 0);
+    refusal = { status: 429, code: 40008, headers: { 'Retry-After': '2' } };
+    await chat.ask('Too early');
+    const waiting = page.getByRole('button', { name: /^Try again in [12] s$/ });
+    await waiting.waitFor();
+    assert.equal(await waiting.isDisabled(), true);
+    await takeScreenshots(page, 'refused');
+    refusal = undefined;
+    await chat.button('Try again').click();
+    await chat.answers.getByText('You said: Too early').waitFor();
+    await assertCalm();
+  },
+
+  'a silent connection is reported within 10 s, with what happened to the message': async (stage) => {
+    const { page, assertCalm } = await stage.visit('about:blank', { expected: /net::ERR_/ });
+    await page.clock.install();
+    await page.goto(`${stage.line.url}/share/${stage.agentId}`);
+    const chat = chatIn(page);
+    const bar = page.getByText('The service is not responding');
+    await chat.ask('Please count');
+    await chat.answers.getByText('One,').waitFor();
+    stage.line.fallSilent();
+    await page.clock.runFor(8_000);
+    assert.equal(await bar.count(), 0, 'two heartbeats may be late');
+    await page.clock.runFor(1_500);
+    await page.getByText('It has received your message, but the answer may be cut off.').waitFor();
+    stage.line.goOn();
+    stage.release();
+    await page.clock.runFor(10_000);
+    await chat.answers.getByText('One, two, three.', { exact: true }).waitFor();
+    await bar.waitFor({ state: 'detached' });
+
+    stage.line.fallSilent();
+    await chat.ask('Sent into the silence');
+    await page.clock.runFor(9_500);
+    await page.getByText('has not confirmed your message').waitFor();
+    await takeScreenshots(page, 'silent');
+    stage.line.goOn();
+    await page.clock.runFor(40_000);
+    await chat.answers.getByText('You said: Sent into the silence').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    assert.deepEqual([await chat.questions.count(), await chat.answers.count()], [2, 2]);
     await assertCalm();
   },
 

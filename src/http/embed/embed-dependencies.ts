@@ -26,3 +26,6 @@ export type EmbedRouteDependencies = EmbedDependencies & { limit: VisitorLimits;
 
 /** Prefix of every path of the channels' API. */
 export const channelPath = '/channels/:agentId';
+
+/** On streams to the chat page, which tells its user after 9 s of silence that the service does not respond. */
+export const keepAliveMs = 4_000;

@@ -7,7 +7,7 @@ import type { LiveCursor, LiveEvent } from '../../rounds/index.ts';
 import { type Route, route } from '../route.ts';
 import { RequiredText } from '../schema.ts';
 import { openEventStream } from '../streaming/index.ts';
-import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { channelPath, type EmbedRouteDependencies, keepAliveMs } from './embed-dependencies.ts';
 import { readCursor, showCursor } from './live-cursor.ts';
 import type { LiveEvent as ShownEvent } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
@@ -46,7 +46,7 @@ export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] 
   const stream = (request: FastifyRequest, reply: FastifyReply, { conversationId, cursor }: Stream) =>
     new Promise<void>((resolve) => {
       const { visitor, token } = visitorCallOf(request);
-      const events = openEventStream(reply);
+      const events = openEventStream(reply, { keepAliveMs });
       let place = cursor;
       let sentStatus: string | undefined;
       let newest: LiveState | undefined;

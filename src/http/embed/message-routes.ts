@@ -4,7 +4,7 @@ import { readQuestion } from '../request/read-question.ts';
 import { sendEventStream } from '../response/sse.ts';
 import { type Route, route } from '../route.ts';
 import { readPlace } from '../v1/conversations/message-stream-routes.ts';
-import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
+import { channelPath, type EmbedRouteDependencies, keepAliveMs } from './embed-dependencies.ts';
 import { OutgoingMessage, PageAnswers } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 import { checkVisitorFiles, limitVisitorBody, readReplacement } from './visitor-message.ts';
@@ -66,7 +66,7 @@ export const createMessageRoutes = (deps: EmbedRouteDependencies): Route[] => {
         const { humanSessionId } = await runtime.requireRound(agent, sent.messageId);
         if (humanSessionId === null) {
           reply.raw.setHeader('X-Conversation-Id', sent.conversationId);
-          await sendEventStream(reply, await runtime.feed(sent.messageId), { version: 2 });
+          await sendEventStream(reply, await runtime.feed(sent.messageId), { version: 2, keepAliveMs });
           return reply;
         }
         const status = await conversations.status(sent.conversationId);
@@ -90,7 +90,7 @@ export const createMessageRoutes = (deps: EmbedRouteDependencies): Route[] => {
           visitorCallOf(request).visitor,
           request.params.messageId,
         );
-        await sendEventStream(reply, await runtime.feed(id), { version: 2, lastSeenId });
+        await sendEventStream(reply, await runtime.feed(id), { version: 2, lastSeenId, keepAliveMs });
         return reply;
       },
     }),

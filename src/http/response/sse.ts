@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { idToSend, presentEvent, type RoundFeed } from '../../runtime/index.ts';
-import { openEventStream } from '../streaming/index.ts';
+import { type EventStreamOptions, openEventStream } from '../streaming/index.ts';
 
 /**
  * Writes a round's events as server-sent events, without those that a resuming client already has. Waits for a slow
@@ -9,10 +9,10 @@ import { openEventStream } from '../streaming/index.ts';
 export const sendEventStream = (
   reply: FastifyReply,
   feed: RoundFeed,
-  { version, lastSeenId = 0 }: { version: 1 | 2; lastSeenId?: number },
+  { version, lastSeenId = 0, ...options }: { version: 1 | 2; lastSeenId?: number } & EventStreamOptions,
 ): Promise<void> =>
   new Promise((resolve) => {
-    const stream = openEventStream(reply);
+    const stream = openEventStream(reply, options);
     let next = 0;
     let sequence = 0;
 

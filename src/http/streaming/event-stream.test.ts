@@ -4,13 +4,21 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import Fastify from 'fastify';
 import { eventually } from '../../../test/support/time/eventually.ts';
-import { type EventStream, mostWaitingBytes, openEventStream } from './event-stream.ts';
+import {
+  type EventStream,
+  type EventStreamOptions,
+  mostWaitingBytes,
+  openEventStream,
+} from './event-stream.ts';
 
-const withStream = async (use: (stream: EventStream, client: Socket) => Promise<void>): Promise<void> => {
+const withStream = async (
+  use: (stream: EventStream, client: Socket) => Promise<void>,
+  options?: EventStreamOptions,
+): Promise<void> => {
   const server = Fastify();
   const opened = Promise.withResolvers<EventStream>();
   server.get('/', async (_request, reply) => {
-    opened.resolve(openEventStream(reply));
+    opened.resolve(openEventStream(reply, options));
     return reply;
   });
   await server.listen({ port: 0, host: '127.0.0.1' });
@@ -89,3 +97,15 @@ test('a client that disconnects ends the stream', () =>
     await ended.promise;
     assert.equal(stream.isOpen, false);
   }));
+
+test('a stream without events sends comments at the requested interval', () =>
+  withStream(
+    async (_stream, client) => {
+      let text = '';
+      client.on('data', (piece: Buffer) => {
+        text += piece;
+      });
+      await eventually('two comments arrived', () => text.split(': keep-alive').length > 2);
+    },
+    { keepAliveMs: 10 },
+  ));

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 
-const keepAliveMs = 15_000;
+const defaultKeepAliveMs = 15_000;
 /**
  * Maximum of buffered bytes for a slow client before another event is written. A writer that respects `write` stays
  * far below. One that does not is cut off here. The event itself may be larger.
@@ -41,11 +41,20 @@ export interface EventStream {
   end(): void;
 }
 
+export interface EventStreamOptions {
+  cacheControl?: string;
+  /** Time without events after which a comment is sent, so that the client knows that the connection works. */
+  keepAliveMs?: number;
+}
+
 /**
  * Responds with server-sent events. The buffer for the client is limited. A client that accepts nothing for 30 s is
  * disconnected by `watchConnections`.
  */
-export const openEventStream = (reply: FastifyReply, { cacheControl = 'no-cache' } = {}): EventStream => {
+export const openEventStream = (
+  reply: FastifyReply,
+  { cacheControl = 'no-cache', keepAliveMs = defaultKeepAliveMs }: EventStreamOptions = {},
+): EventStream => {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {

@@ -1,6 +1,7 @@
 import { killCases, sqliteOnly } from '../../support/faults/kill-cases.ts';
 import { runKillCase } from '../../support/faults/run-kill-case.ts';
 import { runReachCase } from '../../support/faults/run-reach-case.ts';
+import { chatCases } from './chat.ts';
 import { documentCases } from './documents.ts';
 import { both, type FaultCase } from './fault-case.ts';
 import { lostGroundCases } from './lost-ground.ts';
@@ -46,6 +47,7 @@ export const faultCases: readonly FaultCase[] = [
   ...documentCases,
   ...upstreamCases,
   ...slowClientCases,
+  ...chatCases,
   ...lostGroundCases,
   ...serverRestartCases,
   ...severalProcessesCases,

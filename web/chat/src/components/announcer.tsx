@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readOut } from '../markdown/read-out.ts';
 import { describeHandoffEnd } from '../messages/describe-handoff-end.ts';
-import { describeProblem } from '../messages/describe-problem.ts';
+import { describeFailure } from '../messages/describe-problem.ts';
 import { t } from '../messages/translate.ts';
+import { isEmptyAnswer } from '../state/entries.ts';
 import { useChatState } from './page-context.ts';
 
 /** Announces finished replies to screen readers, not their fragments. */
@@ -21,7 +22,8 @@ export const Announcer = () => {
     if (before === now || role === 'user') return;
     const wasRunning = before === `${key} running`;
     if (status === 'running') setWords(conversation.status === 'agent' ? t('answering') : '');
-    else if (error) setWords(describeProblem(error));
+    else if (error) setWords(describeFailure(newest));
+    else if (isEmptyAnswer(newest)) setWords(conversation.status === 'agent' ? t('emptyAnswer') : '');
     else if (role === 'notice') setWords(newest.returned ? describeHandoffEnd(newest.returned) : text);
     else if (role === 'human') setWords(`${speaker}: ${text}`);
     else if (wasRunning) setWords(`${speaker}: ${readOut(text)}`);

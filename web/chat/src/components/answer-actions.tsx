@@ -1,10 +1,10 @@
 import { t } from '../messages/translate.ts';
 import type { Rating } from '../service/wire.ts';
-import type { Entry } from '../state/entries.ts';
+import { type Entry, isEmptyAnswer } from '../state/entries.ts';
 import { CopyButton } from './copy-button.tsx';
-import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { usePage } from './page-context.ts';
+import { RetryButton } from './retry-button.tsx';
 
 /** Actions on a finished reply. */
 export const AnswerActions = ({ entry }: { entry: Entry }) => {
@@ -13,7 +13,7 @@ export const AnswerActions = ({ entry }: { entry: Entry }) => {
   const rate = (rating: Rating): void => {
     if (answerId) void chat.rate(answerId, feedback === rating ? 'NONE' : rating, feedback);
   };
-  const isRatable = answerId !== null && status !== 'failed';
+  const isRatable = answerId !== null && status !== 'failed' && !isEmptyAnswer(entry);
   return (
     <div class="actions">
       {text !== '' && <CopyButton text={text} label={t('copy')} />}
@@ -28,11 +28,7 @@ export const AnswerActions = ({ entry }: { entry: Entry }) => {
           <IconButton icon="bad" label={t('bad')} pressed={feedback === 'BAD'} onClick={() => rate('BAD')} />
         </>
       )}
-      {status !== 'ended' && chat.canRetry(entry) && (
-        <button type="button" class="text-button" onClick={() => void chat.retry(entry)}>
-          <Icon name="again" /> {t('tryAgain')}
-        </button>
-      )}
+      {(status !== 'ended' || isEmptyAnswer(entry)) && <RetryButton entry={entry} />}
     </div>
   );
 };

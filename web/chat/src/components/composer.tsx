@@ -20,6 +20,25 @@ const useDraft = (): [string, (text: string) => void] => {
   return [text, change];
 };
 
+/** A message that the service did not confirm before the page was closed returns to the box. */
+const useUnsent = (setText: (text: string) => void): [boolean, () => void] => {
+  const { browserStorage } = usePage();
+  const { session, conversation } = useChatState();
+  const [isUnsent, setUnsent] = useState(false);
+  const [unsent] = useState(() => browserStorage.get('unsent'));
+  const isLoaded = session !== null && !conversation.isLoading;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the conversation is loaded
+  useEffect(() => {
+    if (!isLoaded || unsent === undefined || browserStorage.get('unsent') !== unsent) return;
+    browserStorage.set('unsent', undefined);
+    const newest = conversation.entries.findLast(({ role }) => role === 'user');
+    if (newest?.text === unsent || browserStorage.get('draft')) return;
+    setText(unsent);
+    setUnsent(true);
+  }, [isLoaded]);
+  return [isUnsent, () => setUnsent(false)];
+};
+
 const FileButton = ({ accepted, onChosen }: { accepted: string; onChosen(files: File[]): void }) => {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -52,6 +71,7 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
   const { chat } = usePage();
   const { session, conversation } = useChatState();
   const [text, setText] = useDraft();
+  const [isUnsent, forgetUnsent] = useUnsent(setText);
   const [isRecording, setRecording] = useState(false);
   const [isHasty, setHasty] = useState(false);
   const [isLong, setLong] = useState(false);
@@ -81,6 +101,7 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
     if (!canSend) return;
     const words = text.trim();
     setText('');
+    forgetUnsent();
     area.current?.focus();
     await chat.send({ text: words, ...(await pending.take()) });
   };
@@ -114,6 +135,11 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
         void send();
       }}
     >
+      {isUnsent && (
+        <p class="aside" role="status">
+          {t('unsent')}
+        </p>
+      )}
       {pending.fault && (
         <p class="failure" role="alert">
           {pending.fault}

@@ -1,16 +1,15 @@
 import { describeHandoffEnd } from '../messages/describe-handoff-end.ts';
-import { describeProblem } from '../messages/describe-problem.ts';
+import { describeFailure } from '../messages/describe-problem.ts';
 import { t } from '../messages/translate.ts';
-import type { Entry } from '../state/entries.ts';
+import { type Entry, isEmptyAnswer } from '../state/entries.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { Citations } from './citations.tsx';
-import { Icon } from './icon.tsx';
 import { useFromChat, usePage } from './page-context.ts';
+import { RetryButton } from './retry-button.tsx';
 import { ShownFiles, Spoken } from './shown-files.tsx';
 import { Words } from './words.tsx';
 
 const Question = ({ entry }: { entry: Entry }) => {
-  const { chat } = usePage();
   const isUploading = entry.status === 'sending' && entry.files.length > 0 && entry.progress < 1;
   return (
     <>
@@ -23,10 +22,7 @@ const Question = ({ entry }: { entry: Entry }) => {
       {isUploading && <progress value={entry.progress} max={1} aria-label={t('uploading')} />}
       {entry.status === 'failed' && (
         <p class="failure">
-          {entry.error && describeProblem(entry.error)}{' '}
-          <button type="button" class="text-button" onClick={() => void chat.retry(entry)}>
-            <Icon name="again" /> {t('tryAgain')}
-          </button>
+          {entry.error && describeFailure(entry)} <RetryButton entry={entry} />
         </p>
       )}
     </>
@@ -47,6 +43,12 @@ const Thinking = () => {
   );
 };
 
+/** A person who takes over may leave the reply of the agent empty. */
+const EmptyNote = () => {
+  const status = useFromChat(({ conversation }) => conversation.status);
+  return status === 'agent' ? <p class="aside">{t('emptyAnswer')}</p> : null;
+};
+
 const Answer = ({ entry }: { entry: Entry }) => {
   const isRunning = entry.status === 'running';
   return (
@@ -56,7 +58,8 @@ const Answer = ({ entry }: { entry: Entry }) => {
       {entry.audio.map((recording) => (
         <Spoken key={recording.url} {...recording} />
       ))}
-      {entry.status === 'failed' && entry.error && <p class="failure">{describeProblem(entry.error)}</p>}
+      {entry.status === 'failed' && entry.error && <p class="failure">{describeFailure(entry)}</p>}
+      {isEmptyAnswer(entry) && <EmptyNote />}
       {entry.status === 'stopped' && <p class="aside">{t('stopped')}</p>}
       {entry.citations.length > 0 && <Citations citations={entry.citations} />}
       {!isRunning && <AnswerActions entry={entry} />}

@@ -162,9 +162,60 @@ test('links open in a new tab and send no referrer', () => {
   ]);
 });
 
-test('a link that must not be followed is shown as its text', () => {
-  const [found, words] = walk(renderMarkdown('[the words](intent://x)', options));
-  assert.deepEqual([found.map(({ type }) => type), words.join('')], [['p'], 'the words']);
+test('every address that must not be followed is shown as plain text, without Markdown marks', () => {
+  const addresses = [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    '&#106;avascript:alert(1)',
+    'javascript&colon;alert(1)',
+    'vbscript:msgbox(1)',
+    'data:text/html,x',
+    'data:image/png;base64,AAAA',
+    'file:///etc/passwd',
+    'blob:https://desk.example.com/1',
+    'intent://x',
+    'chrome://settings',
+    'ms-word:ofe',
+    '//evil.example/x',
+    '/console',
+    'console',
+    '#top',
+  ];
+  for (const address of addresses)
+    for (const text of [
+      `[the words](${address})`,
+      `[the words](<${address}> "title")`,
+      `[the words][ref]\n\n[ref]: ${address}`,
+      `![the words](${address})`,
+      `![the words][ref]\n\n[ref]: <${address}>`,
+    ]) {
+      const [found, words] = walk(renderMarkdown(text, options));
+      // An image of the service itself is allowed.
+      if (text.startsWith('!') && address.startsWith('/console')) continue;
+      assert.deepEqual([found.map(({ type }) => type), words.join('')], [['p'], 'the words'], text);
+    }
+  for (const text of [
+    '<javascript:alert(1)>',
+    '<data:text/html,x>',
+    'javascript:alert(1)',
+    'ftp://a.example/x',
+  ]) {
+    const [found, words] = walk(renderMarkdown(text, options));
+    assert.deepEqual(
+      [found.map(({ type }) => type), words.join('')],
+      [['p'], text.replace(/[<>]/g, '')],
+      text,
+    );
+  }
+});
+
+test('a link without text shows its address', () => {
+  for (const [text, shown] of [
+    ['[](https://a.example/b)', 'https://a.example/b'],
+    ['[](javascript:alert)', 'javascript:alert'],
+    ['![](https://other.example/a.png)', 'https://other.example/a.png'],
+  ] as const)
+    assert.equal(walk(renderMarkdown(text, options))[1].join(''), shown);
 });
 
 test('images of the service and of allowed hosts are shown', () => {

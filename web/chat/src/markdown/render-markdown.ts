@@ -24,7 +24,11 @@ const plain = new MarkdownIt('zero', { html: false, linkify: true, breaks: true 
   'linkify',
   'newline',
 ]);
-for (const parser of [rich, plain]) parser.linkify.set({ fuzzyEmail: false, fuzzyLink: false });
+for (const parser of [rich, plain]) {
+  parser.linkify.set({ fuzzyEmail: false, fuzzyLink: false });
+  // By default, some unsafe addresses show as raw Markdown. Here all become links first, and `link` shows their text.
+  parser.validateLink = () => true;
+}
 
 const taskMark = /^\[([ xX])\]\s+/;
 
@@ -68,9 +72,11 @@ const elements = new Set([
 
 const opensElsewhere = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 
-const link = (href: string, children: ComponentChild) => {
+/** An address that must not be followed shows only the text of its link. A link without text shows its address. */
+const link = (href: string, children: ComponentChild[]): ComponentChild => {
   const address = safeLink(href);
-  return address ? h('a', { href: address, ...opensElsewhere }, children) : children;
+  const words = children.length > 0 ? children : [href];
+  return address ? h('a', { href: address, ...opensElsewhere }, words) : words;
 };
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
@@ -78,7 +84,7 @@ const attribute = (token: Token, name: string): string => String(token.attrGet(n
 const image = (token: Token, rule: ImageRule): ComponentChild => {
   const source = attribute(token, 'src');
   const address = safeImage(source, rule);
-  if (!address) return link(source, token.content || source);
+  if (!address) return link(source, token.content ? [token.content] : []);
   return h('img', { src: address, alt: token.content, loading: 'lazy', referrerpolicy: 'no-referrer' });
 };
 

@@ -1,4 +1,5 @@
 import type { Problem } from '../state/chat-state.ts';
+import type { Entry } from '../state/entries.ts';
 import { t } from './translate.ts';
 
 /** What is wrong and what to do. Errors without their own message show the text of the service. */
@@ -23,4 +24,11 @@ export const describeProblem = ({ code, message, status, retryAfterSeconds }: Pr
     default:
       return message;
   }
+};
+
+/** What is wrong with a message or a reply. The waiting time is shown by the button that sends it again. */
+export const describeFailure = ({ error, role, text }: Entry): string => {
+  if (!error) return '';
+  if (role === 'assistant' && text !== '' && error.code === 50000) return t('problem.cutOff');
+  return describeProblem({ ...error, retryAfterSeconds: undefined });
 };

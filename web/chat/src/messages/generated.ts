@@ -24,6 +24,7 @@ export interface Messages {
   person: undefined;
   answering: undefined;
   stopped: undefined;
+  emptyAnswer: undefined;
   copy: undefined;
   copied: undefined;
   copyCode: undefined;
@@ -32,6 +33,7 @@ export interface Messages {
   good: undefined;
   bad: undefined;
   tryAgain: undefined;
+  tryAgainIn: { seconds: number };
   sources: { count: number };
   source: undefined;
   openSource: undefined;
@@ -58,6 +60,9 @@ export interface Messages {
   toLight: undefined;
   loading: undefined;
   offline: undefined;
+  'offline.unsent': undefined;
+  'offline.answering': undefined;
+  unsent: undefined;
   gone: undefined;
   refused: undefined;
   'problem.noSpace': undefined;
@@ -69,6 +74,7 @@ export interface Messages {
   'problem.tooLong': undefined;
   'problem.noImages': undefined;
   'problem.internal': undefined;
+  'problem.cutOff': undefined;
   suggestions: undefined;
   greeting: undefined;
 }

@@ -10,7 +10,7 @@ test('a silent source is given up after its earlier chunks were passed on', asyn
   }
   const received: string[] = [];
   await assert.rejects(async () => {
-    for await (const piece of limitSilence(source(), 5)) received.push(piece);
+    for await (const piece of limitSilence(source(), { limitMs: 5 })) received.push(piece);
   }, /silent/);
   assert.deepEqual(received, ['a', 'b']);
 });
@@ -25,5 +25,5 @@ test('a source that ends in time is passed on completely', async () => {
   async function* source() {
     yield* ['a', 'b'];
   }
-  assert.deepEqual(await readAll(limitSilence(source(), 5000)), ['a', 'b']);
+  assert.deepEqual(await readAll(limitSilence(source(), { limitMs: 5000 })), ['a', 'b']);
 });

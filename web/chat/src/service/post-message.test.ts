@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
-import { silenceMs } from './limit-silence.ts';
+import { answerMs, silenceMs } from './limit-silence.ts';
 import { postMessage } from './post-message.ts';
 
 type Handler = (event?: unknown) => void;
@@ -53,14 +53,19 @@ afterEach(() => {
   mock.timers.reset();
 });
 
-const post = () =>
-  postMessage({
+let connection: boolean[] = [];
+
+const post = () => {
+  connection = [];
+  return postMessage({
     url: '/messages',
     headers: {},
     body: '{}',
     onUpload: () => {},
+    onConnection: (isThere) => connection.push(isThere),
     signal: new AbortController().signal,
   });
+};
 
 test('a message without a response is given up, so that it can be sent again', async () => {
   const posted = post();
@@ -68,7 +73,11 @@ test('a message without a response is given up, so that it can be sent again', a
   mock.timers.tick(silenceMs - 1);
   FakeRequest.last.upload.onprogress?.({ loaded: 2, total: 2 });
   mock.timers.tick(silenceMs - 1);
-  assert.equal(FakeRequest.last.isAborted, false, 'an upload that makes progress continues');
+  assert.deepEqual(connection, [], 'an upload that makes progress has a connection');
+  mock.timers.tick(1);
+  assert.deepEqual(connection, [false], 'the silence is reported before the request is given up');
+  mock.timers.tick(answerMs - silenceMs - 1);
+  assert.equal(FakeRequest.last.isAborted, false);
   mock.timers.tick(1);
   assert.equal(FakeRequest.last.isAborted, true);
   await assert.rejects(posted, /silent/);
@@ -84,7 +93,9 @@ test('a response fails after a long silence, and not while data arrives', async 
     FakeRequest.last.receive(text);
     assert.equal((await reader.next()).value, text);
   }
+  assert.deepEqual(connection, [true, true, true]);
   mock.timers.tick(silenceMs);
+  assert.deepEqual(connection, [true, true, true, false]);
   await assert.rejects(reader.next(), /silent/);
   assert.equal(FakeRequest.last.isAborted, true);
 });

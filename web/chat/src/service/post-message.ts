@@ -1,4 +1,4 @@
-import { fellSilent, silenceMs } from './limit-silence.ts';
+import { answerMs, fellSilent, silenceMs } from './limit-silence.ts';
 import { readServiceError } from './service-error.ts';
 
 export interface Posted {
@@ -16,6 +16,8 @@ interface PostOptions {
   signal: AbortSignal;
   /** From 0 to 1. */
   onUpload(share: number): void;
+  /** Called when the service answers, and when it does not. */
+  onConnection(isThere: boolean): void;
 }
 
 /** Received text as chunks that can be awaited. */
@@ -57,8 +59,9 @@ const createPieces = () => {
  * Posts a message and resolves when the response starts. Uses XMLHttpRequest because fetch does not report upload
  * progress. The response is read while it arrives.
  */
-export const postMessage = ({ url, headers, body, signal, onUpload }: PostOptions): Promise<Posted> =>
+export const postMessage = (options: PostOptions): Promise<Posted> =>
   new Promise((resolve, reject) => {
+    const { url, headers, body, signal, onUpload, onConnection } = options;
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const pieces = createPieces();
@@ -70,27 +73,36 @@ export const postMessage = ({ url, headers, body, signal, onUpload }: PostOption
       pieces.end(error);
       reject(error);
     };
-    let silence: ReturnType<typeof setTimeout> | undefined;
-    /** Called when data was sent or received. */
-    const stir = () => {
-      clearTimeout(silence);
-      silence = setTimeout(() => {
-        fail(fellSilent());
-        request.abort();
-      }, silenceMs);
+    let timers: ReturnType<typeof setTimeout>[] = [];
+    const stopTimers = () => timers.forEach(clearTimeout);
+    /** Called when data was sent or received. Until the response begins, the service may need longer. */
+    const stir = (limitMs: number) => {
+      stopTimers();
+      timers = [
+        setTimeout(() => onConnection(false), silenceMs),
+        setTimeout(() => {
+          fail(fellSilent());
+          request.abort();
+        }, limitMs),
+      ];
     };
-    request.onloadend = () => clearTimeout(silence);
+    /** Called when the service sent something. */
+    const hear = () => {
+      stir(silenceMs);
+      onConnection(true);
+    };
+    request.onloadend = stopTimers;
     request.upload.onprogress = ({ loaded, total }) => {
-      stir();
+      stir(answerMs);
       onUpload(total ? loaded / total : 0);
     };
     request.onreadystatechange = () => {
-      if (request.readyState === XMLHttpRequest.HEADERS_RECEIVED) stir();
+      if (request.readyState === XMLHttpRequest.HEADERS_RECEIVED && request.status < 500) hear();
       if (request.readyState === XMLHttpRequest.HEADERS_RECEIVED && request.status === 200 && isStream())
         resolve({ conversationId: conversationId(), handedOver: undefined, pieces: pieces.read() });
     };
     request.onprogress = () => {
-      stir();
+      if (request.status < 500) hear();
       if (isStream()) pieces.receive(request.responseText);
     };
     request.onload = () => {
@@ -112,6 +124,6 @@ export const postMessage = ({ url, headers, body, signal, onUpload }: PostOption
 
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    stir();
+    stir(answerMs);
     request.send(body);
   });

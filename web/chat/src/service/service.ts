@@ -1,4 +1,4 @@
-import { fellSilent, limitSilence, silenceMs } from './limit-silence.ts';
+import { answerMs, fellSilent, limitSilence, silenceMs } from './limit-silence.ts';
 import { type Posted, postMessage } from './post-message.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
 import { readServiceError, ServiceError } from './service-error.ts';
@@ -16,6 +16,8 @@ interface CallOptions {
   body?: unknown;
   signal?: AbortSignal | undefined;
   lastEventId?: string | undefined;
+  /** Limit for the beginning of the response. */
+  limitMs?: number;
 }
 
 async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -43,6 +45,15 @@ export const createService = (agentId: string) => {
   /** Ends requests that read with the current token. */
   let tokenEnd = new AbortController();
   let renew: (() => Promise<void>) | undefined;
+  let onConnection: (isThere: boolean) => void = () => {};
+  let heardAtMs = 0;
+
+  const noteConnection = (isThere: boolean): void => {
+    if (isThere) heardAtMs = Date.now();
+    // One slow response says nothing while others arrive.
+    else if (Date.now() - heardAtMs < silenceMs) return;
+    onConnection(isThere);
+  };
 
   const renewed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
@@ -54,9 +65,13 @@ export const createService = (agentId: string) => {
     }
   };
 
-  const request = async (method: string, path: string, { body, signal, lastEventId }: CallOptions = {}) => {
+  const request = async (method: string, path: string, options: CallOptions = {}) => {
+    const { body, signal, lastEventId, limitMs = answerMs } = options;
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(fellSilent()), silenceMs);
+    const timers = [
+      setTimeout(() => noteConnection(false), silenceMs),
+      setTimeout(() => late.abort(fellSilent()), limitMs),
+    ];
     const ends = [late.signal, ...(signal ? [signal] : []), ...(method === 'GET' ? [tokenEnd.signal] : [])];
     const response = await fetch(base + path, {
       method,
@@ -68,7 +83,8 @@ export const createService = (agentId: string) => {
         ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).finally(() => clearTimeout(timer));
+    }).finally(() => timers.forEach(clearTimeout));
+    if (response.status < 500) noteConnection(true);
     if (response.ok) return response;
     const text = await response.text();
     throw readServiceError({
@@ -82,8 +98,12 @@ export const createService = (agentId: string) => {
     renewed(async () => (await request(method, path, options)).json() as Promise<Result>);
 
   const stream = async (path: string, options: CallOptions): Promise<AsyncIterable<ServerEvent>> => {
-    const response = await renewed(() => request('GET', path, options));
-    return readEvents(limitSilence(decode(response.body!)));
+    const response = await renewed(() => request('GET', path, { ...options, limitMs: silenceMs }));
+    const pieces = limitSilence(decode(response.body!), {
+      onPiece: () => noteConnection(true),
+      onSilence: () => noteConnection(false),
+    });
+    return readEvents(pieces);
   };
 
   const query = (parameters: Record<string, string | number | undefined>): string => {
@@ -92,6 +112,10 @@ export const createService = (agentId: string) => {
   };
 
   return {
+    /** Sets what is called when the service answers, and when it has not answered for a while. */
+    onConnection: (work: (isThere: boolean) => void) => {
+      onConnection = work;
+    },
     onTokenEnded: (work: () => Promise<void>) => {
       renew = work;
     },
@@ -129,6 +153,7 @@ export const createService = (agentId: string) => {
           body: JSON.stringify(message),
           signal: options.signal,
           onUpload: options.onUpload,
+          onConnection: noteConnection,
         }),
       ),
     followMessage: (messageId: string, lastEventId: string, signal: AbortSignal) =>

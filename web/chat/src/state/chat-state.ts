@@ -1,15 +1,10 @@
 import type { ListedConversation, Session } from '../service/wire.ts';
 import { type Change, type Conversation, changeConversation, noConversation } from './conversation.ts';
+import type { EntryError } from './entries.ts';
 import type { Store } from './store.ts';
 
 /** The error as the service returned it. The messages translate it for the user. */
-export interface Problem {
-  /** HTTP status, if there was a response. */
-  status?: number | undefined;
-  code: number;
-  message: string;
-  retryAfterSeconds?: number | undefined;
-}
+export type Problem = EntryError;
 
 export interface ChatState {
   /** Increases with each user. Data of one number is never shown under another. */

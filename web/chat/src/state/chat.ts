@@ -43,13 +43,18 @@ interface Said {
 
 /** The page's state and all actions on it. */
 export const createChat = (dependencies: ChatDependencies) => {
-  const { service, browserStorage, wait, newKey, onMessage } = dependencies;
+  const { service, browserStorage, wait, newKey } = dependencies;
   const store = createStore<ChatState>(firstState);
   const onConnection = (isConnected: boolean): void => {
     const { isConnected: wasConnected, problem } = store.get();
     if (wasConnected === isConnected) return;
     // Connection errors are cleared once the connection works again.
     patch(store, { isConnected, problem: isConnected && problem?.code === 0 ? null : problem });
+  };
+  service.onConnection(onConnection);
+  const onMessage: ChatDependencies['onMessage'] = (role, messageId) => {
+    if (role === 'user') browserStorage.set('unsent', undefined);
+    dependencies.onMessage(role, messageId);
   };
   const sessions = createSessions({ ...dependencies, onConnection });
   const rounds = createRounds({ service, store, wait, newKey, onConnection, onMessage });
@@ -174,14 +179,19 @@ export const createChat = (dependencies: ChatDependencies) => {
       if (isSameIdentity(identity, sessions.identity())) return;
       const isSameUser = identity.userId === sessions.identity().userId;
       const isMerged = sessions.identity().userId === undefined && identity.mergeGuest === true;
-      if (!isSameUser && !isMerged) browserStorage.set('draft', undefined);
+      if (!isSameUser && !isMerged)
+        for (const name of ['draft', 'unsent']) browserStorage.set(name, undefined);
       await start(identity);
     },
     setVisible: (visible: boolean): void => {
       isVisible = visible;
       live.want(isVisible || store.get().conversation.status !== 'agent');
     },
-    send: (outgoing: Outgoing) => attempt(() => rounds.send(outgoing)),
+    send: (outgoing: Outgoing) => {
+      // Offered again after a reload, if the service has not confirmed it until then.
+      browserStorage.set('unsent', outgoing.text || undefined);
+      return attempt(() => rounds.send(outgoing));
+    },
     retry: (entry: Entry) => attempt(() => rounds.retry(entry)),
     canRetry: rounds.canRetry,
     stop: (entry: Entry) => attempt(() => rounds.stop(entry)),

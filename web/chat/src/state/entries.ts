@@ -1,5 +1,14 @@
 import type { Citation, Rating, Recording, StoredFile, StoredMessage } from '../service/wire.ts';
 
+/** Why a message was refused, or a reply failed. */
+export interface EntryError {
+  /** HTTP status, if the message was refused. */
+  status?: number | undefined;
+  code: number;
+  message: string;
+  retryAfterSeconds?: number | undefined;
+}
+
 /** One entry of the log. `key` does not change while the entry is shown. */
 export interface Entry {
   key: string;
@@ -15,7 +24,7 @@ export interface Entry {
   status: 'sending' | StoredMessage['status'];
   /** Upload progress, from 0 to 1. */
   progress: number;
-  error: { code: number; message: string; retryAfterSeconds?: number | undefined } | null;
+  error: EntryError | null;
   createTimeMs: number;
   /** Why the human session ended. The entry has no text of its own, the UI describes the reason. */
   returned: string | null;
@@ -95,6 +104,10 @@ export const fromStored = (message: StoredMessage): Entry => ({
 export const isSameEntry = (one: Entry, other: Entry): boolean =>
   one.key === other.key ||
   (one.role === other.role && one.messageId !== null && one.messageId === other.messageId);
+
+/** A finished reply without any content. */
+export const isEmptyAnswer = ({ role, status, text, audio }: Entry): boolean =>
+  role === 'assistant' && status === 'ended' && text.trim() === '' && audio.length === 0;
 
 const isUnderWay = ({ status }: Entry): boolean => status === 'running' || status === 'sending';
 

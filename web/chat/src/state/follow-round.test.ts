@@ -112,7 +112,7 @@ test('a rejection ends the round with the error of the service', async () => {
   };
   assert.deepEqual((await follow([refused])).result, {
     type: 'failed',
-    error: { code: 40008, message: 'Too many', retryAfterSeconds: 7 },
+    error: { code: 40008, message: 'Too many', status: 429, retryAfterSeconds: 7 },
   });
 });
 

@@ -2,10 +2,11 @@ import type { Posted } from '../service/post-message.ts';
 import { readEvents, type ServerEvent } from '../service/read-events.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { HandoffStatus, Recording, ReplyEvent } from '../service/wire.ts';
+import type { EntryError } from './entries.ts';
 
 export type RoundEnd =
   | { type: 'ended' }
-  | { type: 'failed'; error: { code: number; message: string; retryAfterSeconds?: number | undefined } }
+  | { type: 'failed'; error: EntryError }
   | { type: 'handed'; messageId: string; conversationId: string; status: HandoffStatus };
 
 interface RoundOptions {
@@ -105,8 +106,8 @@ export const followRound = async (options: RoundOptions): Promise<RoundEnd> => {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ServiceError && !error.isPassing) {
-        const { code, message, retryAfterSeconds } = error;
-        return { type: 'failed', error: { code, message, retryAfterSeconds } };
+        const { code, message, status, retryAfterSeconds } = error;
+        return { type: 'failed', error: { code, message, status, retryAfterSeconds } };
       }
     }
     signal.throwIfAborted();
