@@ -175,7 +175,12 @@ export const AgentSettings = Type.Object({
     { default: {} },
   ),
   output: Type.Object({ audio: Type.Boolean({ default: false }) }, { default: {} }),
-  allowedOrigins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100, default: [] }),
+  allowedOrigins: Type.Array(Type.String({ maxLength: 300 }), {
+    maxItems: 100,
+    default: [],
+    description:
+      'Origins of pages that may embed the chat: https://www.example.com, https://*.example.com, http://localhost:8080, or * for all',
+  }),
   channels: ChannelSettings,
   translations: Translations,
   prices: Type.Object(

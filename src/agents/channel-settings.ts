@@ -58,10 +58,12 @@ export const ChannelSettings = Type.Object(
       default: true,
       description: 'false: only a user_hash with an expiry (v2) is accepted',
     }),
-    imageHosts: Type.Array(
-      Type.String({ maxLength: 253, pattern: '^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:[0-9]{1,5})?$' }),
-      { maxItems: 50, default: [], description: 'Hosts from which the chat may show images, over https' },
-    ),
+    imageHosts: Type.Array(Type.String({ maxLength: 300 }), {
+      maxItems: 50,
+      default: [],
+      description:
+        'Hosts from which the chat may show images, over https: images.example.com, *.example.com, images.example.com:8443',
+    }),
     colors: Type.Object({ primary: Color, onPrimary: Color }, { default: {} }),
     messagesPerMinute: Type.Integer({
       minimum: 1,

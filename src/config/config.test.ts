@@ -147,3 +147,25 @@ test('every setting is read from its variable and from its key, with the same re
     assert.notDeepEqual(fromFile, readSettings({}, undefined), key);
   }
 });
+
+test('origins for CORS are normalized, and a wrong one is refused with the correct form', () => {
+  const read = (origins: string) => loadConfig({ FRONTDESK_CORS_ORIGINS: origins }, none).corsOrigins;
+  assert.deepEqual(read('https://Shop.example:443, https://*.shop.example, http://[::1]:3000, *'), [
+    'https://shop.example',
+    'https://*.shop.example',
+    'http://[::1]:3000',
+    '*',
+  ]);
+  for (const [wrong, suggested] of [
+    ['shop.example', 'https://shop.example'],
+    ['https://shop.example/', 'https://shop.example'],
+    ['https://*', 'https://shop.example'],
+  ] as const)
+    assert.throws(
+      () => read(wrong),
+      (error: Error) =>
+        error instanceof ConfigError &&
+        error.message.includes(`FRONTDESK_CORS_ORIGINS: ${wrong} `) &&
+        error.message.includes(suggested),
+    );
+});

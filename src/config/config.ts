@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Fault, parseFault } from '../lib/fault-point.ts';
 import { parseIpRange } from '../lib/ip-address.ts';
+import { describeOriginProblem } from '../lib/origins/origin-problems.ts';
+import { readOrigin } from '../lib/origins/read-origin.ts';
 import { createEgressPolicy } from '../lib/safe-fetch/index.ts';
 import { parseSecretKey, type SecretKey } from '../lib/secret-key.ts';
 import { ConfigError } from './config-error.ts';
@@ -122,14 +124,16 @@ const readTrustedProxies = (entries: string[]): string[] => {
   return entries;
 };
 
-const readCorsOrigins = (entries: string[]): string[] => {
-  for (const entry of entries)
-    if (entry !== '*' && !(URL.canParse(entry) && new URL(entry).origin === entry))
-      throw new ConfigError(
-        `FRONTDESK_CORS_ORIGINS: ${entry} is not an origin such as https://shop.example (or *)`,
-      );
-  return entries;
-};
+const readCorsOrigins = (entries: string[]): string[] =>
+  entries.map((entry) => {
+    const reading = readOrigin(entry);
+    if (reading.isValid) return reading.value;
+    // Only policies of browsers cannot contain IPv6 addresses. Here, origins are compared.
+    if (reading.problem === 'ipv6' && URL.parse(entry)?.origin === entry) return entry;
+    throw new ConfigError(
+      `FRONTDESK_CORS_ORIGINS: ${entry} ${describeOriginProblem(reading, 'https://shop.example (or *)')}`,
+    );
+  });
 
 const readRerankers = (settings: Settings['rerankers']): Config['rerankers'] => {
   const rerankers: Config['rerankers'] = {};

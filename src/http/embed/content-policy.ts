@@ -1,11 +1,13 @@
 import type { Agent } from '../../agents/index.ts';
 import { allowedOriginsOf } from '../../channels/index.ts';
-
-const imageHost = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+import { readImageHost } from '../../lib/origins/read-origin.ts';
 
 /** Only our own origin, and images of the hosts in the agent's settings. */
 export const chatPolicy = (agent: Agent, { frameAncestors }: { frameAncestors: string }): string => {
-  const hosts = agent.settings.channels.imageHosts.filter((host) => imageHost.test(host));
+  const hosts = agent.settings.channels.imageHosts.flatMap((host) => {
+    const reading = readImageHost(host);
+    return reading.isValid ? [reading.value] : [];
+  });
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { namesOrigin } from '../../lib/origins/read-origin.ts';
 
 const preflightSeconds = 600;
 
@@ -10,14 +11,15 @@ const isDeveloperApi = (url: string): boolean => /^\/v[12]\//.test(url);
  * cookie, so credentials are not allowed. A preflight is answered here, before authentication.
  */
 export const createCors = (origins: readonly string[], hasPath: (request: FastifyRequest) => boolean) => {
-  const allowed = new Set(origins);
+  const isAllowed = (origin: string): boolean =>
+    origins.includes('*') || origins.some((entry) => namesOrigin(entry, origin));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { origin } = request.headers;
     if (!isDeveloperApi(request.url) || (request.is404 && !hasPath(request))) return undefined;
     // Caches must separate responses for different origins.
     reply.header('Vary', 'Origin');
-    if (origin === undefined || !(allowed.has('*') || allowed.has(origin))) return undefined;
+    if (origin === undefined || !isAllowed(origin)) return undefined;
     reply.headers({
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',

@@ -34,7 +34,9 @@ testService(
   'corsOrigins allows pages of these origins to call the developer API, and no others',
   () => ({
     ...scripted(),
-    environment: { FRONTDESK_CORS_ORIGINS: 'https://shop.example, http://localhost:5173' },
+    environment: {
+      FRONTDESK_CORS_ORIGINS: 'https://Shop.example, http://localhost:5173, https://*.desk.example',
+    },
   }),
   async (service) => {
     const { call } = service;
@@ -45,6 +47,8 @@ testService(
     assert.match(String(asked.headers['access-control-allow-headers']), /Authorization.*Idempotency-Key/);
     assert.equal(asked.headers['access-control-allow-credentials'], undefined);
     assert.equal(asked.headers.vary, 'Origin');
+    const below = await options(service, '/v1/conversation', preflight('https://a.desk.example'));
+    assert.equal(below.headers['access-control-allow-origin'], 'https://a.desk.example');
     const strange = await options(service, '/v1/conversation', preflight('https://evil.example'));
     assert.deepEqual([strange.statusCode, strange.headers['access-control-allow-origin']], [405, undefined]);
     assert.equal((await options(service, '/v1/nothing', preflight('https://shop.example'))).statusCode, 404);

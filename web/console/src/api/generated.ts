@@ -378,6 +378,7 @@ export interface AgentSettingsPatch {
   output?: {
     audio?: boolean;
   };
+  /** Origins of pages that may embed the chat: https://www.example.com, https://*.example.com, http://localhost:8080, or * for all */
   allowedOrigins?: string[];
   channels?: {
     enabled?: {
@@ -399,7 +400,7 @@ export interface AgentSettingsPatch {
     } | null;
     /** false: only a user_hash with an expiry (v2) is accepted */
     acceptLegacyUserHash?: boolean;
-    /** Hosts from which the chat may show images, over https */
+    /** Hosts from which the chat may show images, over https: images.example.com, *.example.com, images.example.com:8443 */
     imageHosts?: string[];
     colors?: {
       primary?: string | null;
@@ -652,6 +653,7 @@ export interface AgentSettings {
   output: {
     audio: boolean;
   };
+  /** Origins of pages that may embed the chat: https://www.example.com, https://*.example.com, http://localhost:8080, or * for all */
   allowedOrigins: string[];
   channels: {
     enabled: {
@@ -673,7 +675,7 @@ export interface AgentSettings {
     } | null;
     /** false: only a user_hash with an expiry (v2) is accepted */
     acceptLegacyUserHash: boolean;
-    /** Hosts from which the chat may show images, over https */
+    /** Hosts from which the chat may show images, over https: images.example.com, *.example.com, images.example.com:8443 */
     imageHosts: string[];
     colors: {
       primary: string | null;

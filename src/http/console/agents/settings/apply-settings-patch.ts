@@ -7,6 +7,7 @@ import { validatorCompiler } from '../../../server/validator.ts';
 import { withCanonicalLanguages } from './canonical-languages.ts';
 import { maskSettings, unmaskSettings } from './masked-settings.ts';
 import { mergeSettings } from './merge-settings.ts';
+import { normalizeOrigins } from './normalize-origins.ts';
 import { requireModels } from './require-models.ts';
 
 export type CheckAddress = (url: string, purpose?: 'model' | 'call') => string | undefined;
@@ -115,5 +116,5 @@ export const applySettingsPatch = (
     ownField(receiver, address) !== undefined && ownField(receiver, 'disabled') === undefined;
   if (isSaved(ownField(patch, 'webhook'), 'url')) settings.webhook.disabled = false;
   if (isSaved(ownField(patch, 'humanService'), 'baseUrl')) settings.humanService.disabled = false;
-  return settings;
+  return normalizeOrigins(settings, stored);
 };

@@ -1,9 +1,13 @@
 import { ColorInput, Group, TagsInput, Textarea } from '@mantine/core';
+import { readImageHost } from '../../../../../../src/lib/origins/read-origin.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { t } from '../../../messages/translate.ts';
+import { OriginList } from '../origin-list.tsx';
 import { useSetting } from '../settings-form.tsx';
 
 const maxSuggestions = 6;
+/** Limit of the service. */
+const maxImageHosts = 50;
 const imageHostExample = 'images.example.com';
 
 export const AppearanceSection = () => {
@@ -45,12 +49,14 @@ export const AppearanceSection = () => {
           placeholder={t('agentSettings.appearance.onPrimaryPlaceholder')}
         />
       </Group>
-      <TagsInput
+      <OriginList
         label={t('agentSettings.appearance.imageHosts')}
         description={t('agentSettings.appearance.imageHostsHint')}
+        example={imageHostExample}
         value={value.imageHosts}
+        maxEntries={maxImageHosts}
+        read={readImageHost}
         onChange={(imageHosts) => merge({ imageHosts })}
-        placeholder={value.imageHosts.length === 0 ? imageHostExample : undefined}
       />
     </FormSection>
   );

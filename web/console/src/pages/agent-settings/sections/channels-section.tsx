@@ -1,8 +1,10 @@
-import { Alert, Stack, Switch, TagsInput, Text } from '@mantine/core';
+import { Alert, Stack, Switch, Text } from '@mantine/core';
+import { readOrigin } from '../../../../../../src/lib/origins/read-origin.ts';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
 import { type LabelKey, t } from '../../../messages/translate.ts';
 import { iframeSnippet, shareAddress, widgetSnippet } from '../embed-snippets.ts';
+import { OriginList } from '../origin-list.tsx';
 import { useSetting, useSettingsForm } from '../settings-form.tsx';
 
 const channels = [
@@ -12,6 +14,8 @@ const channels = [
   { name: 'liveChat', label: 'agentSettings.channels.liveChat', hint: 'agentSettings.channels.liveChatHint' },
 ] as const satisfies { name: string; label: LabelKey; hint: LabelKey }[];
 
+/** Limit of the service. */
+const maxOrigins = 100;
 const originExample = 'https://www.example.com';
 
 /** Switches for the channels, with the link or code of each. */
@@ -36,19 +40,22 @@ export const ChannelsSection = () => {
             onChange={(event) => merge({ enabled: { ...enabled, [name]: event.currentTarget.checked } })}
           />
         ))}
-        <TagsInput
+        <OriginList
           label={t('agentSettings.channels.origins')}
           description={t('agentSettings.channels.originsHint', { example: originExample })}
+          example={originExample}
           value={origins.value}
+          maxEntries={maxOrigins}
+          read={readOrigin}
           onChange={origins.set}
-          placeholder={origins.value.length === 0 ? originExample : undefined}
         />
         {!Object.values(enabled).some(Boolean) && (
           <Alert color="blue">{t('agentSettings.channels.allOff')}</Alert>
         )}
-        {origins.value.length === 0 && (enabled.embed || enabled.widget || enabled.liveChat) && (
-          <Alert color="orange">{t('agentSettings.channels.noOrigins')}</Alert>
-        )}
+        {!origins.value.some((entry) => readOrigin(entry).isValid) &&
+          (enabled.embed || enabled.widget || enabled.liveChat) && (
+            <Alert color="orange">{t('agentSettings.channels.noOrigins')}</Alert>
+          )}
       </FormSection>
       <FormSection
         title={t('agentSettings.channels.snippets')}
