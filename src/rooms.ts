@@ -300,6 +300,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     signInAttempts,
     singleSignOn,
     /** Configuration of the service, for operators. */
+    serviceLimits: { timeouts: config.timeouts, quotas: config.quotas },
     serviceModels: config as Pick<Config, 'model' | 'embedding' | 'speech' | 'rerankers'>,
     sharedFiles,
     speech,

@@ -162,7 +162,12 @@ export const AgentSettings = Type.Object({
       firstReplySeconds: Type.Integer({ minimum: 1, maximum: 86_400, default: 60 }),
       idleSeconds: Type.Integer({ minimum: 1, maximum: 604_800, default: 600 }),
       phrases: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 200, default: [] }),
-      supportEmail: Type.String({ maxLength: 254, default: 'support@example.com' }),
+      supportEmail: Type.String({
+        maxLength: 254,
+        default: '',
+        description:
+          'Sent to the human service as the e-mail address of users whose own address is not known; empty: no address',
+      }),
       /** Ends the reply in which the model requests a person. Empty for no text. */
       connectingText: HandoffText(defaultHandoffTexts.connectingText),
       /** The same if the user must enter an e-mail address first. */

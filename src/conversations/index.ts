@@ -14,6 +14,7 @@ export {
   deleteConversation,
   hideConversation,
   increaseHumanVersion,
+  isTestChat,
   lockConversation,
   setAwaitsEmail,
   setTitle,

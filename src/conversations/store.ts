@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
+import { isTestChannel } from '../lib/test-chat-channel.ts';
 import { deleteRounds } from '../rounds/index.ts';
 
 export interface Conversation {
@@ -131,6 +132,12 @@ const charge = prepared<{ id: string; costNano: number }, never>((db, value) =>
     .set((eb) => ({ cost_nano: eb('cost_nano', '+', value('costNano')) }))
     .where('id', '=', value('id')),
 );
+
+/** Whether an operator tests the agent in it. */
+export const isTestChat = async (db: Handle, id: string): Promise<boolean> => {
+  const row = await db.selectFrom('conversations').select('channel').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && isTestChannel(row.channel);
+};
 
 export const addConversationCost = async (db: Handle, id: string, costNano: number): Promise<void> => {
   if (costNano > 0) await charge(db, { id, costNano });

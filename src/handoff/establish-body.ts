@@ -37,7 +37,7 @@ const contextItems = (rounds: readonly Omit<NewestRound, 'id' | 'files'>[]) =>
     ].filter(({ text }) => text !== ''),
   );
 
-/** The body of the establish call. Some human services need an e-mail address, so there always is one. */
+/** The body of the establish call. `email` is empty if neither the user nor the agent has an address. */
 export const establishBody = (
   conversation: Omit<HandoffConversation, 'visitor_id' | 'user_claimed' | 'awaits_email'>,
   rounds: readonly Omit<NewestRound, 'id' | 'files'>[],

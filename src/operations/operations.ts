@@ -12,6 +12,7 @@ import {
   countFailedRounds,
   countOpenHumanSessions,
   countRounds,
+  countTestRounds,
 } from './overview-store.ts';
 
 const dayMs = 86_400_000;
@@ -61,11 +62,13 @@ export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) 
     overview: async (workspaceId: string, utcOffsetMinutes: number) => {
       const offsetMs = utcOffsetMinutes * minuteMs;
       const todayMs = Math.floor((clock.nowMs() + offsetMs) / dayMs) * dayMs - offsetMs;
+      const tests = await countTestRounds(db.query, workspaceId, todayMs);
       return {
         agents: await countAgents(db.query, workspaceId),
         conversationsToday: await countConversations(db.query, workspaceId, todayMs),
-        roundsToday: await countRounds(db.query, workspaceId, todayMs),
-        failedRoundsToday: await countFailedRounds(db.query, workspaceId, todayMs),
+        roundsToday: (await countRounds(db.query, workspaceId, todayMs)) - tests.all,
+        failedRoundsToday: (await countFailedRounds(db.query, workspaceId, todayMs)) - tests.failed,
+        testRoundsToday: tests.all,
         ...(await attention(workspaceId)),
       };
     },

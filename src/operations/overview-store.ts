@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
+import { testChatChannel } from '../lib/test-chat-channel.ts';
 
 type Counted = Promise<number>;
 
@@ -18,7 +19,7 @@ export const countAgents = async (db: Handle, workspaceId: string): Counted =>
 const agentsOf = (db: Handle, workspaceId: string) =>
   db.selectFrom('agents').select('agents.id').where('agents.workspace_id', '=', workspaceId);
 
-/** Conversations with a message since then. */
+/** Conversations of users, without test chats, with a message since then. */
 export const countConversations = async (db: Handle, workspaceId: string, sinceMs: number): Counted =>
   numberOf(
     await db
@@ -28,8 +29,31 @@ export const countConversations = async (db: Handle, workspaceId: string, sinceM
       // Written as a literal here and below, because SQLite uses a partial index only for a visible condition.
       .where(sql<boolean>`message_count > 0`)
       .where('recent_chat_at', '>=', sinceMs)
+      .where('channel', '<>', testChatChannel)
       .executeTakeFirst(),
   );
+
+/** Rounds of test chats. There are few, so they are counted by conversation and subtracted from all rounds. */
+export const countTestRounds = async (
+  db: Handle,
+  workspaceId: string,
+  sinceMs: number,
+): Promise<{ all: number; failed: number }> => {
+  const row = await db
+    .selectFrom('conversations')
+    .innerJoin('rounds', 'rounds.conversation_id', 'conversations.id')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      sql<number>`coalesce(sum(case when rounds.status = 'failed' then 1 else 0 end), 0)`.as('failed'),
+    ])
+    .where('conversations.agent_id', 'in', agentsOf(db, workspaceId))
+    .where(sql<boolean>`conversations.message_count > 0`)
+    .where('conversations.channel', '=', testChatChannel)
+    .where('conversations.recent_chat_at', '>=', sinceMs)
+    .where('rounds.created_at', '>=', sinceMs)
+    .executeTakeFirst();
+  return { all: Number(row?.all ?? 0), failed: Number(row?.failed ?? 0) };
+};
 
 export const countRounds = async (db: Handle, workspaceId: string, sinceMs: number): Counted =>
   numberOf(

@@ -4,6 +4,7 @@ import { type Database, type Handle, sideBySide } from '../db/index.ts';
 import type { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
+import { isTestChannel } from '../lib/test-chat-channel.ts';
 import type { MadeMemory } from '../memory/index.ts';
 import type { ReplyEvent, ReplyOutput, TraceStep } from '../rounds/index.ts';
 import {
@@ -107,6 +108,7 @@ const insertCharges = async (
       tokens: JSON.stringify(charge.tokens),
       credits_nano: charge.nano,
       created_at: endedAtMs,
+      is_test: isTestChannel(round.channel) ? 1 : 0,
     });
 };
 

@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import { addConversationCost } from '../conversations/index.ts';
+import { addConversationCost, isTestChat } from '../conversations/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
@@ -74,6 +74,7 @@ export const createSummarise = ({
         tokens: JSON.stringify(tokens),
         credits_nano: spentNano,
         created_at: clock.nowMs(),
+        is_test: (await isTestChat(tx, conversationId)) ? 1 : 0,
       });
       if (reservation) await reservations.settle(tx, reservation, spentNano);
       await addConversationCost(tx, conversationId, spentNano);

@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely';
 import { type Handle, prepared, type Schema } from '../db/index.ts';
 
-type LedgerEntry = Schema['ledger_entries'];
+type LedgerRow = Selectable<Schema['ledger_entries']>;
+type LedgerEntry = Omit<LedgerRow, 'is_test'> & Partial<Pick<LedgerRow, 'is_test'>>;
 
-const addEntry = prepared<LedgerEntry, never>((db, value) =>
+const addEntry = prepared<LedgerRow, never>((db, value) =>
   db.insertInto('ledger_entries').values({
     id: value('id'),
     workspace_id: value('workspace_id'),
@@ -15,9 +17,10 @@ const addEntry = prepared<LedgerEntry, never>((db, value) =>
     tokens: value('tokens'),
     credits_nano: value('credits_nano'),
     created_at: value('created_at'),
+    is_test: value('is_test'),
   }),
 );
 
 export const insertLedgerEntry = async (db: Handle, entry: LedgerEntry): Promise<void> => {
-  await addEntry(db, entry);
+  await addEntry(db, { is_test: 0, ...entry });
 };

@@ -8,13 +8,15 @@ export interface UsageOfDay {
   agentId: string;
   kind: string;
   model: string;
+  /** Of test chats in the console. */
+  isTest: boolean;
   entries: number;
   promptTokens: number;
   completionTokens: number;
   creditsNano: number;
 }
 
-/** Usage by day, agent, kind and model, oldest day first. */
+/** Usage by day, agent, kind and model, oldest day first. Test chats have rows of their own. */
 export const createUsageReport =
   ({ db }: { db: Database }) =>
   async (filter: UsageFilter): Promise<UsageOfDay[]> => {
@@ -23,13 +25,15 @@ export const createUsageReport =
       const endMs = await endOfSlice(db.query, { ...filter, startMs });
       for (const row of await addUpUsage(db.query, { ...filter, startMs, endMs })) {
         const { agentId, kind, model } = row;
-        const key = JSON.stringify([row.day, agentId, kind, model]);
+        const isTest = row.isTest === 1;
+        const key = JSON.stringify([row.day, agentId, kind, model, isTest]);
         const total = totals.get(key);
         totals.set(key, {
           day: Number(row.day),
           agentId,
           kind,
           model,
+          isTest,
           entries: (total?.entries ?? 0) + Number(row.entries),
           promptTokens: (total?.promptTokens ?? 0) + Number(row.promptTokens),
           completionTokens: (total?.completionTokens ?? 0) + Number(row.completionTokens),

@@ -32,7 +32,7 @@ const spent = (db: Handle, { workspaceId, agentId, startMs, endMs }: UsageFilter
     .$if(agentId !== undefined, (some) => some.where('agent_id', '=', agentId!))
     .where('kind', '<>', 'top_up');
 
-/** Sums by day, agent, kind and model. */
+/** Sums by day, agent, kind and model; those of test chats apart. */
 export const addUpUsage = (db: Handle, filter: UsageFilter) => {
   const day = sql<number>`(created_at + ${sql.lit(filter.utcOffsetMinutes * minuteMs)}) / ${sql.lit(dayMs)}`;
   return spent(db, filter)
@@ -41,12 +41,13 @@ export const addUpUsage = (db: Handle, filter: UsageFilter) => {
       'agent_id as agentId',
       'kind',
       'model',
+      'is_test as isTest',
       eb.fn.countAll<number>().as('entries'),
       tokensOf(db, 'promptTokens').as('promptTokens'),
       tokensOf(db, 'completionTokens').as('completionTokens'),
       eb.fn.sum<number>('credits_nano').as('creditsNano'),
     ])
-    .groupBy([day, 'agent_id', 'kind', 'model'])
+    .groupBy([day, 'agent_id', 'kind', 'model', 'is_test'])
     .execute();
 };
 

@@ -101,10 +101,10 @@ const readAndRate = async (stage: ConsoleStage, { adas, first, second }: Talk): 
   await takeScreenshots(page, 'transcript');
   await checkAccess('transcript');
 
-  // Elsewhere g and then j opens the jobs page. On a reply, g rates it and j moves to the next one.
-  for (const key of ['g', 'j', 'b']) await page.keyboard.press(key);
+  for (const key of ['1', 'j', '3']) await page.keyboard.press(key);
   await pressed(page, 1, 'Good');
   await pressed(page, 2, 'Bad');
+  await page.getByText('Reply 2 rated: Bad').waitFor();
   const qualities = async () =>
     Promise.all(
       [first, second].map(
@@ -116,10 +116,22 @@ const readAndRate = async (stage: ConsoleStage, { adas, first, second }: Talk): 
   );
   assert.deepEqual(await qualities(), ['FULLY_RESOLVED', 'UNRESOLVED']);
   await page.keyboard.press('k');
-  await page.keyboard.press('n');
+  await page.keyboard.press('0');
   await pressed(page, 1, 'None');
   await eventually('the rating is removed', async () => (await qualities())[0] === 'NONE');
+  await page.keyboard.press('u');
+  await pressed(page, 1, 'Good');
+  await page.keyboard.press('2');
+  await page.getByRole('button', { name: 'Undo rating' }).click();
+  await page.getByText('Rating of reply 1 undone').waitFor();
+  await eventually('the rating is restored', async () => (await qualities())[0] === 'FULLY_RESOLVED');
   assert.ok(page.url().includes(adas), 'the page has not changed');
+
+  // A chord wins over the single keys of a reply: u would undo a rating, t would open the trace.
+  await page.getByRole('article', { name: 'Reply 1' }).focus();
+  for (const key of ['g', 'u']) await page.keyboard.press(key);
+  await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+  assert.deepEqual(await qualities(), ['FULLY_RESOLVED', 'UNRESOLVED']);
 };
 
 const download = async (page: Page, name: string): Promise<string> => {

@@ -151,6 +151,10 @@ const editAcrossSessions = async ({ page, open, watch }: ConsoleStage): Promise<
   await dialog.getByRole('textbox', { name: 'Operator token' }).fill(testOperatorToken);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
+  await page
+    .getByRole('alert')
+    .getByText(/Sign in/)
+    .waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), 'Half a sentence');
   await page.keyboard.press('Control+s');
   await page.getByText('Saved', { exact: true }).waitFor();

@@ -1,3 +1,6 @@
+import type { Generated } from 'kysely';
+import type { Flag } from './flag.ts';
+
 export interface UsageTables {
   ledger_entries: {
     id: string;
@@ -13,6 +16,8 @@ export interface UsageTables {
     tokens: string;
     credits_nano: number;
     created_at: number;
+    /** 1: of a test chat of an operator. */
+    is_test: Generated<Flag>;
   };
   /** Credits reserved for work other than rounds. */
   credit_holds: {

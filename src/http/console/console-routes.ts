@@ -4,6 +4,7 @@ import { createCodeAppRoutes } from './account/code-app-routes.ts';
 import { createLanguageRoutes } from './account/language-routes.ts';
 import { createOwnSessionRoutes } from './account/own-session-routes.ts';
 import { createPasskeyRoutes } from './account/passkey-routes.ts';
+import { createAgentDefaultRoutes } from './agents/agent-default-routes.ts';
 import { createAgentRoutes } from './agents/agent-routes.ts';
 import { createMcpCheckRoutes } from './agents/mcp-check-routes.ts';
 import { createToolImportRoutes } from './agents/tool-import-routes.ts';
@@ -79,6 +80,7 @@ const managementFactories = [
 
 /** Everything that needs the runtime of agents. */
 const agentFactories = [
+  createAgentDefaultRoutes,
   createFlowRoutes,
   createFlowVersionRoutes,
   createTryRoutes,

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Operators } from '../../../accounts/index.ts';
 import type { Database } from '../../../db/index.ts';
+import { testChatChannel } from '../../../lib/test-chat-channel.ts';
 import { NullableText } from '../wire/wire-schemas.ts';
 
-export const testChatChannel = 'SPACE';
 const prefix = 'op:';
 
 /** User ID of an operator's test chats. It differs from the user IDs that developers choose for real users. */

@@ -28,9 +28,12 @@ const Attention = Type.Object(attentionFields, { title: 'Attention' });
 const Overview = Type.Object(
   {
     agents: Type.Integer(),
-    conversationsToday: Type.Integer({ description: 'Conversations with a message today' }),
-    roundsToday: Type.Integer(),
-    failedRoundsToday: Type.Integer(),
+    conversationsToday: Type.Integer({
+      description: 'Conversations with a message today, without test chats',
+    }),
+    roundsToday: Type.Integer({ description: 'Without test chats' }),
+    failedRoundsToday: Type.Integer({ description: 'Without test chats' }),
+    testRoundsToday: Type.Integer({ description: 'Rounds of test chats in the console' }),
     ...attentionFields,
   },
   { title: 'Overview' },

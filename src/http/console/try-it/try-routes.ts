@@ -4,6 +4,7 @@ import type { Agent } from '../../../agents/index.ts';
 import type { Conversations } from '../../../conversations/index.ts';
 import { checkFlow, type FlowGraph, type Flows } from '../../../flows/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { testChatChannel } from '../../../lib/test-chat-channel.ts';
 import type { ReplyEvent } from '../../../rounds/index.ts';
 import {
   type IncomingPart,
@@ -20,11 +21,7 @@ import { applySettingsPatch } from '../agents/settings/apply-settings-patch.ts';
 import { SettingsPatch } from '../agents/settings/settings-patch.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { LiveStepView, presentRound, presentStep, RoundView } from '../conversations/round-view.ts';
-import {
-  createTestChatOperators,
-  testChatChannel,
-  testChatUserId,
-} from '../conversations/test-chat-operators.ts';
+import { createTestChatOperators, testChatUserId } from '../conversations/test-chat-operators.ts';
 import { createLiveStreams, EventStream, type OpenStream } from '../wire/live-stream.ts';
 import { AgentParams, Done } from '../wire/wire-schemas.ts';
 

@@ -22,6 +22,9 @@ const UsageItem = Type.Object(
     agentName: Type.String(),
     kind: Type.String({ description: 'Kind of usage', examples: ['chat', 'knowledge_doc_indexing'] }),
     model: Type.String(),
+    isTest: Type.Boolean({
+      description: 'Usage of test chats in the console. It is charged like other usage.',
+    }),
     entries: Type.Integer({ description: 'Number of entries; for chat: rounds' }),
     promptTokens: Type.Integer(),
     completionTokens: Type.Integer(),
@@ -78,6 +81,7 @@ export const createUsageRoutes = ({
             description: 'All days of the range, also without usage',
           }),
           credits: CreditText,
+          testCredits: Type.String({ description: 'Part of `credits` that test chats used' }),
         }),
       },
     },
@@ -90,11 +94,17 @@ export const createUsageRoutes = ({
         throw new AppError('invalidParameter', `from and before must be at most ${longestDays} days apart`);
       const workspaceId = workspaceOf(request).id;
       const rows = await readUsage({ workspaceId, agentId, utcOffsetMinutes, ...range });
-      const totalNano = rows.reduce((sum, row) => sum + row.creditsNano, 0);
+      const sumOf = (some: readonly UsageOfDay[]): number =>
+        some.reduce((sum, row) => sum + row.creditsNano, 0);
       const days = daysOf(range, utcOffsetMinutes);
       const agentIds = rows.map((row) => row.agentId);
       const names = await readNames(db.query, 'agent', agentIds);
-      return { items: rows.map((row) => present(row, names)), days, credits: formatCredits(totalNano) };
+      return {
+        items: rows.map((row) => present(row, names)),
+        days,
+        credits: formatCredits(sumOf(rows)),
+        testCredits: formatCredits(sumOf(rows.filter(({ isTest }) => isTest))),
+      };
     },
   }),
 ];

@@ -44,6 +44,9 @@ export const refusalOf = (status: number, text: string): ApiError => {
   return new ApiError(status, message ?? t('common.error.status', { status }), { ...rest, requestId });
 };
 
+/** The session has ended. The service's own text also explains operator tokens, which the console does not need. */
+export const signedOut = (): ApiError => new ApiError(401, t('common.error.signedOut'));
+
 export const unreachable = (): ApiError => new ApiError(0, t('common.error.unreachable'));
 
 export const messageOf = (error: unknown): string =>

@@ -1,5 +1,5 @@
 import { withQuery } from './address.ts';
-import { refusalOf, unreachable } from './api-error.ts';
+import { refusalOf, signedOut, unreachable } from './api-error.ts';
 import type {
   AnswerOf,
   BodyOf,
@@ -50,7 +50,10 @@ export const createClient = ({ onSignedOut, onUnmetRequirement }: ClientOptions)
     if (response.ok) return response;
     // A sign-in with a wrong password also gets 401, but does not end a session.
     const isSigningIn = path === '/session' || path.startsWith('/sign-in/');
-    if (response.status === 401 && !isSigningIn) onSignedOut();
+    if (response.status === 401 && !isSigningIn) {
+      onSignedOut();
+      throw signedOut();
+    }
     const error = refusalOf(response.status, await response.text());
     if (error.reason === 'second-factor-required' || error.reason === 'sso-required') onUnmetRequirement();
     throw error;

@@ -369,6 +369,7 @@ export interface AgentSettingsPatch {
     firstReplySeconds?: number;
     idleSeconds?: number;
     phrases?: string[];
+    /** Sent to the human service as the e-mail address of users whose own address is not known; empty: no address */
     supportEmail?: string;
     connectingText?: string;
     emailText?: string;
@@ -644,6 +645,7 @@ export interface AgentSettings {
     firstReplySeconds: number;
     idleSeconds: number;
     phrases: string[];
+    /** Sent to the human service as the e-mail address of users whose own address is not known; empty: no address */
     supportEmail: string;
     connectingText: string;
     emailText: string;
@@ -789,6 +791,14 @@ export interface AuditEntry {
   /** Field → [before, after]; secrets are masked */
   changes: Record<string, [unknown, unknown]>;
   createdAt: string;
+}
+export interface AgentDefaults {
+  runTimeoutMs: number;
+  firstTokenTimeoutMs: number;
+  /** In MB; null: no limit */
+  storedMb: number | null;
+  /** In MB; null: no limit */
+  storedMbPerVisitor: number | null;
 }
 export interface FlowGraph {
   /** Variables with their initial values */
@@ -1762,6 +1772,8 @@ export interface Usage {
   /** Kind of usage */
   kind: string;
   model: string;
+  /** Usage of test chats in the console. It is charged like other usage. */
+  isTest: boolean;
   /** Number of entries; for chat: rounds */
   entries: number;
   promptTokens: number;
@@ -1886,10 +1898,14 @@ export interface Job {
 }
 export interface Overview {
   agents: number;
-  /** Conversations with a message today */
+  /** Conversations with a message today, without test chats */
   conversationsToday: number;
+  /** Without test chats */
   roundsToday: number;
+  /** Without test chats */
   failedRoundsToday: number;
+  /** Rounds of test chats in the console */
+  testRoundsToday: number;
   /** Open human sessions */
   openSessions: number;
   documentsAtWork: number;
@@ -2550,6 +2566,11 @@ export interface Routes {
         page: number;
         pageSize: number;
       };
+    };
+  };
+  '/workspaces/{workspaceId}/agent-defaults': {
+    get: {
+      answer: AgentDefaults;
     };
   };
   '/flow-schema': {
@@ -3271,6 +3292,8 @@ export interface Routes {
         days: string[];
         /** Credits as decimal text */
         credits: string;
+        /** Part of `credits` that test chats used */
+        testCredits: string;
       };
     };
   };

@@ -1,5 +1,5 @@
 import { withQuery } from './address.ts';
-import { readAnswer, refusalOf, unreachable } from './api-error.ts';
+import { readAnswer, refusalOf, signedOut, unreachable } from './api-error.ts';
 import type { AnswerOf, PathOf, QueryOf } from './calls.ts';
 import { consoleApi } from './client.ts';
 import { sessionSignal } from './session-signal.ts';
@@ -24,8 +24,10 @@ export const sendFile = <Verb extends 'post' | 'put', Path extends PathOf<Verb>>
     call.setRequestHeader('X-Frontdesk-Console', '1');
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 1 : loaded / total);
     call.onload = () => {
-      if (call.status === 401) sessionSignal.send();
-      if (call.status >= 200 && call.status < 300)
+      if (call.status === 401) {
+        sessionSignal.send();
+        reject(signedOut());
+      } else if (call.status >= 200 && call.status < 300)
         resolve(readAnswer(call.responseText) as AnswerOf<Path, Verb>);
       else reject(refusalOf(call.status, call.responseText));
     };

@@ -1,8 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { t } from '../messages/translate.ts';
 import { type ApiError, messageOf } from './api-error.ts';
 import { queryClient } from './query-client.ts';
+import { signedInSignal } from './session-signal.ts';
 
 /** Invalidates everything that was read below one of these paths. */
 export const forget = (...paths: string[]): Promise<void> =>
@@ -29,8 +31,8 @@ interface ChangeOptions<Input, Result> {
 export const useChange = <Input, Result = unknown>(
   change: (input: Input) => Promise<Result>,
   { changes = [], done, onDone, onFailed, quiet = false }: ChangeOptions<Input, Result> = {},
-): UseMutationResult<Result, ApiError, Input> =>
-  useMutation<Result, ApiError, Input>({
+): UseMutationResult<Result, ApiError, Input> => {
+  const mutation = useMutation<Result, ApiError, Input>({
     mutationFn: change,
     onSuccess: async (result, input) => {
       await forget(...(typeof changes === 'function' ? changes(input) : changes));
@@ -40,7 +42,13 @@ export const useChange = <Input, Result = unknown>(
     },
     onError: (error) => {
       onFailed?.(error);
-      if (!quiet)
+      // The sign-in dialog says what to do.
+      if (!quiet && error.status !== 401)
         notifications.show({ color: 'red', title: t('common.error.failed'), message: messageOf(error) });
     },
   });
+  const { error, reset } = mutation;
+  const isSignedOut = error?.status === 401;
+  useEffect(() => (isSignedOut ? signedInSignal.listen(reset) : undefined), [isSignedOut, reset]);
+  return mutation;
+};

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import type { EventOf, StreamOf } from './calls.ts';
+import { signedInSignal } from './session-signal.ts';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
@@ -25,6 +26,14 @@ export const useEvents = <Path extends StreamOf<'get'>>(
   const latest = useRef(onEvent);
   latest.current = onEvent;
 
+  const [signIns, setSignIns] = useState(0);
+  const isSignedOut = error?.status === 401;
+  useEffect(
+    () => (isSignedOut ? signedInSignal.listen(() => setSignIns((count) => count + 1)) : undefined),
+    [isSignedOut],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sign-in starts the stream again
   useEffect(() => {
     if (path === undefined) return;
     const ending = new AbortController();
@@ -39,7 +48,7 @@ export const useEvents = <Path extends StreamOf<'get'>>(
         } catch (failure) {
           if (ending.signal.aborted) return;
           setError(failure instanceof ApiError ? failure : undefined);
-          // A rejected request would be rejected again.
+          // A rejected request would be rejected again, unless somebody signs in.
           if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500)
             return setIsLive(false);
         }
@@ -50,7 +59,7 @@ export const useEvents = <Path extends StreamOf<'get'>>(
     };
     void follow();
     return () => ending.abort();
-  }, [path]);
+  }, [path, signIns]);
 
   return { isLive, error };
 };

@@ -1,6 +1,7 @@
 import { Button, Group, Pagination, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { chord } from '../lib/chord.ts';
 import { t } from '../messages/translate.ts';
 import classes from './data-table.module.css';
 import { EmptyState } from './empty-state.tsx';
@@ -54,6 +55,7 @@ const createKeyHandler =
   (open: () => void) =>
   (event: KeyboardEvent<HTMLTableRowElement>): void => {
     if (event.target !== event.currentTarget || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (chord.isPending()) return;
     if (event.key === 'Enter') open();
     else if (event.key === 'ArrowDown' || event.key === 'j') moveFocus(event, 'next');
     else if (event.key === 'ArrowUp' || event.key === 'k') moveFocus(event, 'previous');

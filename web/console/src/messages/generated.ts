@@ -304,7 +304,7 @@ export interface Messages {
   'agentSettings.visitorLimits.fileSize': undefined;
   'agentSettings.visitorLimits.fileSizeHint': undefined;
   'agentSettings.visitorLimits.stored': undefined;
-  'agentSettings.visitorLimits.storedHint': undefined;
+  'agentSettings.visitorLimits.storedHint': { default: number };
   'agentSettings.storage.title': undefined;
   'agentSettings.storage.description': undefined;
   'agentSettings.storage.agent': undefined;
@@ -377,9 +377,9 @@ export interface Messages {
   'agentSettings.limits.messagesPerUser': undefined;
   'agentSettings.limits.messagesPerUserHint': undefined;
   'agentSettings.limits.replyTimeout': undefined;
-  'agentSettings.limits.replyTimeoutHint': undefined;
+  'agentSettings.limits.replyTimeoutHint': { default: number };
   'agentSettings.limits.stored': undefined;
-  'agentSettings.limits.storedHint': undefined;
+  'agentSettings.limits.storedHint': { default: number };
   'agentSettings.limits.firstToken': undefined;
   'agentSettings.limits.firstTokenHint': { default: number };
   'agentSettings.limits.retry': undefined;
@@ -395,6 +395,8 @@ export interface Messages {
   'agentSettings.delete.confirm': { name: string | number };
   'agentSettings.delete.text': undefined;
   'agentSettings.testConnection': undefined;
+  'agentSettings.limits.storedHintNoLimit': undefined;
+  'agentSettings.visitorLimits.storedHintNoLimit': undefined;
   'agents.description': undefined;
   'agents.type': undefined;
   'agents.type.simple': undefined;
@@ -661,6 +663,8 @@ export interface Messages {
   'common.actor.firstStart': undefined;
   'common.actor.settings': undefined;
   'common.actor.notSignedIn': undefined;
+  'common.tooLong': { count: number; excess: number; limit: number };
+  'common.error.signedOut': undefined;
   'conversations.description': undefined;
   'conversations.noText': undefined;
   'conversations.noMatchesHint': undefined;
@@ -757,6 +761,9 @@ export interface Messages {
   'conversations.eraseUser.title': undefined;
   'conversations.eraseUser.hint': { conversations: number; rounds: number };
   'conversations.user.copyId': undefined;
+  'conversations.rating.undo': undefined;
+  'conversations.rating.done': { number: number; rating: string | number };
+  'conversations.rating.undone': { number: number };
   'deliveries.description': undefined;
   'deliveries.receiver': undefined;
   'deliveries.type': undefined;
@@ -1541,7 +1548,6 @@ export interface Messages {
   'overview.noFailures': undefined;
   'overview.humanSessions': undefined;
   'overview.openNow': undefined;
-  'overview.documentsReady': undefined;
   'overview.documentsPending': { count: number };
   'overview.getStarted': undefined;
   'overview.nextSteps': { agent: string | number };
@@ -1563,6 +1569,10 @@ export interface Messages {
   'overview.step.channel': undefined;
   'overview.step.channelHint': undefined;
   'overview.step.channelAction': undefined;
+  'overview.documentsIdle': undefined;
+  'overview.documentsFailed': { count: number };
+  'overview.documentsBoth': { failed: string | number; pending: string | number };
+  'overview.withTests': { conversations: string | number; count: number };
   'session.password': undefined;
   'session.newPassword': undefined;
   'session.currentPassword': undefined;
@@ -1961,6 +1971,10 @@ export interface Messages {
   'usage.csv.inputTokens': undefined;
   'usage.csv.outputTokens': undefined;
   'usage.deletedAgent': { id: string | number };
+  'usage.tests': { credits: string | number; replies: number; tokens: number };
+  'usage.csv.test': undefined;
+  'usage.csv.yes': undefined;
+  'usage.csv.no': undefined;
   'workspaces.description': undefined;
   'workspaces.new': undefined;
   'workspaces.yourRole': undefined;

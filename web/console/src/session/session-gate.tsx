@@ -5,7 +5,7 @@ import { api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Session } from '../api/generated.ts';
 import { queryClient } from '../api/query-client.ts';
-import { sessionSignal } from '../api/session-signal.ts';
+import { sessionSignal, signedInSignal } from '../api/session-signal.ts';
 import { resourceKey } from '../api/use-resource.ts';
 import { ErrorState } from '../components/error-state.tsx';
 import { followAccountLanguage } from '../messages/load-messages.ts';
@@ -59,6 +59,7 @@ export const SessionGate = ({ firstPage, children }: SessionGateProps) => {
     // Another operator must not see data that the previous one had loaded.
     if (before && before.id !== session.id) void queryClient.resetQueries(allElse);
     else void queryClient.invalidateQueries(allElse);
+    signedInSignal.send();
   }, []);
 
   const signOut = useCallback(async (): Promise<void> => {

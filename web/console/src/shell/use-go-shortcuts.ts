@@ -1,10 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { chord, chordKey } from '../lib/chord.ts';
 import { addressOf, routes } from '../routes.tsx';
 import { useNavigation } from './use-navigation.ts';
-
-/** Time in which the second key must follow g. */
-const patienceMs = 1_200;
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -14,15 +12,15 @@ const isWriting = (target: EventTarget | null): boolean =>
 export const useGoShortcuts = (onHelp: () => void): void => {
   const [, navigate] = useLocation();
   const { workspace, agentId } = useNavigation();
-  const armedAtMs = useRef(0);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
       if (document.querySelector('[aria-modal="true"]')) return;
       if (event.key === '?') onHelp();
-      const isArmed = Date.now() - armedAtMs.current < patienceMs;
-      armedAtMs.current = event.key === 'g' && !isArmed ? Date.now() : 0;
-      if (!isArmed || !workspace) return;
+      const isSecondKey = chord.isPending();
+      if (event.key === chordKey && !isSecondKey) chord.start();
+      else chord.end();
+      if (!isSecondKey || !workspace) return;
       const route = routes.find(({ shortcut }) => shortcut === event.key);
       if (!route || (route.group === 'agent' && agentId === undefined)) return;
       event.preventDefault();

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconFingerprint, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { address } from '../../api/address.ts';
@@ -7,6 +7,7 @@ import type { AccountSecurity, Passkey } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { rich } from '../../messages/rich.ts';
 import { t } from '../../messages/translate.ts';
@@ -53,12 +54,12 @@ const NamePasskey = ({ passkey, confirmed, onDone, onClose }: NamePasskeyProps) 
       onClose={onClose}
     >
       {!passkey && <Text size="sm">{t('account.passkey.nameHint')}</Text>}
-      <TextInput
+      <LimitedInput
         label={t('common.name')}
         placeholder={t('account.passkey.example')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        maxLength={100}
+        limit={100}
         required
         data-autofocus
       />

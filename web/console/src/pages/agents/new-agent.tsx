@@ -1,4 +1,4 @@
-import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { at } from '../../api/address.ts';
@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts';
 import type { AgentKind } from '../../api/derived-types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 
@@ -37,11 +38,11 @@ export const NewAgent = ({ onClose }: { onClose(): void }) => {
       isReady={name.trim() !== ''}
       onClose={onClose}
     >
-      <TextInput
+      <LimitedInput
         label={t('common.name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        maxLength={100}
+        limit={100}
         placeholder={t('agents.new.namePlaceholder')}
         required
         data-autofocus

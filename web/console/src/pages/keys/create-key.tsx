@@ -1,10 +1,11 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import type { NewKey } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 
@@ -50,13 +51,13 @@ export const CreateKey = ({ onClose, onCreated }: CreateKeyProps) => {
       isReady={name.trim() !== ''}
       onClose={onClose}
     >
-      <TextInput
+      <LimitedInput
         label={t('common.name')}
         description={t('keys.new.nameHint')}
         placeholder={t('keys.new.namePlaceholder')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        maxLength={100}
+        limit={100}
         required
         data-autofocus
       />

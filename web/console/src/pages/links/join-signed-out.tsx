@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { OpenInvitation } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { t } from '../../messages/translate.ts';
 import { NewPasswordInput } from '../../session/new-password-input.tsx';
 import { SignInForm } from '../../session/sign-in-form.tsx';
@@ -35,10 +36,10 @@ const CreateAccount = ({ token, invitation }: JoinProps) => {
           </Alert>
         )}
         <TextInput label={t('common.email')} value={invitation.email} autoComplete="username" readOnly />
-        <TextInput
+        <LimitedInput
           label={t('session.yourName')}
           autoComplete="name"
-          maxLength={100}
+          limit={100}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           required

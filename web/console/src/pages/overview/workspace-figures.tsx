@@ -10,12 +10,27 @@ interface WorkspaceFiguresProps {
   overview: Overview;
 }
 
+/** Test chats do not count as replies and are named apart. */
+const describeReplies = ({ conversationsToday, testRoundsToday }: Overview): string => {
+  const conversations = t('overview.inConversations', { count: conversationsToday });
+  if (testRoundsToday === 0) return conversations;
+  return t('overview.withTests', { conversations, count: testRoundsToday });
+};
+
+/** Failed documents are named here too, so that the figure does not contradict the notice above it. */
+const describeDocuments = ({ documentsAtWork, failedDocuments }: Overview): string => {
+  const pending = t('overview.documentsPending', { count: documentsAtWork });
+  const failed = t('overview.documentsFailed', { count: failedDocuments });
+  if (failedDocuments === 0) return documentsAtWork === 0 ? t('overview.documentsIdle') : pending;
+  return documentsAtWork === 0 ? failed : t('overview.documentsBoth', { pending, failed });
+};
+
 export const WorkspaceFigures = ({ workspace, overview }: WorkspaceFiguresProps) => (
   <SimpleGrid cols={{ base: 2, md: 4 }}>
     <Figure
       label={t('overview.repliesToday')}
       value={formatNumber(overview.roundsToday)}
-      note={t('overview.inConversations', { count: overview.conversationsToday })}
+      note={describeReplies(overview)}
       href={`${workspace.href}/usage`}
     />
     <Figure
@@ -33,11 +48,7 @@ export const WorkspaceFigures = ({ workspace, overview }: WorkspaceFiguresProps)
     <Figure
       label={t('shell.page.agents')}
       value={formatNumber(overview.agents)}
-      note={
-        overview.documentsAtWork === 0
-          ? t('overview.documentsReady')
-          : t('overview.documentsPending', { count: overview.documentsAtWork })
-      }
+      note={describeDocuments(overview)}
       href={`${workspace.href}/agents`}
     />
   </SimpleGrid>

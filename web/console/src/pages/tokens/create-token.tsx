@@ -1,10 +1,11 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { Address } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import type { NewOperatorToken, Role } from '../../api/generated.ts';
 import { forgetOnly, useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { t } from '../../messages/translate.ts';
 import { RoleChoice } from '../operators/role-choice.tsx';
 
@@ -53,13 +54,13 @@ export const CreateToken = ({ path, onClose, onCreated }: CreateTokenProps) => {
       isReady={name.trim() !== ''}
       onClose={onClose}
     >
-      <TextInput
+      <LimitedInput
         label={t('common.name')}
         description={t('tokens.nameHint')}
         placeholder={t('tokens.nameExample')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        maxLength={100}
+        limit={100}
         required
         data-autofocus
       />

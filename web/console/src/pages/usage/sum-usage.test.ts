@@ -9,6 +9,7 @@ const item = (part: Partial<Usage>): Usage => ({
   agentName: 'Shop',
   kind: 'chat',
   model: 'm',
+  isTest: false,
   entries: 1,
   promptTokens: 10,
   completionTokens: 5,

@@ -10,6 +10,7 @@ const usage: Usage = {
   agentName: 'Shop',
   kind: 'knowledge_doc_indexing',
   model: 'm',
+  isTest: false,
   entries: 2,
   promptTokens: 1000,
   completionTokens: 5,
@@ -23,8 +24,8 @@ const lines = (items: Usage[]): string[] => {
 
 test('agents and types are written by name, numbers without grouping', () => {
   assert.deepEqual(lines([usage]), [
-    '\uFEFFDay,Agent,Agent ID,Type,Model,Entries,Input tokens,Output tokens,Credits',
-    `2026-11-02,Shop,${'a'.repeat(24)},Document indexing,m,2,1000,5,0.5`,
+    '\uFEFFDay,Agent,Agent ID,Type,Model,Test chat,Entries,Input tokens,Output tokens,Credits',
+    `2026-11-02,Shop,${'a'.repeat(24)},Document indexing,m,no,2,1000,5,0.5`,
   ]);
 });
 

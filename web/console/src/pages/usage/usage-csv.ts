@@ -9,6 +9,7 @@ const columns: [LabelKey, (item: Usage) => string | number][] = [
   ['usage.csv.agentId', ({ agentId }) => agentId],
   ['usage.type', ({ kind }) => labelOf(usageKindLabels, kind)],
   ['usage.model', ({ model }) => model],
+  ['usage.csv.test', ({ isTest }) => t(isTest ? 'usage.csv.yes' : 'usage.csv.no')],
   ['usage.csv.entries', ({ entries }) => entries],
   ['usage.csv.inputTokens', ({ promptTokens }) => promptTokens],
   ['usage.csv.outputTokens', ({ completionTokens }) => completionTokens],

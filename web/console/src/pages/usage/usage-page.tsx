@@ -13,6 +13,7 @@ import {
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { at } from '../../api/address.ts';
+import type { Usage } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -24,7 +25,7 @@ import { useFilter } from '../../lib/use-filter.ts';
 import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { CreditsCard } from './credits-card.tsx';
-import { type Grouping, type Measure, sumUsage, type UsageTable } from './sum-usage.ts';
+import { amountOf, type Grouping, type Measure, sumUsage, type UsageTable } from './sum-usage.ts';
 import { usageCsv } from './usage-csv.ts';
 import { agentLabel, groupingLabels, groupLabel } from './usage-labels.ts';
 
@@ -76,6 +77,24 @@ const Totals = ({ table: { series }, nameOf, format }: TotalsProps) => (
   </Table>
 );
 
+const ofUsers = (items: readonly Usage[]): Usage[] => items.filter(({ isTest }) => !isTest);
+
+/** What test chats used, which the chart leaves out. Nothing if there were none. */
+const TestUsage = ({ items, credits }: { items: readonly Usage[]; credits: string }) => {
+  const tests = items.filter(({ isTest }) => isTest);
+  if (tests.length === 0) return null;
+  const sumOf = (measure: Measure): number => tests.reduce((sum, item) => sum + amountOf(item, measure), 0);
+  return (
+    <Text size="sm" c="dimmed" mt="xs">
+      {t('usage.tests', {
+        replies: sumOf('rounds'),
+        tokens: sumOf('tokens'),
+        credits: formatCredits(credits),
+      })}
+    </Text>
+  );
+};
+
 const UsagePage = () => {
   const workspace = useWorkspace();
   const [days, setDays] = useFilter('days');
@@ -88,7 +107,7 @@ const UsagePage = () => {
     query: { from: startOf(range), utcOffsetMinutes: -new Date().getTimezoneOffset() },
   });
   const table = useMemo(
-    () => usage.data && sumUsage(usage.data.items, usage.data.days, measure, grouping),
+    () => usage.data && sumUsage(ofUsers(usage.data.items), usage.data.days, measure, grouping),
     [usage.data, measure, grouping],
   );
   const format = formatter(measure);
@@ -142,9 +161,12 @@ const UsagePage = () => {
           <ResourceView resource={usage}>
             {(report) =>
               !table || table.series.length === 0 ? (
-                <EmptyState icon={IconChartBar} title={t('usage.empty')}>
-                  {t('usage.emptyHint')}
-                </EmptyState>
+                <>
+                  <EmptyState icon={IconChartBar} title={t('usage.empty')}>
+                    {t('usage.emptyHint')}
+                  </EmptyState>
+                  <TestUsage items={report.items} credits={report.testCredits} />
+                </>
               ) : (
                 <Stack gap="lg">
                   <Suspense fallback={<Skeleton height={280} />}>
@@ -163,6 +185,7 @@ const UsagePage = () => {
                     <Text size="sm" c="dimmed" mt="xs">
                       {t('usage.totalCredits', { credits: formatCredits(report.credits) })}
                     </Text>
+                    <TestUsage items={report.items} credits={report.testCredits} />
                   </div>
                 </Stack>
               )

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { address } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import type { Workspace } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { t } from '../../messages/translate.ts';
 import { useSession } from '../../session/session-context.ts';
 
@@ -40,11 +40,11 @@ export const NameWorkspace = ({ workspace, onClose }: NameWorkspaceProps) => {
       isReady={name.trim() !== ''}
       onClose={onClose}
     >
-      <TextInput
+      <LimitedInput
         label={t('common.name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        maxLength={100}
+        limit={100}
         required
         data-autofocus
       />

@@ -1,6 +1,7 @@
-import { ColorInput, Group, TagsInput, Textarea } from '@mantine/core';
+import { ColorInput, Group, TagsInput } from '@mantine/core';
 import { readImageHost } from '../../../../../../src/lib/origins/read-origin.ts';
 import { FormSection } from '../../../components/form-section.tsx';
+import { LimitedTextarea } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { OriginList } from '../origin-list.tsx';
 import { useSetting } from '../settings-form.tsx';
@@ -18,11 +19,11 @@ export const AppearanceSection = () => {
       title={t('agentSettings.appearance.title')}
       description={t('agentSettings.appearance.description')}
     >
-      <Textarea
+      <LimitedTextarea
         label={t('agentSettings.appearance.greeting')}
         value={value.greeting}
         onChange={(event) => merge({ greeting: event.currentTarget.value })}
-        maxLength={2000}
+        limit={2000}
         autosize
         minRows={2}
         placeholder={t('agentSettings.appearance.greetingPlaceholder')}

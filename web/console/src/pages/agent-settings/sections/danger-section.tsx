@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { at } from '../../../api/address.ts';
@@ -6,6 +6,7 @@ import { api } from '../../../api/api.ts';
 import { forgetOnly, useChange } from '../../../api/use-change.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { leaveFreely } from '../../../lib/leave-guard.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -27,11 +28,11 @@ const Duplicate = () => {
       description={t('agentSettings.duplicate.description')}
     >
       <Group align="flex-end">
-        <TextInput
+        <LimitedInput
           label={t('agentSettings.duplicate.name')}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={100}
+          limit={100}
           style={{ flex: 1 }}
         />
         <Button

@@ -1,6 +1,7 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { useSettingsForm } from '../settings-form.tsx';
 
@@ -11,10 +12,10 @@ export const GeneralSection = () => {
       title={t('agentSettings.general.title')}
       description={t('agentSettings.general.description')}
     >
-      <TextInput
+      <LimitedInput
         label={t('common.name')}
         value={draft.name}
-        maxLength={100}
+        limit={100}
         onChange={(event) => {
           const name = event.currentTarget.value;
           change((before) => ({ ...before, name }));

@@ -1,5 +1,6 @@
 import { Group, NumberInput, TagsInput, TextInput } from '@mantine/core';
 import { FormSection } from '../../../components/form-section.tsx';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { ReceiverFields } from '../receiver-fields.tsx';
@@ -7,6 +8,7 @@ import { ReceiverTest } from '../receiver-test.tsx';
 import { useSetting, useSettingsForm } from '../settings-form.tsx';
 
 const baseUrlExample = 'https://desk.example.com';
+const supportEmailExample = 'support@example.com';
 
 export const HumanServiceSection = () => {
   const { value, merge } = useSetting('humanService');
@@ -65,27 +67,28 @@ export const HumanServiceSection = () => {
         label={t('agentSettings.humanService.supportEmail')}
         description={t('agentSettings.humanService.supportEmailHint')}
         type="email"
+        placeholder={supportEmailExample}
         value={value.supportEmail}
         onChange={(event) => merge({ supportEmail: event.currentTarget.value })}
       />
-      <TextInput
+      <LimitedInput
         label={t('agentSettings.humanService.connectingText')}
         description={t('agentSettings.humanService.connectingTextHint')}
-        maxLength={1000}
+        limit={1000}
         value={value.connectingText}
         onChange={(event) => merge({ connectingText: event.currentTarget.value })}
       />
-      <TextInput
+      <LimitedInput
         label={t('agentSettings.humanService.emailText')}
         description={t('agentSettings.humanService.emailTextHint')}
-        maxLength={1000}
+        limit={1000}
         value={value.emailText}
         onChange={(event) => merge({ emailText: event.currentTarget.value })}
       />
-      <TextInput
+      <LimitedInput
         label={t('translations.unreachable')}
         description={t('translations.unreachableHint')}
-        maxLength={1000}
+        limit={1000}
         value={value.unreachableText}
         onChange={(event) => merge({ unreachableText: event.currentTarget.value })}
       />

@@ -1,22 +1,21 @@
 import { NumberInput, Switch } from '@mantine/core';
-import type { AgentSettings } from '../../../api/generated.ts';
+import type { AgentDefaults, AgentSettings } from '../../../api/generated.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
+import { useAgentDefaults } from '../use-agent-defaults.ts';
 
 interface LimitField {
   name: Exclude<keyof AgentSettings['limits'], 'retriesSilence'>;
   label: string;
-  description: string;
+  description: string | undefined;
   most: number;
   least: number;
 }
 
-/** Of the service, where neither the agent nor the model sets a timeout. */
-const defaultFirstTokenTimeoutMs = 120_000;
-
-const createFields = (): LimitField[] => [
+/** The hints name the values that apply if a field is empty, so they are missing until these are known. */
+const createFields = (defaults: AgentDefaults | undefined): LimitField[] => [
   {
     name: 'requestsPerMinutePerKey',
     label: t('agentSettings.limits.requestsPerKey'),
@@ -34,21 +33,26 @@ const createFields = (): LimitField[] => [
   {
     name: 'runTimeoutMs',
     label: t('agentSettings.limits.replyTimeout'),
-    description: t('agentSettings.limits.replyTimeoutHint'),
+    description: defaults && t('agentSettings.limits.replyTimeoutHint', { default: defaults.runTimeoutMs }),
     least: 100,
     most: 3_600_000,
   },
   {
     name: 'storedMb',
     label: t('agentSettings.limits.stored'),
-    description: t('agentSettings.limits.storedHint'),
+    description:
+      defaults &&
+      (defaults.storedMb === null
+        ? t('agentSettings.limits.storedHintNoLimit')
+        : t('agentSettings.limits.storedHint', { default: defaults.storedMb })),
     least: 1,
     most: 100_000_000,
   },
   {
     name: 'firstTokenTimeoutMs',
     label: t('agentSettings.limits.firstToken'),
-    description: t('agentSettings.limits.firstTokenHint', { default: defaultFirstTokenTimeoutMs }),
+    description:
+      defaults && t('agentSettings.limits.firstTokenHint', { default: defaults.firstTokenTimeoutMs }),
     least: 100,
     most: 3_600_000,
   },
@@ -58,7 +62,7 @@ export const LimitsSection = () => {
   const { value, merge } = useSetting('limits');
   return (
     <FormSection title={t('agentSettings.limits.title')} description={t('agentSettings.limits.description')}>
-      {createFields().map(({ name, label, description, least, most }) => (
+      {createFields(useAgentDefaults()).map(({ name, label, description, least, most }) => (
         <NumberInput
           key={name}
           label={label}

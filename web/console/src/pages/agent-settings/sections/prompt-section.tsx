@@ -1,6 +1,7 @@
-import { Anchor, Textarea } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { FormSection } from '../../../components/form-section.tsx';
+import { LimitedTextarea } from '../../../components/limited-input.tsx';
 import { rich } from '../../../messages/rich.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -21,14 +22,14 @@ export const PromptSection = () => {
         ),
       })}
     >
-      <Textarea
+      <LimitedTextarea
         aria-label={t('agentSettings.prompt.title')}
         value={value}
         onChange={(event) => set(event.currentTarget.value)}
         autosize
         minRows={8}
         maxRows={24}
-        maxLength={100_000}
+        limit={100_000}
         placeholder={t('agentSettings.prompt.placeholder', { name: saved.name })}
       />
     </FormSection>

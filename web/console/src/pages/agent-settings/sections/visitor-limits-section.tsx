@@ -1,9 +1,10 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
-import type { AgentSettings } from '../../../api/generated.ts';
+import type { AgentDefaults, AgentSettings } from '../../../api/generated.ts';
 import { FormSection } from '../../../components/form-section.tsx';
 import { type LabelKey, t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
+import { useAgentDefaults } from '../use-agent-defaults.ts';
 
 type Name = {
   [Key in keyof AgentSettings['channels']]: AgentSettings['channels'][Key] extends number | null
@@ -11,7 +12,16 @@ type Name = {
     : never;
 }[keyof AgentSettings['channels']];
 
-const fields: { name: Name; label: LabelKey; description: LabelKey; least: number; most: number }[] = [
+interface VisitorLimit {
+  name: Name;
+  label: LabelKey;
+  /** Absent if the hint depends on the service. */
+  description?: LabelKey;
+  least: number;
+  most: number;
+}
+
+const fields: VisitorLimit[] = [
   {
     name: 'messagesPerMinute',
     label: 'agentSettings.visitorLimits.messages',
@@ -64,15 +74,23 @@ const fields: { name: Name; label: LabelKey; description: LabelKey; least: numbe
   {
     name: 'storedMbPerVisitor',
     label: 'agentSettings.visitorLimits.stored',
-    description: 'agentSettings.visitorLimits.storedHint',
     least: 1,
     most: 1_000_000,
   },
 ];
 
+const describeStored = (defaults: AgentDefaults | undefined): string | undefined => {
+  if (!defaults) return undefined;
+  const { storedMbPerVisitor } = defaults;
+  return storedMbPerVisitor === null
+    ? t('agentSettings.visitorLimits.storedHintNoLimit')
+    : t('agentSettings.visitorLimits.storedHint', { default: storedMbPerVisitor });
+};
+
 /** Limits for people who use the chat without an API key. */
 export const VisitorLimitsSection = () => {
   const { value, merge } = useSetting('channels');
+  const storedHint = describeStored(useAgentDefaults());
   return (
     <FormSection
       title={t('agentSettings.visitorLimits.title')}
@@ -83,7 +101,7 @@ export const VisitorLimitsSection = () => {
           <NumberInput
             key={name}
             label={t(label)}
-            description={t(description)}
+            description={description ? t(description) : storedHint}
             min={least}
             max={most}
             value={value[name] ?? ''}

@@ -1,6 +1,7 @@
-import { Button, Stack, TagsInput, Textarea } from '@mantine/core';
+import { Button, Stack, TagsInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { AgentSettings } from '../../../api/generated.ts';
+import { LimitedTextarea } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { useSettingsForm } from '../settings-form.tsx';
 import { languageName } from './language-name.ts';
@@ -22,10 +23,10 @@ interface TranslationFieldsProps {
 export const TranslationFields = ({ tag, value, onChange, onRemove }: TranslationFieldsProps) => {
   const { settings } = useSettingsForm().draft;
   const { channels, humanService } = settings;
-  const text = (field: Exclude<keyof Translation, 'suggestions'>, fallback: string, maxLength: number) => ({
+  const text = (field: Exclude<keyof Translation, 'suggestions'>, fallback: string, limit: number) => ({
     value: value[field],
     placeholder: fallback,
-    maxLength,
+    limit,
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...value, [field]: event.currentTarget.value }),
     autosize: true,
@@ -34,7 +35,7 @@ export const TranslationFields = ({ tag, value, onChange, onRemove }: Translatio
   });
   return (
     <Stack gap="md">
-      <Textarea
+      <LimitedTextarea
         label={t('agentSettings.appearance.greeting')}
         {...text('greeting', channels.greeting, maxGreeting)}
       />
@@ -49,15 +50,15 @@ export const TranslationFields = ({ tag, value, onChange, onRemove }: Translatio
         lang={tag}
         dir="auto"
       />
-      <Textarea
+      <LimitedTextarea
         label={t('agentSettings.humanService.connectingText')}
         {...text('connectingText', humanService.connectingText, maxHandoffText)}
       />
-      <Textarea
+      <LimitedTextarea
         label={t('agentSettings.humanService.emailText')}
         {...text('emailText', humanService.emailText, maxHandoffText)}
       />
-      <Textarea
+      <LimitedTextarea
         label={t('translations.unreachable')}
         {...text('unreachableText', humanService.unreachableText, maxHandoffText)}
       />

@@ -13,7 +13,8 @@ import { ReplyItem } from './reply-item.tsx';
 import { shownMessages } from './shown-messages.ts';
 import classes from './transcript.module.css';
 import { useRating } from './use-rating.ts';
-import { replyAttribute, useReplyKeys } from './use-reply-keys.ts';
+import { useRatingByKey } from './use-rating-by-key.tsx';
+import { replyAttribute, undoKey, useReplyKeys } from './use-reply-keys.ts';
 
 const pageSize = 100;
 /** The conversation may still be going on. */
@@ -24,6 +25,7 @@ const KeyHints = ({ mayRate }: { mayRate: boolean }) => {
     ['j', t('conversations.keys.next')],
     ['k', t('conversations.keys.previous')],
     ...(mayRate ? ratings.map(({ key, label }): [string, string] => [key, t(label)]) : []),
+    ...(mayRate ? [[undoKey, t('conversations.rating.undo')] as [string, string]] : []),
     ['t', t('conversations.trace.title')],
   ];
   return (
@@ -66,7 +68,12 @@ export const MessageList = ({ conversationId, userName }: MessageListProps) => {
       if (!after.delete(roundId)) after.add(roundId);
       return after;
     });
-  const keysOf = useReplyKeys({ onRate: mayRate ? rate : undefined, onTrace: toggleTrace });
+  const { rateByKey, undo } = useRatingByKey(rate);
+  const keysOf = useReplyKeys({
+    onRate: mayRate ? rateByKey : undefined,
+    onUndo: undo,
+    onTrace: toggleTrace,
+  });
   useLinkedReply(linked, messages.data !== undefined);
   const pages = Math.ceil((messages.data?.total ?? 0) / pageSize);
   return (
@@ -84,7 +91,7 @@ export const MessageList = ({ conversationId, userName }: MessageListProps) => {
                   mayRate={mayRate}
                   onTrace={() => toggleTrace(shown.reply.roundId)}
                   onRate={(quality) => rate(shown.reply.roundId, quality)}
-                  onKeyDown={keysOf(shown.reply.roundId)}
+                  onKeyDown={keysOf(shown.reply)}
                 />
               ) : (
                 <MessageItem key={shown.message.id} message={shown.message} userName={userName} />

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect } from 'react';
 import type { Quality } from '../../../api/derived-types.ts';
+import { chord } from '../../../lib/chord.ts';
 import { ratings } from './ratings.ts';
+import type { Reply } from './reply-item.tsx';
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
@@ -18,20 +20,24 @@ const moveBy = (steps: 1 | -1): void => {
   next?.focus();
 };
 
+/** Takes back the last rating by key. */
+export const undoKey = 'u';
+
 interface ReplyKeys {
   /** Undefined if the operator may not rate. */
-  onRate?(roundId: string, quality: Quality): void;
+  onRate?(reply: Reply, quality: Quality): void;
+  onUndo(): void;
   onTrace(roundId: string): void;
 }
 
 /**
  * j and k move between replies unless a field has the focus. On a reply, one key rates it or opens its trace.
- * These keys do not propagate, because g would otherwise start a shortcut to another page.
+ * The second key of a chord (g u) belongs to the chord.
  */
-export const useReplyKeys = ({ onRate, onTrace }: ReplyKeys) => {
+export const useReplyKeys = ({ onRate, onUndo, onTrace }: ReplyKeys) => {
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent): void => {
-      if (!isPlain(event) || isField(event.target)) return;
+      if (!isPlain(event) || isField(event.target) || chord.isPending()) return;
       if (document.querySelector('[aria-modal="true"]')) return;
       if (event.key === 'j') moveBy(1);
       else if (event.key === 'k') moveBy(-1);
@@ -40,15 +46,16 @@ export const useReplyKeys = ({ onRate, onTrace }: ReplyKeys) => {
     return () => removeEventListener('keydown', listen);
   }, []);
 
-  return (roundId: string) =>
+  return (reply: Reply) =>
     (event: KeyboardEvent<HTMLElement>): void => {
-      if (!isPlain(event) || isField(event.target)) return;
+      if (!isPlain(event) || isField(event.target) || chord.isPending()) return;
       const rating = ratings.find(({ key }) => key === event.key);
       if (event.key === 'j') moveBy(1);
       else if (event.key === 'k') moveBy(-1);
-      else if (event.key === 't') onTrace(roundId);
+      else if (event.key === 't') onTrace(reply.roundId);
+      else if (event.key === undoKey && onRate) onUndo();
       else if (event.key === 'Escape') event.currentTarget.blur();
-      else if (rating && onRate) onRate(roundId, rating.quality);
+      else if (rating && onRate) onRate(reply, rating.quality);
       else return;
       event.preventDefault();
       event.stopPropagation();

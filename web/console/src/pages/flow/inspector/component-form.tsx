@@ -1,5 +1,6 @@
-import { ActionIcon, Divider, Group, NumberInput, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Divider, Group, NumberInput, Stack, Text, Tooltip } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../../agent-settings/number-or-null.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
@@ -96,11 +97,11 @@ export const ComponentForm = ({ node }: { node: FlowNode }) => {
       {/* The browser disables all fields of a disabled fieldset. */}
       <fieldset disabled={isReadOnly} className={classes.fields}>
         <Stack gap="sm">
-          <TextInput
+          <LimitedInput
             label={t('common.name')}
             data-component-name
             value={node.name}
-            maxLength={100}
+            limit={100}
             error={node.name.trim() === '' ? t('flow.component.nameMissing') : undefined}
             onChange={(event) => changeNode({ ...node, name: event.currentTarget.value }, `${node.id} name`)}
           />

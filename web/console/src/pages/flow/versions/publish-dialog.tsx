@@ -1,10 +1,11 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { LimitedTextarea } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
@@ -39,10 +40,10 @@ export const PublishDialog = ({ onClose, onSave }: PublishDialogProps) => {
       onClose={onClose}
     >
       <Text size="sm">{t('flow.publish.text')}</Text>
-      <Textarea
+      <LimitedTextarea
         label={t('flow.publish.note')}
         description={t('flow.publish.noteHint')}
-        maxLength={500}
+        limit={500}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
         data-autofocus

@@ -1,10 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { KnowledgeBase } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { LimitedInput, LimitedTextarea } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
@@ -47,22 +47,22 @@ export const BaseDialog = ({ base, onClose, onCreated }: BaseDialogProps) => {
       isReady={name.trim() !== ''}
       onClose={onClose}
     >
-      <TextInput
+      <LimitedInput
         label={t('common.name')}
         description={base?.isDefault ? t('knowledge.bases.defaultName') : undefined}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        maxLength={100}
+        limit={100}
         disabled={base?.isDefault}
         required
         data-autofocus
       />
-      <Textarea
+      <LimitedTextarea
         label={t('common.description')}
         description={t('knowledge.bases.descriptionHint')}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
-        maxLength={1000}
+        limit={1000}
         autosize
         minRows={2}
         maxRows={6}

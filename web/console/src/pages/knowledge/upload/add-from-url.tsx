@@ -4,6 +4,7 @@ import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { acceptedFormats } from './accepted-files.ts';
@@ -53,12 +54,12 @@ export const AddFromUrl = ({ options, onClose }: AddFromUrlProps) => {
         required
         data-autofocus
       />
-      <TextInput
+      <LimitedInput
         label={t('common.name')}
         description={t('knowledge.url.nameHint')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        maxLength={200}
+        limit={200}
       />
     </FormDialog>
   );

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
+import { testOperatorToken } from '../support/service/service.ts';
+import { eventually } from '../support/time/eventually.ts';
+
+/** A document without text fails. It is named in the notice and in the figure. */
+const readOverview = async ({ page, open, call, service, workspaceId, agentId }: ConsoleStage) => {
+  await open('workspace:');
+  const figure = page.getByRole('link', { name: /^Agents 1/ });
+  await figure.getByText('No documents in progress').waitFor();
+  const documents = `/workspaces/${workspaceId}/agents/${agentId}/documents`;
+  const uploaded = await service.call('POST', `/console/api${documents}/upload?name=empty.md`, '  \n', {
+    key: testOperatorToken,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  assert.equal(uploaded.status, 201, uploaded.text);
+  await eventually(
+    'the document failed',
+    async () => (await call('GET', documents)).body.items[0].status === 'FAILED',
+  );
+  await open('workspace:');
+  await page.getByText('1 document could not be processed.').waitFor();
+  await figure.getByText('1 document failed').waitFor();
+  await takeScreenshots(page, 'overview-failed-document');
+};
+
+/** Hints of empty fields name the value that the service really uses. */
+const readDefaults = async ({ page, open }: ConsoleStage): Promise<void> => {
+  await open('agent:/settings?section=limits');
+  await page.getByText('Replies that take longer are stopped. Empty: 300,000, the value of').waitFor();
+  await page.getByText('Empty: 120,000, the value of the service').waitFor();
+  await page.getByText('recordings of this agent. Empty: 20,480, the value of the service').waitFor();
+  await takeScreenshots(page, 'settings-limits');
+  await open('agent:/settings?section=channels');
+  await page.getByText('Empty: 50, the value of the service').waitFor();
+  await open('agent:/settings?section=webhook');
+  const email = page.getByLabel('Support e-mail');
+  assert.equal(await email.inputValue(), '');
+  assert.equal(await email.getAttribute('placeholder'), 'support@example.com');
+};
+
+/** A name that is too long is kept and refused; the browser would cut it without a word. */
+const enterLongName = async ({ page, open, call, workspaceId }: ConsoleStage): Promise<void> => {
+  await open('workspace:/agents');
+  await page.getByRole('button', { name: 'New agent' }).click();
+  const form = page.getByRole('dialog', { name: 'New agent' });
+  const name = form.getByLabel('Name');
+  await name.fill('n'.repeat(101));
+  assert.equal((await name.inputValue()).length, 101);
+  await form.getByText('101 characters. The limit is 100: remove 1.').waitFor();
+  await takeScreenshots(page, 'name-too-long');
+  await form.getByRole('button', { name: 'Create' }).click();
+  assert.equal((await call('GET', `/workspaces/${workspaceId}/agents`)).body.total, 1);
+  await name.fill('n'.repeat(100));
+  await form.getByText('100/100').waitFor();
+  await form.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { level: 1, name: 'n'.repeat(100) }).waitFor();
+};
+
+test(
+  'the console names failed documents, real defaults and the length of names',
+  { skip: skipWithout('chromium') },
+  () =>
+    withConsole({}, async (stage) => {
+      await stage.signIn();
+      await readOverview(stage);
+      await readDefaults(stage);
+      await enterLongName(stage);
+    }),
+);
