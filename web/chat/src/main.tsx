@@ -11,15 +11,26 @@ import './styles/words.css';
 import './styles/composer.css';
 import './styles/history.css';
 
-const address = readPageAddress(location.href, { isFramed: window.parent !== window });
-const languages = await loadMessages(
-  address.locale ? [address.locale] : navigator.languages,
-  document.documentElement,
-);
+const forcedColors = matchMedia('(forced-colors: active)');
+const loadForcedColors = (): void => {
+  if (forcedColors.matches) void import('./styles/forced-colors.css');
+};
+forcedColors.addEventListener('change', loadForcedColors);
+loadForcedColors();
 
-render(
-  <PageContext.Provider value={startPage(window, address, languages)}>
-    <App />
-  </PageContext.Provider>,
-  document.getElementById('root')!,
-);
+/** Not at the top level: code that is loaded later could then not share this script. */
+const start = async (): Promise<void> => {
+  const address = readPageAddress(location.href, { isFramed: window.parent !== window });
+  const languages = await loadMessages(
+    address.locale ? [address.locale] : navigator.languages,
+    document.documentElement,
+  );
+  render(
+    <PageContext.Provider value={startPage(window, address, languages)}>
+      <App />
+    </PageContext.Provider>,
+    document.getElementById('root')!,
+  );
+};
+
+void start();

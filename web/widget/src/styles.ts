@@ -1,4 +1,7 @@
-/** The element on the site is fixed to a corner, above all other content. */
+/**
+ * The element on the site is fixed to a corner, above all other content. Transparent borders and outlines are visible
+ * where the system forces its colours.
+ */
 export const styles = `
 :host { all: initial; --color: var(--frontdesk-color, #2456d8); --on-color: var(--frontdesk-on-color, #fff); }
 .bubble, .panel { position: fixed; z-index: 2147483000; inset-block-end: 20px; }
@@ -7,7 +10,7 @@ export const styles = `
 .bubble.left, .panel.left { left: 20px; }
 .bubble.right, .panel.right { right: 20px; }
 .bubble {
-  inline-size: 56px; block-size: 56px; padding: 0; border: 0; border-radius: 50%; cursor: pointer;
+  inline-size: 56px; block-size: 56px; padding: 0; border: 2px solid transparent; border-radius: 50%; cursor: pointer;
   background: var(--color); color: var(--on-color); box-shadow: 0 4px 18px rgb(15 20 30 / 25%);
   display: grid; place-items: center; transition: transform 140ms ease-out;
 }
@@ -27,7 +30,7 @@ svg:nth-of-type(2), :host([data-open]) svg:nth-of-type(1) { opacity: 0; transfor
 .count[hidden] { display: none; }
 .panel {
   inline-size: min(400px, calc(100vw - 40px)); block-size: min(660px, calc(100dvh - 40px));
-  border-radius: 18px; overflow: hidden; background: Canvas; color-scheme: light dark;
+  border-radius: 18px; overflow: hidden; outline: 1px solid transparent; background: Canvas; color-scheme: light dark;
   box-shadow: 0 0 0 1px rgb(15 20 30 / 8%), 0 16px 48px rgb(15 20 30 / 22%);
   opacity: 0; visibility: hidden; transform: translateY(12px);
   transition: opacity 160ms ease-out, transform 160ms ease-out, visibility 160ms;

@@ -55,10 +55,21 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
     if (message.type === 'close') close();
     else emit(message);
   };
-  const setOpen = (open: boolean): void => {
+  const remember = (open?: boolean): boolean => {
+    const key = `frontdesk:${settings.agent}`;
+    try {
+      if (open !== undefined) sessionStorage.setItem(key, open ? '1' : '');
+      return sessionStorage.getItem(key) === '1';
+    } catch {
+      // The site or the browser forbids storage.
+      return false;
+    }
+  };
+  const setOpen = (open: boolean, isQuiet?: boolean): void => {
     if (open === isOpen) return;
     isOpen = open;
     if (!bubble) return;
+    remember(open);
     const wasLoaded = frame !== undefined;
     if (open && !frame) {
       frame = createFrame({ settings, user, onMessage: hear });
@@ -67,8 +78,8 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
     bubble.setOpen(open);
     // A page that has just loaded counts as visible.
     if (wasLoaded || !open) frame?.setShown(open);
-    if (open) frame?.element.focus();
-    else bubble.button.focus();
+    // An open panel of the previous page must not take the focus from this one.
+    if (!isQuiet) (open ? frame!.element : bubble.button).focus();
     emit({ type: open ? 'open' : 'close' });
   };
   const open = (): void => setOpen(true);
@@ -120,11 +131,11 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
       const show = (): void => {
         bubble = createBubble(settings, () => setOpen(!isOpen));
         bubble.attach();
-        // The site opened the widget before the bubble existed.
+        // The site opened the widget before the bubble existed, or it was open on the previous page of this tab.
         if (isOpen) {
           isOpen = false;
           open();
-        }
+        } else if (remember()) setOpen(true, true);
       };
       if (page.document.body) show();
       else page.document.addEventListener('DOMContentLoaded', show);

@@ -1,10 +1,12 @@
 import { t } from '../messages/translate.ts';
 import type { Rating } from '../service/wire.ts';
+import { canReplace } from '../state/conversation.ts';
 import { type Entry, isEmptyAnswer } from '../state/entries.ts';
 import { CopyButton } from './copy-button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { usePage } from './page-context.ts';
+import { useFromChat, usePage } from './page-context.ts';
 import { RetryButton } from './retry-button.tsx';
+import { Versions } from './versions.tsx';
 
 /** Actions on a finished reply. */
 export const AnswerActions = ({ entry }: { entry: Entry }) => {
@@ -13,7 +15,10 @@ export const AnswerActions = ({ entry }: { entry: Entry }) => {
   const rate = (rating: Rating): void => {
     if (answerId) void chat.rate(answerId, feedback === rating ? 'NONE' : rating, feedback);
   };
-  const isRatable = answerId !== null && status !== 'failed' && !isEmptyAnswer(entry);
+  const isCurrent = useFromChat(({ conversation }) => conversation.viewing === null);
+  const isReplaceable = useFromChat(({ conversation }) => canReplace(conversation, entry), entry);
+  const isComplete = status === 'ended' && !isEmptyAnswer(entry);
+  const isRatable = isCurrent && answerId !== null && status !== 'failed' && !isEmptyAnswer(entry);
   return (
     <div class="actions">
       {text !== '' && <CopyButton text={text} label={t('copy')} />}
@@ -28,7 +33,18 @@ export const AnswerActions = ({ entry }: { entry: Entry }) => {
           <IconButton icon="bad" label={t('bad')} pressed={feedback === 'BAD'} onClick={() => rate('BAD')} />
         </>
       )}
-      {(status !== 'ended' || isEmptyAnswer(entry)) && <RetryButton entry={entry} />}
+      {isReplaceable && isComplete && (
+        <IconButton
+          class="only-last"
+          icon="again"
+          label={t('regenerate')}
+          onClick={() => void chat.replace(entry)}
+        />
+      )}
+      {isReplaceable && !isComplete && (
+        <RetryButton class="only-last" entry={entry} onRetry={() => void chat.replace(entry)} />
+      )}
+      <Versions entry={entry} />
     </div>
   );
 };

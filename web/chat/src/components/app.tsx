@@ -8,10 +8,11 @@ import { HistoryDrawer, HistorySide } from './history.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Log } from './log.tsx';
 import { useChatState, usePage } from './page-context.ts';
-import { EmailForm, PersonBar } from './person-bar.tsx';
+import { EmailForm, PersonBar, PersonButton } from './person-bar.tsx';
 import { ProblemBar } from './problem-bar.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { usePendingFiles } from './use-pending-files.ts';
+import { VersionBar } from './versions.tsx';
 
 const agentGone = new Set([20059, 40378]);
 
@@ -79,6 +80,7 @@ const Conversation = () => {
         <div class="foot">
           <ProblemBar />
           <PersonBar />
+          <VersionBar />
           {isAskingEmail && (
             <EmailForm
               onDone={() => setAskingEmail(false)}
@@ -88,6 +90,7 @@ const Conversation = () => {
               }}
             />
           )}
+          <PersonButton class="person-foot" onClick={askForPerson} />
           <Composer pending={pending} />
         </div>
         <Announcer />

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { acceptedTypes } from '../attachments/file-kinds.ts';
 import { t } from '../messages/translate.ts';
-import { canRecord } from '../recording/record.ts';
+import { canRecord } from '../recording/voice-message.ts';
 import type { Entry } from '../state/entries.ts';
 import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
 import { ShownFiles } from './shown-files.tsx';
+import { useExtra } from './use-extra.ts';
 import type { PendingFiles } from './use-pending-files.ts';
-import { VoiceRecorder } from './voice-recorder.tsx';
 
 /** The text being written. It survives a reload. */
 const useDraft = (): [string, (text: string) => void] => {
@@ -67,12 +67,15 @@ const longEm = 3;
 
 const fontSizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
 
+const loadRecorder = () => import('./extras/voice-recorder.tsx');
+
 export const Composer = ({ pending }: { pending: PendingFiles }) => {
   const { chat } = usePage();
   const { session, conversation } = useChatState();
   const [text, setText] = useDraft();
   const [isUnsent, forgetUnsent] = useUnsent(setText);
   const [isRecording, setRecording] = useState(false);
+  const voice = useExtra(isRecording, loadRecorder);
   const [isHasty, setHasty] = useState(false);
   const [isLong, setLong] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -146,8 +149,8 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
         </p>
       )}
       <ShownFiles files={pending.files.map(({ shown }) => shown)} onRemove={pending.remove} />
-      {isRecording ? (
-        <VoiceRecorder
+      {voice ? (
+        <voice.VoiceRecorder
           onRecorded={(file) => {
             pending.add([file]);
             stopRecording();

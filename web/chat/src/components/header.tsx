@@ -1,6 +1,7 @@
 import { t } from '../messages/translate.ts';
 import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
+import { PersonButton } from './person-bar.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 interface HeaderProps {
@@ -22,9 +23,7 @@ export const Header = ({ onHistory, onPerson }: HeaderProps) => {
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      {session?.features.handoff && conversation.status === 'agent' && (
-        <IconButton icon="person" label={t('handoff.ask')} onClick={onPerson} />
-      )}
+      <PersonButton class="person-header" onClick={onPerson} />
       <IconButton
         icon="compose"
         label={t('newConversation')}

@@ -1,9 +1,28 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { relativeTime } from '../messages/relative-time.ts';
 import { t } from '../messages/translate.ts';
+import type { ListedConversation } from '../service/wire.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
 import { ThemeButton } from './theme-button.tsx';
+import { useExtra } from './use-extra.ts';
+
+const loadDialog = () => import('./extras/conversation-dialog.tsx');
+
+const nameOf = ({ title, subject }: ListedConversation): string => title || subject || t('newConversation');
+
+const tickMs = 30_000;
+
+/** The time for relative dates, renewed while it is shown. */
+const useNow = (): number => {
+  const [nowMs, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+};
 
 const HistoryList = ({ onChosen }: { onChosen(): void }) => {
   const { chat, dateLocale } = usePage();
@@ -15,12 +34,23 @@ const HistoryList = ({ onChosen }: { onChosen(): void }) => {
   useEffect(() => {
     void chat.loadHistory();
   }, [chat, conversationId, first]);
-  const format = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium' });
+  const nowMs = useNow();
+  const fullDate = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'full', timeStyle: 'short' });
+  const [managed, setManaged] = useState<ListedConversation>();
+  const dialog = useExtra(managed !== undefined, loadDialog);
+  const closeDialog = (): void => {
+    const id = managed?.conversation_id;
+    setManaged(undefined);
+    // The list may have changed: a deleted conversation has no button any more.
+    setTimeout(() => (document.getElementById(`manage-${id}`) ?? newButton.current)?.focus());
+  };
+  const newButton = useRef<HTMLButtonElement>(null);
   return (
     <>
       <button
         type="button"
         class="history-new"
+        ref={newButton}
         onClick={() => {
           void chat.startConversation();
           onChosen();
@@ -41,13 +71,32 @@ const HistoryList = ({ onChosen }: { onChosen(): void }) => {
               }}
             >
               <span class="history-subject">
-                <bdi>{item.subject || t('newConversation')}</bdi>
+                <bdi>{nameOf(item)}</bdi>
               </span>
-              <span class="history-date">{format.format(item.recent_chat_time)}</span>
+              <time
+                class="history-date"
+                dateTime={new Date(item.recent_chat_time).toISOString()}
+                title={fullDate.format(item.recent_chat_time)}
+              >
+                {relativeTime(item.recent_chat_time, nowMs, dateLocale)}
+              </time>
             </button>
+            <IconButton
+              id={`manage-${item.conversation_id}`}
+              icon="more"
+              label={t('manage.open', { name: nameOf(item) })}
+              onClick={() => setManaged(item)}
+            />
           </li>
         ))}
       </ul>
+      {dialog && managed && (
+        <dialog.ConversationDialog
+          key={managed.conversation_id}
+          conversation={managed}
+          onClose={closeDialog}
+        />
+      )}
       {history?.more && (
         <button
           type="button"
@@ -65,7 +114,10 @@ const HistoryList = ({ onChosen }: { onChosen(): void }) => {
 export const HistorySide = () => {
   return (
     <aside class="history-side" aria-label={t('history')}>
-      <h2>{t('history')}</h2>
+      {/* Not a heading: the first heading of the page is the agent's name. The landmark has the same label. */}
+      <p class="history-title" aria-hidden="true">
+        {t('history')}
+      </p>
       <HistoryList onChosen={() => {}} />
     </aside>
   );
@@ -89,7 +141,7 @@ export const HistoryDrawer = ({ onClose }: { onClose(): void }) => {
     >
       <div class="drawer-content">
         <div class="drawer-head">
-          <h2>{t('history')}</h2>
+          <h2 class="history-title">{t('history')}</h2>
           <ThemeButton />
           <IconButton icon="close" label={t('close')} onClick={() => dialog.current?.close()} />
         </div>

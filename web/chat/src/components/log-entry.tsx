@@ -1,28 +1,62 @@
+import { useRef, useState } from 'preact/hooks';
 import { describeHandoffEnd } from '../messages/describe-handoff-end.ts';
 import { describeFailure } from '../messages/describe-problem.ts';
 import { t } from '../messages/translate.ts';
+import { canReplace } from '../state/conversation.ts';
 import { type Entry, isEmptyAnswer } from '../state/entries.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { Citations } from './citations.tsx';
+import { IconButton } from './icon-button.tsx';
 import { useFromChat, usePage } from './page-context.ts';
 import { RetryButton } from './retry-button.tsx';
 import { ShownFiles, Spoken } from './shown-files.tsx';
+import { useExtra } from './use-extra.ts';
+import { Versions } from './versions.tsx';
 import { Words } from './words.tsx';
 
-const Question = ({ entry }: { entry: Entry }) => {
+const loadEditor = () => import('./extras/question-editor.tsx');
+
+const Question = ({ entry, isAlone }: { entry: Entry; isAlone: boolean }) => {
+  const { chat } = usePage();
+  const [isEditing, setEditing] = useState(false);
+  const editor = useExtra(isEditing, loadEditor);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const isReplaceable = useFromChat(({ conversation }) => canReplace(conversation, entry), entry);
+  const close = (): void => {
+    setEditing(false);
+    // The editor had the focus.
+    setTimeout(() => editButton.current?.focus());
+  };
   const isUploading = entry.status === 'sending' && entry.files.length > 0 && entry.progress < 1;
   return (
     <>
       <ShownFiles files={entry.files} />
-      {entry.text !== '' && (
-        <div class="bubble">
-          <Words text={entry.text} isRich={false} />
-        </div>
+      {editor && isReplaceable ? (
+        <editor.QuestionEditor entry={entry} onClose={close} />
+      ) : (
+        entry.text !== '' && (
+          <div class="asked">
+            {isReplaceable && (
+              <IconButton
+                class="edit-button"
+                icon="edit"
+                label={t('edit')}
+                buttonRef={editButton}
+                onClick={() => setEditing(true)}
+              />
+            )}
+            <div class="bubble">
+              <Words text={entry.text} isRich={false} />
+            </div>
+          </div>
+        )
       )}
+      {isAlone && <Versions entry={entry} />}
       {isUploading && <progress value={entry.progress} max={1} aria-label={t('uploading')} />}
       {entry.status === 'failed' && (
         <p class="failure">
-          {entry.error && describeFailure(entry)} <RetryButton entry={entry} />
+          {entry.error && describeFailure(entry)}{' '}
+          <RetryButton entry={entry} onRetry={() => void chat.retry(entry)} />
         </p>
       )}
     </>
@@ -67,8 +101,15 @@ const Answer = ({ entry }: { entry: Entry }) => {
   );
 };
 
+interface LogEntryProps {
+  entry: Entry;
+  agentName: string;
+  /** A question without an answer of the agent. */
+  isAlone: boolean;
+}
+
 /** One entry of the log with the name of its author. */
-export const LogEntry = ({ entry, agentName }: { entry: Entry; agentName: string }) => {
+export const LogEntry = ({ entry, agentName, isAlone }: LogEntryProps) => {
   const { dateLocale } = usePage();
   const names = { user: t('you'), assistant: agentName, human: t('person'), notice: '' };
   const time = new Date(entry.createTimeMs);
@@ -80,7 +121,7 @@ export const LogEntry = ({ entry, agentName }: { entry: Entry; agentName: string
           {time.toLocaleTimeString(dateLocale, { hour: 'numeric', minute: '2-digit' })}
         </time>
       </span>
-      {entry.role === 'user' && <Question entry={entry} />}
+      {entry.role === 'user' && <Question entry={entry} isAlone={isAlone} />}
       {entry.role === 'assistant' && <Answer entry={entry} />}
       {entry.role === 'human' && (
         <div class="bubble">

@@ -71,8 +71,19 @@ const usePlaceKept = (box: Box, firstKey: string | undefined) => {
 const useRows = (agentName: string) =>
   useMemo(() => {
     const rows = new WeakMap<Entry, VNode>();
-    return (entry: Entry): VNode => {
-      const row = rows.get(entry) ?? <LogEntry key={entry.key} entry={entry} agentName={agentName} />;
+    return (entry: Entry, index: number, entries: Entry[]): VNode => {
+      const known = rows.get(entry);
+      if (known) return known;
+      const { key, role, versions, messageId } = entry;
+      // All versions of a message have one row, so that its arrows keep the focus.
+      const row = (
+        <LogEntry
+          key={versions.length > 0 ? `${versions[0]}:${role}` : key}
+          entry={entry}
+          agentName={agentName}
+          isAlone={entries[index + 1]?.messageId !== messageId}
+        />
+      );
       rows.set(entry, row);
       return row;
     };
@@ -81,10 +92,11 @@ const useRows = (agentName: string) =>
 export const Log = () => {
   const { chat } = usePage();
   const { conversation, session } = useChatState();
-  const { entries, hasOlder, isLoading } = conversation;
+  const { viewing, hasOlder, isLoading } = conversation;
+  const entries = viewing ?? conversation.entries;
   const box = useRef<HTMLDivElement>(null);
   const notePlace = usePlaceKept(box, entries[0]?.key);
-  const following = useFollowing(box, entries.at(-1)?.key);
+  const following = useFollowing(box, viewing ? undefined : entries.at(-1)?.key);
   const onScroll = (): void => {
     following.onScroll();
     notePlace();

@@ -39,8 +39,11 @@ export const useChanging = <Value>(source: {
 
 export const useChatState = (): ChatState => useChanging(usePage().chat.store);
 
-/** One part of a store. The component renders again only when this part changes. */
-export const useFromChat = <Value>(select: (state: ChatState) => Value): Value => {
+/**
+ * One part of a store. The component renders again only when this part changes.
+ * @param input what the function selects by, besides the state.
+ */
+export const useFromChat = <Value>(select: (state: ChatState) => Value, input?: unknown): Value => {
   const { store } = usePage().chat;
   const [value, setValue] = useState(() => select(store.get()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function selects the same part
@@ -48,6 +51,6 @@ export const useFromChat = <Value>(select: (state: ChatState) => Value): Value =
     const read = (): void => setValue(() => select(store.get()));
     read();
     return store.subscribe(read);
-  }, [store]);
+  }, [store, input]);
   return value;
 };

@@ -19,6 +19,17 @@ export const PersonBar = () => {
   );
 };
 
+/** In the header where there is room for its label beside the name, otherwise above the text box. */
+export const PersonButton = ({ class: place, onClick }: { class: string; onClick(): void }) => {
+  const { session, conversation } = useChatState();
+  if (!session?.features.handoff || conversation.status !== 'agent') return null;
+  return (
+    <button type="button" class={`text-button ${place}`} onClick={onClick}>
+      <Icon name="person" /> {t('handoff.ask')}
+    </button>
+  );
+};
+
 /** Asks for the e-mail address that a human service needs. */
 export const EmailForm = ({ onDone, onCancel }: { onDone(): void; onCancel(): void }) => {
   const { chat } = usePage();

@@ -3,7 +3,6 @@ import { t } from '../messages/translate.ts';
 import type { Entry } from '../state/entries.ts';
 import { mayRetry } from '../state/may-retry.ts';
 import { Icon } from './icon.tsx';
-import { usePage } from './page-context.ts';
 
 /** Counts down to zero. */
 const useSecondsLeft = (seconds: number): number => {
@@ -17,13 +16,18 @@ const useSecondsLeft = (seconds: number): number => {
   return left;
 };
 
+interface RetryButtonProps {
+  entry: Entry;
+  class?: string;
+  onRetry(): void;
+}
+
 /** Sends the message of a failed or empty round again. Not shown if that cannot help. */
-export const RetryButton = ({ entry }: { entry: Entry }) => {
-  const { chat } = usePage();
+export const RetryButton = ({ entry, class: place = '', onRetry }: RetryButtonProps) => {
   const left = useSecondsLeft(entry.error?.retryAfterSeconds ?? 0);
-  if (!mayRetry(entry.error) || !chat.canRetry(entry)) return null;
+  if (!mayRetry(entry.error)) return null;
   return (
-    <button type="button" class="text-button" disabled={left > 0} onClick={() => void chat.retry(entry)}>
+    <button type="button" class={`text-button ${place}`} disabled={left > 0} onClick={onRetry}>
       <Icon name="again" /> {left > 0 ? t('tryAgainIn', { seconds: left }) : t('tryAgain')}
     </button>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../messages/translate.ts';
-import { voiceFileName } from '../recording/record.ts';
+import { voiceFileName } from '../recording/voice-message.ts';
 import type { StoredFile } from '../service/wire.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';

@@ -51,6 +51,7 @@ const harmless = new Set([
   'td',
   'hr',
   'br',
+  'h2',
   'h3',
   'h4',
   'h5',
@@ -280,7 +281,8 @@ test('lists, tables, code and headings become their elements', () => {
     only('| a | b |\n|---|--:|\n| 1 | 2 |', 'td').map((props) => props.class),
     ['align-start', 'align-right'],
   );
-  assert.deepEqual(types('# A\n\n##### B'), ['h3', 'h6']);
+  assert.deepEqual(types('# A\n\n##### B'), ['h2', 'h3']);
+  assert.deepEqual(types('### A\n\n#### B\n\n## C\n\n### D\n\n### E'), ['h2', 'h3', 'h2', 'h3', 'h3']);
   assert.deepEqual(types('`a`\n\n```js x\nb\n```'), ['p', 'code', 'Code']);
   assert.deepEqual(types('one\ntwo'), ['p', 'br']);
 });

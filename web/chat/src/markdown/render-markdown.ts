@@ -55,7 +55,25 @@ rich.core.ruler.push('cells', ({ tokens }) => {
       token.meta = { isLong: true };
 });
 
+/**
+ * The page has one heading of the first level, so a text starts at the second and skips none, whatever levels it uses.
+ */
+rich.core.ruler.push('headings', ({ tokens }) => {
+  const above: string[] = [];
+  for (const token of tokens)
+    if (token.type === 'heading_open') {
+      while (above.length > 0 && above.at(-1)! >= token.tag) above.pop();
+      above.push(token.tag);
+      token.tag = `h${Math.min(6, above.length + 1)}`;
+    }
+});
+
 const elements = new Set([
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
   'p',
   'ul',
   'ol',
@@ -100,8 +118,6 @@ const wrap = (
   const { tag } = token;
   if (token.hidden) return children;
   if (tag === 'a') return link(attribute(token, 'href'), children);
-  // The page's own headings are the first two levels.
-  if (/^h[1-6]$/.test(tag)) return h(`h${Math.min(6, Number(tag[1]) + 2)}`, {}, children);
   if (tag === 'li' && token.meta?.isTask) return h('li', { class: 'task' }, children);
   if (tag === 'ol') return h('ol', { start: Number(attribute(token, 'start') || 1) }, children);
   if (tag === 'table') return h(Scroll, { label: tableLabel, children: h('table', {}, children) });

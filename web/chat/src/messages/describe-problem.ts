@@ -5,6 +5,7 @@ import { t } from './translate.ts';
 /** What is wrong and what to do. Errors without their own message show the text of the service. */
 export const describeProblem = ({ code, message, status, retryAfterSeconds }: Problem): string => {
   if (status === 413 && code === 40000) return t('problem.noSpace');
+  if (status === 409) return t('problem.cannotChange');
   if (status === 507) return t('problem.filesNotAccepted');
   switch (code) {
     case 0:

@@ -33,6 +33,12 @@ export interface Messages {
   good: undefined;
   bad: undefined;
   tryAgain: undefined;
+  regenerate: undefined;
+  edit: undefined;
+  'versions.previous': undefined;
+  'versions.next': undefined;
+  'versions.viewing': undefined;
+  'versions.back': undefined;
   tryAgainIn: { seconds: number };
   sources: { count: number };
   source: undefined;
@@ -43,6 +49,13 @@ export interface Messages {
   showMore: undefined;
   olderMessages: undefined;
   newConversation: undefined;
+  'manage.open': { name: string | number };
+  'manage.title': undefined;
+  'manage.name': undefined;
+  'manage.save': undefined;
+  'manage.delete': undefined;
+  'manage.confirm': undefined;
+  'manage.deleteHint': undefined;
   jumpToNewest: undefined;
   'handoff.ask': undefined;
   'handoff.waiting': undefined;
@@ -73,6 +86,7 @@ export interface Messages {
   'problem.noAnswers': undefined;
   'problem.tooLong': undefined;
   'problem.noImages': undefined;
+  'problem.cannotChange': undefined;
   'problem.internal': undefined;
   'problem.cutOff': undefined;
   suggestions: undefined;

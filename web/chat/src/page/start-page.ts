@@ -94,8 +94,8 @@ export const startPage = (page: Window, address: PageAddress, languages: readonl
     chat.report(channel === 'SHARE' || channel === 'EMBED' ? 'page_opened' : 'widget_opened');
     frame.tell('ready');
     frame.allow(session.allowed_origins);
-    // An iframe must not take the focus from the page around it.
-    if (channel !== 'EMBED') focusMessage(page);
+    // A frame must not take the focus from the page around it. The widget gives it to a panel that the user opens.
+    if (channel === 'SHARE' || (channel !== 'EMBED' && page.document.hasFocus())) focusMessage(page);
   });
   void chat.start(address.identity);
   return {

@@ -1,4 +1,5 @@
 import { encodeWav } from './encode-wav.ts';
+import { voiceFileName } from './voice-message.ts';
 
 /** Sample rate of speech recognition. A higher rate would only make files larger. */
 const sampleRate = 16_000;
@@ -9,9 +10,6 @@ export interface Recorder {
   finish(): Promise<File | undefined>;
   cancel(): void;
 }
-
-export const canRecord = (): boolean =>
-  typeof MediaRecorder === 'function' && Boolean(navigator.mediaDevices?.getUserMedia);
 
 /** Longest recording that stays within the size limit of the service. */
 export const longestSeconds = (maxMegabytes: number): number =>
@@ -27,9 +25,6 @@ const toWav = async (recorded: Blob): Promise<Blob> => {
       mixed[index]! += sample / sound.numberOfChannels;
   return encodeWav(mixed, sampleRate);
 };
-
-/** File name of a recording. The UI shows "voice message" instead. */
-export const voiceFileName = 'voice-message.wav';
 
 /** Records from the microphone. The browser asks the user for permission. */
 export const record = async (): Promise<Recorder> => {

@@ -133,6 +133,10 @@ export const createService = (agentId: string) => {
     listConversations: (before?: string) =>
       call<PageAnswer<'conversations'>>('GET', `/conversations?${query({ before, limit: 30 })}`),
     startConversation: () => call<PageAnswer<'conversation'>>('POST', '/conversations', { body: {} }),
+    renameConversation: (conversationId: string, title: string) =>
+      call<PageAnswer<'renamed'>>('PATCH', `/conversations/${conversationId}`, { body: { title } }),
+    deleteConversation: (conversationId: string) => call('DELETE', `/conversations/${conversationId}`),
+    readVersion: (messageId: string) => call<PageAnswer<'version'>>('GET', `/messages/${messageId}/version`),
     listMessages: (conversationId: string, before?: string) =>
       call<PageAnswer<'messages'>>(
         'GET',

@@ -1,6 +1,6 @@
 import type { Service } from '../service/service.ts';
 import { ServiceError } from '../service/service-error.ts';
-import type { Channel, HandoffStatus, LiveEvent, Rating } from '../service/wire.ts';
+import type { Channel, HandoffStatus, ListedConversation, LiveEvent, Rating } from '../service/wire.ts';
 import type { BrowserStorage } from './browser-storage.ts';
 import { apply, type ChatState, firstState, type Problem, patch } from './chat-state.ts';
 import type { Entry } from './entries.ts';
@@ -116,6 +116,8 @@ export const createChat = (dependencies: ChatDependencies) => {
     wait,
     onConnection,
     onEvent: (event) => void receive(event).catch(() => {}),
+    // Another page has deleted the conversation.
+    onGone: () => void attempt(startConversation),
   });
   let listening: string | null = null;
   store.subscribe(() => {
@@ -171,9 +173,21 @@ export const createChat = (dependencies: ChatDependencies) => {
     }
   };
 
+  const startConversation = async (signal: AbortSignal): Promise<void> => {
+    const { conversation_id } = await service.startConversation();
+    signal.throwIfAborted();
+    await open(conversation_id, 'agent');
+  };
+
+  const changeHistory = (change: (listed: ListedConversation[]) => ListedConversation[]): void => {
+    const { history } = store.get();
+    if (history) patch(store, { history: { ...history, conversations: change(history.conversations) } });
+  };
+
   return {
     store,
     start,
+    attempt,
     /** The site names another user: everything of the previous user is removed from the page. */
     identify: async (identity: Identity): Promise<void> => {
       if (isSameIdentity(identity, sessions.identity())) return;
@@ -193,7 +207,28 @@ export const createChat = (dependencies: ChatDependencies) => {
       return attempt(() => rounds.send(outgoing));
     },
     retry: (entry: Entry) => attempt(() => rounds.retry(entry)),
-    canRetry: rounds.canRetry,
+    /** Answers the question of a round again, with another text if one is given. */
+    replace: (entry: Entry, text?: string) =>
+      attempt(async () => {
+        const { conversationId } = store.get().conversation;
+        await rounds.replace(entry.messageId!, text).catch(async (error) => {
+          // Another page may have replaced the message.
+          if (error instanceof ServiceError && error.status === 409 && conversationId)
+            await readNewest(conversationId);
+          throw error;
+        });
+      }),
+    /** Shows another version of a message: an earlier one without changing anything, or the current one. */
+    showVersion: (entry: Entry, messageId: string) =>
+      attempt(async (signal) => {
+        const { entries, conversationId } = store.get().conversation;
+        const isCurrent = entries.some((one) => one.messageId === messageId);
+        const { messages } = isCurrent ? { messages: [] } : await service.readVersion(messageId);
+        signal.throwIfAborted();
+        if (store.get().conversation.conversationId === conversationId)
+          apply(store, { type: 'viewed', messageId: isCurrent ? null : entry.messageId, messages });
+      }),
+    showCurrent: () => apply(store, { type: 'viewed', messageId: null, messages: [] }),
     stop: (entry: Entry) => attempt(() => rounds.stop(entry)),
     rate: (answerId: string, feedback: Rating, before: Rating) =>
       attempt(async () => {
@@ -223,11 +258,26 @@ export const createChat = (dependencies: ChatDependencies) => {
         // The live event may be missed while the connection is being restored.
         await readNewest(conversationId);
       }),
-    startConversation: () =>
+    startConversation: () => attempt(startConversation),
+    rename: (conversationId: string, title: string) =>
       attempt(async (signal) => {
-        const { conversation_id } = await service.startConversation();
+        const renamed = await service.renameConversation(conversationId, title);
         signal.throwIfAborted();
-        await open(conversation_id, 'agent');
+        changeHistory((conversations) =>
+          conversations.map((one) => (one.conversation_id === conversationId ? renamed : one)),
+        );
+      }),
+    remove: (conversationId: string) =>
+      attempt(async (signal) => {
+        await service.deleteConversation(conversationId).catch((error) => {
+          // Another page has deleted it.
+          if (!(error instanceof ServiceError && error.status === 404)) throw error;
+        });
+        signal.throwIfAborted();
+        changeHistory((conversations) =>
+          conversations.filter(({ conversation_id }) => conversation_id !== conversationId),
+        );
+        if (store.get().conversation.conversationId === conversationId) await startConversation(signal);
       }),
     openConversation: (conversationId: string) => attempt(() => open(conversationId, 'agent')),
     loadOlder: () =>

@@ -13,6 +13,7 @@ import {
   fromArrival,
   fromStored,
   isSameEntry,
+  isUnderWay,
   mergeEntries,
   newAnswer,
   newQuestion,
@@ -24,6 +25,8 @@ export interface Conversation {
   conversationId: string | null;
   status: HandoffStatus;
   entries: Entry[];
+  /** An earlier version that is shown instead of the entries. */
+  viewing: Entry[] | null;
   hasOlder: boolean;
   isLoading: boolean;
 }
@@ -32,6 +35,7 @@ export const noConversation: Conversation = {
   conversationId: null,
   status: 'agent',
   entries: [],
+  viewing: null,
   hasOlder: false,
   isLoading: false,
 };
@@ -40,6 +44,16 @@ interface Changes {
   opened: { conversationId: string | null; status: HandoffStatus };
   loaded: { messages: StoredMessage[]; more: boolean; at: 'start' | 'end' };
   asked: { round: string; text: string; files: StoredFile[]; nowMs: number };
+  replaced: {
+    round: string;
+    replaces: string;
+    /** Undefined: the same text. */
+    text: string | undefined;
+    messageId: string;
+    answerId: string | null;
+    nowMs: number;
+  };
+  viewed: { messageId: string | null; messages: StoredMessage[] };
   followed: { round: string; messageId: string; nowMs: number };
   uploaded: { round: string; share: number };
   belongs: { round: string; conversationId: string };
@@ -89,6 +103,8 @@ const isOf =
  * | opened   | a conversation is opened, or the user changes   | all entries are removed                        |
  * | loaded   | a page of stored messages arrives               | inserted before or after, each shown once      |
  * | asked    | the user sends a message                        | adds the question and a running reply          |
+ * | replaced | event 11 of an edited or repeated message     | it replaces the old one and everything after   |
+ * | viewed   | an earlier version arrives, or none             | it is shown from that message on               |
  * | followed | a round runs that was started elsewhere         | its reply is filled again from event 1         |
  * | uploaded | upload progress of the files                    |                                                |
  * | belongs  | the service returns the conversation of a round | entries of other conversations are removed     |
@@ -122,15 +138,45 @@ const changes: {
   }),
   asked: (state, { round, text, files, nowMs }) => ({
     ...state,
+    viewing: null,
     entries: [
       ...state.entries,
       newQuestion(round, { text, files, createTimeMs: nowMs }),
       newAnswer(round, nowMs),
     ],
   }),
+  replaced: (state, { round, replaces, text, messageId, answerId, nowMs }) => {
+    const at = state.entries.findIndex((entry) => entry.role === 'user' && entry.messageId === replaces);
+    const old = state.entries[at];
+    const ids = {
+      messageId,
+      answerId,
+      versions: [...(old?.versions.length ? old.versions : [replaces]), messageId],
+    };
+    const question = { text: text ?? old?.text ?? '', files: old?.files ?? [], createTimeMs: nowMs };
+    return {
+      ...state,
+      viewing: null,
+      entries: [
+        ...(at < 0 ? state.entries : state.entries.slice(0, at)),
+        { ...newQuestion(round, question), ...ids, status: 'ended', progress: 1 },
+        { ...newAnswer(round, nowMs), ...ids },
+      ],
+    };
+  },
+  viewed: (state, { messageId, messages }) => {
+    const shown = state.viewing ?? state.entries;
+    const at = shown.findIndex((entry) => entry.messageId === messageId);
+    return { ...state, viewing: at < 0 ? null : [...shown.slice(0, at), ...messages.map(fromStored)] };
+  },
   followed: (state, { round, messageId, nowMs }) => {
     const known = state.entries.find((entry) => entry.role === 'assistant' && entry.messageId === messageId);
-    const answer = { ...newAnswer(round, nowMs), messageId, answerId: known?.answerId ?? null };
+    const answer = {
+      ...newAnswer(round, nowMs),
+      messageId,
+      answerId: known?.answerId ?? null,
+      versions: known?.versions ?? [],
+    };
     const entries = known
       ? state.entries.map((entry) => (entry === known ? answer : entry))
       : [...state.entries, answer];
@@ -182,6 +228,23 @@ const changes: {
     return isKnown ? state : { ...state, entries: [...state.entries, entry] };
   },
   status: (state, { status }) => (state.status === status ? state : { ...state, status }),
+};
+
+/**
+ * Whether the round of an entry may be replaced: the agent answers, no answer is being written, and no person has
+ * written since. The service checks it again.
+ */
+export const canReplace = ({ status, viewing, entries }: Conversation, { messageId }: Entry): boolean => {
+  const newest = entries.at(-1);
+  // First what is quick to find out: this is asked for every entry at every word of an answer.
+  if (status !== 'agent' || viewing || messageId === null || !newest || isUnderWay(newest)) return false;
+  const at = entries.findIndex((entry) => entry.messageId === messageId);
+  return (
+    at >= 0 &&
+    entries
+      .slice(at)
+      .every((entry) => (entry.role === 'user' || entry.role === 'assistant') && !isUnderWay(entry))
+  );
 };
 
 export const changeConversation = (state: Conversation, event: Change): Conversation =>

@@ -28,6 +28,8 @@ export interface Entry {
   createTimeMs: number;
   /** Why the human session ended. The entry has no text of its own, the UI describes the reason. */
   returned: string | null;
+  /** Message ids of all versions, oldest first. Empty if there is one. */
+  versions: string[];
 }
 
 /** The two entries of a round, by the key that the page gave it. */
@@ -47,6 +49,7 @@ const blank: Omit<Entry, 'key' | 'role' | 'status' | 'createTimeMs'> = {
   progress: 1,
   error: null,
   returned: null,
+  versions: [],
 };
 
 export const newQuestion = (round: string, given: Pick<Entry, 'text' | 'files' | 'createTimeMs'>): Entry => ({
@@ -98,6 +101,7 @@ export const fromStored = (message: StoredMessage): Entry => ({
   status: message.status,
   error: message.error ?? null,
   returned: message.reason ?? null,
+  versions: message.versions ?? [],
   createTimeMs: message.create_time * 1000,
 });
 
@@ -109,14 +113,26 @@ export const isSameEntry = (one: Entry, other: Entry): boolean =>
 export const isEmptyAnswer = ({ role, status, text, audio }: Entry): boolean =>
   role === 'assistant' && status === 'ended' && text.trim() === '' && audio.length === 0;
 
-const isUnderWay = ({ status }: Entry): boolean => status === 'running' || status === 'sending';
+export const isUnderWay = ({ status }: Entry): boolean => status === 'running' || status === 'sending';
+
+/** Without the entries that left the conversation because another page replaced a message. */
+const withoutReplaced = (shown: Entry[], stored: Entry[]): Entry[] => {
+  const replaced = new Set(
+    stored.flatMap(({ messageId, versions }) => versions.filter((id) => id !== messageId)),
+  );
+  const from = shown.findIndex(({ messageId }) => messageId !== null && replaced.has(messageId));
+  if (from < 0) return shown;
+  return shown.filter(
+    (entry, index) => index < from || isUnderWay(entry) || stored.some((one) => isSameEntry(one, entry)),
+  );
+};
 
 /**
  * Merges stored entries into the shown ones, in stored order. Known entries keep their position and key. Each other
  * entry is inserted before its successor, or at the requested end.
  */
 export const mergeEntries = (shown: Entry[], stored: Entry[], at: 'start' | 'end'): Entry[] => {
-  const merged = shown.map((known) => {
+  const merged = withoutReplaced(shown, stored).map((known) => {
     const copy = stored.find((entry) => isSameEntry(known, entry));
     // The stored copy of a running round is older than the shown entry, even if that has ended meanwhile.
     if (!copy || isUnderWay(known) || isUnderWay(copy)) return known;

@@ -15,6 +15,7 @@ const waitsAfter = async (lengthsMs: number[]): Promise<number[]> => {
     mock.timers.tick(lengthMs);
   }
   const live = createLive({
+    onGone: () => {},
     service: { followLive: async () => events(lengthsMs[waits.length]!) } as unknown as Service,
     wait: async (attempt) => {
       waits.push(attempt);

@@ -6,6 +6,8 @@ interface LiveDependencies {
   service: Service;
   wait(attempt: number, signal: AbortSignal): Promise<void>;
   onEvent(event: LiveEvent): void;
+  /** The conversation no longer exists. */
+  onGone(): void;
   onConnection(isThere: boolean): void;
 }
 
@@ -15,11 +17,13 @@ interface LiveDependencies {
  */
 const steadyMs = 10_000;
 
+const conversationGone = 40356;
+
 /**
  * Events of the conversation besides this page's own rounds: messages of a person and of other tabs. Connected only
  * when needed, because browsers limit the connections to one host across all tabs.
  */
-export const createLive = ({ service, wait, onEvent, onConnection }: LiveDependencies) => {
+export const createLive = ({ service, wait, onEvent, onGone, onConnection }: LiveDependencies) => {
   let conversationId: string | null = null;
   let cursor: string | undefined;
   let isWanted = false;
@@ -38,6 +42,7 @@ export const createLive = ({ service, wait, onEvent, onConnection }: LiveDepende
         }
       } catch (error) {
         if (signal.aborted) return;
+        if (error instanceof ServiceError && error.code === conversationGone) return onGone();
         if (error instanceof ServiceError && !error.isPassing && error.status !== 429) return;
         if (attempt > 1) onConnection(false);
       }

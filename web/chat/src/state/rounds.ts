@@ -1,4 +1,5 @@
 import type { Service } from '../service/service.ts';
+import { ServiceError } from '../service/service-error.ts';
 import type { OutgoingFile, StoredFile } from '../service/wire.ts';
 import { apply, type ChatStore } from './chat-state.ts';
 import { type Entry, roundOf } from './entries.ts';
@@ -72,10 +73,13 @@ export const createRounds = (dependencies: RoundDependencies) => {
     round: string,
     known: string | undefined,
     begin?: (signal: AbortSignal) => ReturnType<Service['sendMessage']>,
+    replacing?: { replaces: string; text: string | undefined },
   ) => {
     const { signal } = leaving;
     const { promise: named, resolve: name } = Promise.withResolvers<void>();
     let messageId = known;
+    const replace = (ids: { messageId: string; answerId: string | null }): void =>
+      apply(store, { type: 'replaced', round, ...replacing!, ...ids, nowMs: Date.now() });
     if (!known) unnamed.set(round, named);
     const gathering = createGathering((text) => {
       if (!signal.aborted) apply(store, { type: 'said', round, text });
@@ -90,7 +94,8 @@ export const createRounds = (dependencies: RoundDependencies) => {
         onConversation: (conversationId) => apply(store, { type: 'belongs', round, conversationId }),
         onAccepted: (ids) => {
           messageId = ids.messageId;
-          apply(store, { type: 'accepted', round, ...ids });
+          if (replacing) replace(ids);
+          else apply(store, { type: 'accepted', round, ...ids });
           if (!known) onMessage('user', ids.messageId);
           unnamed.delete(round);
           name();
@@ -103,6 +108,15 @@ export const createRounds = (dependencies: RoundDependencies) => {
       });
       gathering.flush();
       signal.throwIfAborted();
+      // Nothing was replaced: the old messages are still shown, and the error is shown beside them.
+      if (replacing && !messageId && end.type === 'failed')
+        throw new ServiceError(
+          end.error.status ?? 0,
+          end.error.code,
+          end.error.message,
+          end.error.retryAfterSeconds,
+        );
+      if (replacing && end.type === 'handed') replace({ messageId: end.messageId, answerId: null });
       await settle(round, messageId, end);
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -133,24 +147,20 @@ export const createRounds = (dependencies: RoundDependencies) => {
     );
   };
 
-  /** The question of an entry's round, if it can be sent again. */
-  const askedIn = (entry: Entry): Outgoing | undefined => {
-    const { entries } = store.get().conversation;
-    const isQuestion = (one: Entry) =>
-      one.role === 'user' && (one === entry || (one.messageId !== null && one.messageId === entry.messageId));
-    const question = entries.find(isQuestion);
-    if (!question) return undefined;
-    const known = sent.get(roundOf(question));
-    if (known) return known;
-    // Files of a message sent before this page was loaded are no longer available.
-    return question.files.length === 0 ? { text: question.text, files: [], shownFiles: [] } : undefined;
+  /** Answers a question again, with another text if one is given. The old round and all later ones are replaced. */
+  const replace = (replaces: string, text?: string): Promise<void> => {
+    const round = newKey();
+    const begin = (signal: AbortSignal) =>
+      service.sendMessage({ replaces, text }, { key: round, signal, onUpload: () => {} });
+    return run(round, undefined, begin, { replaces, text });
   };
 
   return {
     send,
-    canRetry: (entry: Entry): boolean => askedIn(entry) !== undefined,
+    replace,
+    /** Sends a message again that the service did not accept. */
     retry: async (entry: Entry): Promise<void> => {
-      const outgoing = askedIn(entry);
+      const outgoing = sent.get(roundOf(entry));
       if (!outgoing) return;
       apply(store, { type: 'dropped', round: roundOf(entry) });
       await send(outgoing);

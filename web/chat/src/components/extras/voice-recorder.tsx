@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../messages/translate.ts';
-import { longestSeconds, type Recorder, record } from '../recording/record.ts';
-import { IconButton } from './icon-button.tsx';
-import { useChatState } from './page-context.ts';
+import { t } from '../../messages/translate.ts';
+import { longestSeconds, type Recorder, record } from '../../recording/record.ts';
+import { IconButton } from '../icon-button.tsx';
+import { useChatState } from '../page-context.ts';
 
 interface VoiceRecorderProps {
   onRecorded(file: File): void;
