@@ -3,6 +3,7 @@ import type { SharedFiles } from '../files/index.ts';
 import { toSeconds } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import {
+  type AskedQuestion,
   filesIn,
   findHistoryMessages,
   findHistoryRounds,
@@ -33,6 +34,8 @@ export interface HistoryMessage {
   feedback: HistoryRound['feedback'];
   status: 'running' | 'ended' | 'failed' | 'stopped';
   error?: { code: number; message: string };
+  /** What the reply asks the user for. */
+  asks?: AskedQuestion;
   /** For a notice without a text: why the human session ended. */
   reason?: string;
   create_time: number;
@@ -83,6 +86,12 @@ const toEnd = ({ id, close_reason, closed_at }: HistoryHumanSessionEnd): History
   reason: close_reason ?? '',
   create_time: toSeconds(closed_at ?? 0),
 });
+
+/** A flow asks for one thing at a time, in its last output that asks. */
+const asksOf = ({ outputs }: Pick<HistoryRound, 'outputs'>): { asks?: AskedQuestion } => {
+  const asks = outputs.findLast((output) => output.asks)?.asks;
+  return asks ? { asks } : {};
+};
 
 const shownStatus = { running: 'running', done: 'ended', failed: 'failed', stopped: 'stopped' } as const;
 
@@ -136,6 +145,7 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
       ...(round.error_code === null
         ? {}
         : { error: { code: round.error_code, message: round.error_message ?? '' } }),
+      ...asksOf(round),
       create_time: toSeconds(round.ended_at ?? round.created_at),
       ...(versions ? { versions } : {}),
     };
@@ -196,7 +206,11 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
       return { messages, hasMore: ids.length > mostRoundsOfVersion };
     },
 
-    citations: async (roundId: string): Promise<ShownCitation[]> =>
-      (await findPassages(db.query, [roundId])).map(toCitation),
+    /** What a page shows below a reply that it has received as a stream. */
+    details: async (roundId: string): Promise<{ citations: ShownCitation[]; asks?: AskedQuestion }> => {
+      const citations = (await findPassages(db.query, [roundId])).map(toCitation);
+      const [round] = await findHistoryRounds(db.query, [roundId]);
+      return { citations, ...(round ? asksOf(round) : {}) };
+    },
   };
 };

@@ -1,5 +1,12 @@
-import { checkPattern } from './check-pattern.ts';
-import { branchesOf, type FlowGraph, failureBranch, givenVariables, type NodeGraph } from './flow-graph.ts';
+import { checkSettings } from './check-settings.ts';
+import {
+  branchesOf,
+  type FlowGraph,
+  failureBranch,
+  givenVariables,
+  type NodeGraph,
+  requiredBranches,
+} from './flow-graph.ts';
 import { type FlowNode, type FlowRule, templateFields } from './flow-nodes.ts';
 import { orderNodes } from './order-nodes.ts';
 import { isReference, referencesIn } from './template.ts';
@@ -36,18 +43,16 @@ const checkBranches = ({ nodes, edges }: NodeGraph): Problem[] =>
   nodes.flatMap((node) => {
     const leaves = (name: string): boolean =>
       edges.some(({ from, branch }) => from === node.id && branch === name);
-    // A user who asks for a person and gets no reply asks again and again.
-    if (node.type === 'human-service')
-      return leaves('unavailable') ? [] : [`${label(node)}: the branch "unavailable" is not connected`];
-    if (!('branches' in node)) return [];
+    const open = requiredBranches(node)
+      .filter((name) => !leaves(name))
+      .map((name) => `${label(node)}: the branch "${name}" is not connected`);
+    if (!('branches' in node)) return open;
     const names = node.branches.map(({ name }) => name);
     const reserved = names.filter((name) => ['else', 'next', failureBranch].includes(name));
     return [
       ...repeated(names).map((name) => `${label(node)}: two branches have the name "${name}"`),
       ...reserved.map((name) => `${label(node)}: the branch name "${name}" is reserved; choose another one`),
-      ...branchesOf(node)
-        .filter((name) => !leaves(name))
-        .map((name) => `${label(node)}: the branch "${name}" is not connected`),
+      ...open,
     ];
   });
 
@@ -87,13 +92,18 @@ const textsOf = (node: FlowNode): { field: string; text: string }[] => {
     add('variable', `{{${rule.variable}}}`);
   }
   if (node.type === 'loop' && node.over !== null) add('over', `{{${node.over}}}`);
+  if (node.type === 'json') {
+    for (const path of node.sources) add('sources', `{{${path}}}`);
+    for (const { from } of node.fields) add('fields', `{{${from}}}`);
+  }
   return texts;
 };
 
 const namesSetBy = (node: FlowNode): string[] => {
   if (node.type === 'set-variable') return [node.variable];
   if (node.type === 'loop') return [node.item, ...node.body.nodes.flatMap(namesSetBy)];
-  return 'saveAs' in node && node.saveAs !== null ? [node.saveAs] : [];
+  const files = node.type === 'ask' && node.saveFilesAs !== null ? [node.saveFilesAs] : [];
+  return 'saveAs' in node && node.saveAs !== null ? [node.saveAs, ...files] : [];
 };
 
 const checkTexts = (nodes: readonly FlowNode[], known: ReadonlySet<string>): Problem[] =>
@@ -107,24 +117,6 @@ const checkTexts = (nodes: readonly FlowNode[], known: ReadonlySet<string>): Pro
       }),
     ),
   );
-
-const checkOwn = (node: FlowNode, nodes: readonly FlowNode[]): Problem[] => {
-  if (node.type === 'classifier')
-    return node.branches.flatMap(({ name, keywords, patterns }) => [
-      ...patterns.flatMap((pattern) => {
-        const problem = checkPattern(pattern);
-        return problem === undefined ? [] : [`${label(node)}: branch "${name}": ${pattern}: ${problem}`];
-      }),
-      ...(node.by === 'rules' && keywords.length + patterns.length === 0
-        ? [`${label(node)}: branch "${name}": needs a keyword, a pattern or a model`]
-        : []),
-    ]);
-  if (node.type === 'model')
-    return node.passages
-      .filter((id) => !nodes.some((one) => one.id === id && one.type === 'retrieval'))
-      .map((id) => `${label(node)}: passages: "${id}" is not a retrieval component`);
-  return [];
-};
 
 const checkLevel = (graph: NodeGraph, known: ReadonlySet<string>): Problem[] => {
   const starts = graph.nodes.filter(({ type }) => type === 'start');
@@ -140,7 +132,9 @@ const checkLevel = (graph: NodeGraph, known: ReadonlySet<string>): Problem[] => 
   return [
     ...checkBranches(graph),
     ...checkReach(graph),
-    ...graph.nodes.flatMap((node) => checkOwn(node, graph.nodes)),
+    ...graph.nodes.flatMap((node) =>
+      checkSettings(node, graph.nodes).map((problem) => `${label(node)}: ${problem}`),
+    ),
     ...checkTexts(graph.nodes, known),
     ...graph.nodes.flatMap((node) =>
       node.type === 'loop'

@@ -8,6 +8,8 @@ export interface Surroundings {
   hasFlow(agentId: string): Promise<boolean>;
   /** The agents whose flows are sub-flows of an agent's published flow. */
   runBy(agentId: string): Promise<readonly string[]>;
+  /** Why a schema does not compile, if it does not. */
+  schemaProblem(schema: Record<string, unknown>): Promise<string | undefined>;
   /** The agent of the flow. */
   agentId: string;
 }
@@ -34,7 +36,8 @@ const problemOf = async (node: FlowNode, around: Surroundings): Promise<string |
     return `"${node.agentId}" is not another agent of this workspace with a published flow`;
   if (node.type === 'sub-flow' && (await leadsBack(node.agentId, around)))
     return `the flow of "${node.agentId}" calls this flow again; use a loop component to repeat steps`;
-  return undefined;
+  const schemaProblem = node.type === 'extract' ? await around.schemaProblem(node.schema) : undefined;
+  return schemaProblem === undefined ? undefined : `schema: ${schemaProblem}`;
 };
 
 const nodesOf = ({ nodes }: NodeGraph): FlowNode[] =>

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Edge, type FlowEdge, type FlowNode, nodeSchemas } from './flow-nodes.ts';
+import { Edge, type FlowEdge, type FlowNode, type NodeOf, nodeSchemas } from './flow-nodes.ts';
+import { questionBranches } from './question-nodes.ts';
 
 /** Nodes and edges: a flow, or the body of a loop. */
 export interface NodeGraph {
@@ -40,10 +41,33 @@ export const givenVariables = [
   'iteration',
 ] as const;
 
+const { other, failed, cancelled } = questionBranches;
+
 /** The branches of a component, besides `failure`. */
 export const branchesOf = (node: FlowNode): string[] => {
   if ('branches' in node) return [...node.branches.map(({ name }) => name), 'else'];
-  return node.type === 'human-service' ? ['next', 'unavailable'] : ['next'];
+  if (node.type === 'human-service') return ['next', 'unavailable'];
+  if (node.type === 'ask') return ['next', other, failed, cancelled];
+  if (node.type === 'form') return ['next', failed, cancelled];
+  if (node.type === 'extract') return ['next', failed];
+  return ['next'];
+};
+
+/** Whether an ask component rejects some answers. */
+const rejectsAnswers = ({ choices, acceptOther, check }: NodeOf<'ask'>): boolean =>
+  check !== 'none' || (choices.length > 0 && !acceptOther);
+
+/** The branches that must be connected: without them a user would get no reply. */
+export const requiredBranches = (node: FlowNode): string[] => {
+  if ('branches' in node) return branchesOf(node);
+  if (node.type === 'human-service') return ['unavailable'];
+  if (node.type === 'extract') return node.defaults === null ? [failed] : [];
+  if (node.type !== 'ask' && node.type !== 'form') return [];
+  return [
+    ...(node.type === 'ask' && node.choices.length > 0 && node.acceptOther ? [other] : []),
+    ...(node.type === 'form' || rejectsAnswers(node) ? [failed] : []),
+    ...(node.cancelWords.length > 0 ? [cancelled] : []),
+  ];
 };
 
 export const failureBranch = 'failure';

@@ -5,6 +5,7 @@ import { createShortLivedCache } from '../lib/short-lived-cache.ts';
 import { checkGraph } from './check-graph.ts';
 import { readGraph } from './check-shape.ts';
 import type { FlowGraph } from './flow-graph.ts';
+import { findPauseBefore } from './pause-store.ts';
 import {
   findFlow,
   findPublished,
@@ -103,6 +104,8 @@ export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
     /** The version that calls use. */
     published,
     version: (agentId: string, version: number) => requireVersion(db.query, agentId, version),
+    /** The state that a flow stored when it asked the user, if the round continues it. */
+    pauseBefore: (place: { conversationId: string; sequence: number }) => findPauseBefore(db.query, place),
     versions: (agentId: string, page: { offset: number; limit: number }) =>
       listVersions(db.query, agentId, page),
 

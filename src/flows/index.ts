@@ -6,9 +6,12 @@ export {
   failureBranch,
   type NodeGraph,
 } from './flow-graph.ts';
-export type { ComponentModel, FlowEdge, FlowNode, FlowRule, NodeOf, NodeType } from './flow-nodes.ts';
+export type { FlowEdge, FlowNode, FlowRule, NodeOf, NodeType } from './flow-nodes.ts';
 export { checkFlow, createFlows, type Flow, type Flows } from './flows.ts';
+export type { ComponentModel } from './node-parts.ts';
 export { orderNodes } from './order-nodes.ts';
+export { insertPause } from './pause-store.ts';
+export { type AnswerCheck, type FormField, questionBranches } from './question-nodes.ts';
 export {
   asText,
   isLongerThan,

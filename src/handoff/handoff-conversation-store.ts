@@ -42,17 +42,6 @@ export const findVisitorEmail = async (db: Handle, visitorId: string | null): Pr
   return row?.email ?? '';
 };
 
-/** The languages of the page in which the conversation started, most preferred first. Empty if unknown. */
-export const findVisitorLanguages = async (db: Handle, conversationId: string): Promise<string[]> => {
-  const row = await db
-    .selectFrom('conversations')
-    .innerJoin('visitors', 'visitors.id', 'conversations.visitor_id')
-    .select('visitors.locale')
-    .where('conversations.id', '=', conversationId)
-    .executeTakeFirst();
-  return row ? row.locale.split(',').filter((tag) => tag !== '') : [];
-};
-
 export const insertMessage = async (tx: Handle, row: Omit<MessageRow, 'position'>): Promise<MessageRow> =>
   tx.insertInto('human_messages').values(row).returningAll().executeTakeFirstOrThrow();
 

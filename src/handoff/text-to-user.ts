@@ -2,8 +2,8 @@ import { type AgentSettings, defaultHandoffTexts, translated } from '../agents/i
 import type { Handle } from '../db/index.ts';
 import { languageCandidates } from '../lib/language/language-tags.ts';
 import { textLanguage } from '../lib/language/text-language.ts';
+import { findVisitorLanguages } from '../users/index.ts';
 import { builtInTexts } from './built-in-texts.ts';
-import { findVisitorLanguages } from './handoff-conversation-store.ts';
 
 export type HandoffText = keyof typeof defaultHandoffTexts;
 

@@ -42,7 +42,13 @@ export {
   type OpenRound,
 } from './open-rounds.ts';
 export { isLast, type ReplyEvent } from './reply-events.ts';
-export { decodeOutputs, type ReplyAudio, type ReplyOutput } from './reply-output.ts';
+export {
+  type AskedField,
+  type AskedQuestion,
+  decodeOutputs,
+  type ReplyAudio,
+  type ReplyOutput,
+} from './reply-output.ts';
 export type { ResponseMode, Round } from './round.ts';
 export type { HistoryTurn, KnowledgeScope, RoundRequest } from './round-request.ts';
 export {

@@ -6,6 +6,28 @@ export interface ReplyAudio {
   fileId: string;
 }
 
+/** A field of a form that the user fills in. */
+export interface AskedField {
+  name: string;
+  label: string;
+  type: 'text' | 'number' | 'email' | 'phone' | 'date' | 'choice' | 'boolean';
+  required: boolean;
+  description: string;
+  /** Of a choice; for a boolean the words for yes and no. */
+  choices: string[];
+  /** Shown for a value that is not valid. */
+  invalidText: string;
+  /** The value so far, as text. */
+  value?: string;
+  /** Why the value was not accepted. */
+  error?: string;
+}
+
+/** What an output asks the user for, besides its text. Pages show it as buttons or as a form. */
+export type AskedQuestion =
+  | { kind: 'choices'; choices: string[] }
+  | { kind: 'form'; fields: AskedField[]; requiredText: string; optionalText: string };
+
 /** The output of one component of the agent. A simple agent is one component without a branch. */
 export interface ReplyOutput {
   text: string;
@@ -14,6 +36,7 @@ export interface ReplyOutput {
   audio: ReplyAudio[];
   /** Sent only as sound. The text is its transcript. */
   isAudioOnly?: boolean;
+  asks?: AskedQuestion;
 }
 
 /** Reads the column `outputs`. Rounds stored before spoken replies existed have no `audio`. */

@@ -12,6 +12,7 @@ export type StepDetailName =
   | 'branch'
   | 'by'
   | 'chunks'
+  | 'continues'
   | 'did'
   | 'found'
   | 'id'
@@ -28,6 +29,7 @@ export type StepDetailName =
   | 'tool'
   | 'type'
   | 'version'
+  | 'waits'
   | 'warnings'
   | 'words';
 

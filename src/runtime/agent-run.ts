@@ -5,6 +5,7 @@ import type { FileText } from '../memory/index.ts';
 import type { ReplyOutput, Round } from '../rounds/index.ts';
 import type { Tables } from '../tables/index.ts';
 import type { OutputEvent } from './output-event.ts';
+import type { NewPause } from './pause.ts';
 import type {
   Knowledge,
   Memory,
@@ -27,7 +28,7 @@ export interface AgentPorts {
   files: ReadFile;
   speech: SpeechPort;
   agents: { find(id: string): Promise<Agent | undefined> };
-  flows: Pick<Flows, 'published'>;
+  flows: Pick<Flows, 'published' | 'version' | 'pauseBefore'>;
   tables: Tables;
   /** Runs operators' patterns. */
   sandbox: Sandbox;
@@ -50,6 +51,8 @@ export interface AgentRun {
   reading: Promise<unknown>[];
   /** The outputs of a flow so far, which are kept when it is stopped. */
   outputs: ReplyOutput[];
+  /** Set by a flow that ended with a question. Stored with the end of the round. */
+  waiting: { pause?: NewPause };
   /** No model is called before this. Context may be collected while the disk is being written. */
   stored: Promise<void>;
   /** Throws if other processes have taken over the rounds of this one. Called before each model or tool call. */

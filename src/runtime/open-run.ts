@@ -94,6 +94,7 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
       citations: [],
       reading: [],
       outputs: [],
+      waiting: {},
       stored: live.stored,
       requireOwnership: async () => {
         await deps.confirmRegistration();

@@ -88,6 +88,8 @@ export interface Memory {
 
 export interface Users {
   attributes(agentId: string, userId: string): Promise<Record<string, string>>;
+  /** The languages that the page of the conversation reported. */
+  languages(conversationId: string): Promise<string[]>;
 }
 
 export interface ToolResult {

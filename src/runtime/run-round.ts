@@ -198,6 +198,7 @@ export const createRunRound = (deps: RunDependencies) => {
         transcript: run.transcripts.join('\n'),
         readText,
         fileMemories,
+        pause: outcome.status === 'done' ? run.waiting.pause : undefined,
         unlogged: feed.events.slice(loggedCount),
         loggedCount,
         endedAtMs: clock.nowMs(),

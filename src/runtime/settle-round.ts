@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/index.ts';
 import { addConversationCost } from '../conversations/index.ts';
 import { type Database, type Handle, sideBySide } from '../db/index.ts';
+import { insertPause } from '../flows/index.ts';
 import type { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
@@ -22,6 +23,7 @@ import {
 } from '../rounds/index.ts';
 import { chargesOf, insertLedgerEntry, totalNano, type Usage } from '../usage/index.ts';
 import { settleCredits } from '../workspaces/index.ts';
+import type { NewPause } from './pause.ts';
 import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
 import { joinOutputs, presentReply, replyOfSettlement } from './present/reply.ts';
 
@@ -51,6 +53,8 @@ export interface Settlement {
   /** Text of its files: for memory, and for a person who takes over. */
   readText?: string;
   fileMemories?: readonly MadeMemory[];
+  /** The flow waits for the user's next message. */
+  pause?: NewPause | undefined;
   /** Events before the end that are not in the log yet, and their position in the log. */
   unlogged: readonly ReplyEvent[];
   loggedCount: number;
@@ -144,11 +148,25 @@ const endOwnRound = async (
   return reservedNano;
 };
 
+const keepPause = async (tx: Handle, { round, pause, endedAtMs }: Settlement): Promise<void> => {
+  if (pause)
+    await insertPause(tx, {
+      round_id: round.id,
+      conversation_id: round.conversationId,
+      sequence: round.sequence,
+      flow_version: pause.flowVersion,
+      draft_sha256: pause.draftSha256,
+      state: pause.state,
+      expires_at: endedAtMs + pause.expiresAfterMs,
+    });
+};
+
 /** A person has taken over meanwhile: of the agent's reply only its cost is kept. */
 const silenced = (settlement: Settlement): Settlement => ({
   ...settlement,
   outcome: { status: 'stopped', outputs: [] },
   citations: [],
+  pause: undefined,
   unlogged: [{ type: 'message-start', messageId: settlement.round.id, answerId: settlement.round.answerId }],
   loggedCount: 0,
 });
@@ -186,6 +204,7 @@ export const createSettleRound =
       faultPoint('round-ended');
       if (settlement.transcript) await saveTranscript(tx, round.id, settlement.transcript);
       if (settlement.readText) await keepReadText(tx, round.id, settlement.readText);
+      await keepPause(tx, settlement);
       await settleCosts(tx, settlement, reservedNano);
       faultPoint('round-charged');
       const { conversationId, sequence } = round;

@@ -20,7 +20,7 @@ interface CallResult {
 }
 
 /** One model call: its text is sent, its usage is metered, and it is traced. */
-const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Promise<CallResult> => {
+export const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Promise<CallResult> => {
   await run.requireOwnership();
   await run.meter.beforeCall(request.messages, request.tools);
   const cleaner = createDeltaCleaner();

@@ -4,7 +4,7 @@ import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import type { Sandbox } from '../lib/sandbox/index.ts';
 import type { ToolOffer } from '../models/index.ts';
 import { createCheckMcp } from './check-mcp.ts';
-import { createSchemaCheck } from './check-schemas.ts';
+import { createFindSchemaProblem, createSchemaCheck } from './check-schemas.ts';
 import { createHttpTool } from './http-tool.ts';
 import { createImportOpenApi } from './import-openapi.ts';
 import type { McpListing } from './list-mcp-tools.ts';
@@ -110,6 +110,7 @@ export const createTools = ({ safeFetch, clock, log, sandbox }: ToolsDependencie
     open,
     checkMcp: createCheckMcp({ safeFetch }),
     requireUsableSchemas: createSchemaCheck({ sandbox }),
+    findSchemaProblem: createFindSchemaProblem({ sandbox }),
     importOpenApi: createImportOpenApi({ sandbox }),
   };
 };

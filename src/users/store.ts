@@ -75,3 +75,14 @@ export const hasVisited = async (db: Handle, agentId: string, userId: string): P
     .executeTakeFirst();
   return row !== undefined;
 };
+
+/** The languages of the page in which the conversation started, most preferred first. Empty if unknown. */
+export const findVisitorLanguages = async (db: Handle, conversationId: string): Promise<string[]> => {
+  const row = await db
+    .selectFrom('conversations')
+    .innerJoin('visitors', 'visitors.id', 'conversations.visitor_id')
+    .select('visitors.locale')
+    .where('conversations.id', '=', conversationId)
+    .executeTakeFirst();
+  return row ? row.locale.split(',').filter((tag) => tag !== '') : [];
+};

@@ -9,6 +9,7 @@ import { findUser, listUsers, type UserFilter } from './list-users.ts';
 import {
   deleteProperties,
   deleteProperty,
+  findVisitorLanguages,
   hasVisited,
   lockUser,
   propertiesOf,
@@ -189,6 +190,8 @@ export const createUsers = ({ db, clock, moveMemories }: UsersDependencies) => {
     setProperties,
     properties,
     attributes,
+    /** The languages that the user's page reported, most preferred first. Empty if unknown. */
+    languages: (conversationId: string): Promise<string[]> => findVisitorLanguages(db.query, conversationId),
     newAnonymousId,
     bindAnonymous,
     /** The same in the caller's transaction, for valid ids. */

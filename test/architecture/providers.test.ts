@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from 'typebox/value';
 import { messagesFolder } from '../../scripts/messages/message-types.ts';
-import { ComponentModel } from '../../src/flows/flow-nodes.ts';
+import { ComponentModel } from '../../src/flows/node-parts.ts';
 import { ModelConfig } from '../../src/models/model-config.ts';
 import {
   isRemoteProvider,

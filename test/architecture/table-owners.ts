@@ -28,6 +28,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   file_pieces: 'files',
   file_totals: 'files',
   files: 'files',
+  flow_pauses: 'flows',
   flow_versions: 'flows',
   flows: 'flows',
   human_messages: 'handoff',

@@ -18,4 +18,19 @@ export interface FlowTables {
     created_by: string;
     created_at: number;
   };
+  /** The state of a flow whose round ended with a question. Immutable; deleted with the round. */
+  flow_pauses: {
+    /** The round that asked. */
+    round_id: string;
+    conversation_id: string;
+    /** Of the round that asked. */
+    sequence: number;
+    /** The version that continues; null if it was a draft. */
+    flow_version: number | null;
+    /** Hash of the draft that asked. Only the same draft continues. */
+    draft_sha256: string | null;
+    /** JSON of a PausedFlow. */
+    state: string;
+    expires_at: number;
+  };
 }

@@ -35,7 +35,7 @@ export interface ConsoleDependencies {
   workspaces: Workspaces;
   balances: Balances;
   audit: Audit;
-  tools: Pick<Tools, 'requireUsableSchemas' | 'importOpenApi'>;
+  tools: Pick<Tools, 'requireUsableSchemas' | 'findSchemaProblem' | 'importOpenApi'>;
   /** Why calls to this URL would be rejected, or undefined. */
   checkAddress(url: string, purpose?: 'model' | 'call'): string | undefined;
   /** Public URL of the service, if known. */

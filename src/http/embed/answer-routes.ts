@@ -11,7 +11,7 @@ const given: Record<Rating, (typeof feedbacks)[number]> = {
   NONE: 'CANCELED',
 };
 
-/** Feedback of the visitor on a reply, and its citations. */
+/** Feedback of the visitor on a reply, its citations, and what it asks for. */
 export const createAnswerRoutes = ({ channels, feedback, report }: EmbedRouteDependencies): Route[] => [
   route({
     method: 'POST',
@@ -47,7 +47,7 @@ export const createAnswerRoutes = ({ channels, feedback, report }: EmbedRouteDep
     handler: async (request) => {
       const { visitor } = visitorCallOf(request);
       const { id } = await channels.conversations.requireRound(visitor, request.params.messageId);
-      return { citations: await channels.history.citations(id) };
+      return channels.history.details(id);
     },
   }),
 ];

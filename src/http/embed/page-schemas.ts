@@ -90,6 +90,30 @@ export type Recording = Static<typeof Recording>;
 
 const StoredFile = Type.Object({ name: Type.String(), kind: Type.String(), url: Type.String() });
 
+const AskedField = Type.Object({
+  name: Type.String(),
+  label: Type.String(),
+  type: oneOf(['text', 'number', 'email', 'phone', 'date', 'choice', 'boolean']),
+  required: Type.Boolean(),
+  description: Type.String(),
+  choices: Type.Array(Type.String()),
+  invalidText: Type.String(),
+  value: Type.Optional(Type.String()),
+  error: Type.Optional(Type.String()),
+});
+
+/** What a flow asks the user for: buttons for quick replies, or a form. The service's texts are in the user's language. */
+const AskedQuestion = Type.Union([
+  Type.Object({ kind: Type.Literal('choices'), choices: Type.Array(Type.String()) }),
+  Type.Object({
+    kind: Type.Literal('form'),
+    fields: Type.Array(AskedField),
+    requiredText: Type.String(),
+    optionalText: Type.String(),
+  }),
+]);
+export type AskedQuestion = Static<typeof AskedQuestion>;
+
 const StoredMessage = Type.Object({
   id: Type.String(),
   message_id: Type.String(),
@@ -102,6 +126,7 @@ const StoredMessage = Type.Object({
   feedback: Rating,
   status: oneOf(['running', 'ended', 'failed', 'stopped']),
   error: Type.Optional(Type.Object({ code: Type.Integer(), message: Type.String() })),
+  asks: Type.Optional(AskedQuestion),
   reason: Type.Optional(
     Type.String({ description: 'Of a notice without a text: why the agent answers again after a person' }),
   ),
@@ -190,7 +215,7 @@ export const PageAnswers = {
   version: answer(Type.Object({ messages: Type.Array(StoredMessage), more: Type.Boolean() })),
   renamed: answer(ListedConversation),
   stopped: answer(Type.Object({ message_id: Type.String() })),
-  citations: answer(Type.Object({ citations: Type.Array(Citation) })),
+  citations: answer(Type.Object({ citations: Type.Array(Citation), asks: Type.Optional(AskedQuestion) })),
   handoff: answer(CurrentConversation),
   status: answer(Type.Object({ status: HandoffStatus })),
   /** For a message that was passed to a person. */

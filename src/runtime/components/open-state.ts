@@ -4,6 +4,7 @@ import type { AgentRun } from '../agent-run.ts';
 import { transcribeParts } from '../files/read-parts.ts';
 import { provenUserOf } from '../round-access.ts';
 import type { FlowState } from './component.ts';
+import type { StoredState } from './stored-state.ts';
 
 /**
  * Whether a component reads the question as text. Then the service also transcribes a recording that the models
@@ -13,29 +14,43 @@ import type { FlowState } from './component.ts';
 const readsQuestion = ({ nodes }: FlowGraph): boolean =>
   /\{\{\s*question[\s.}]|"variable":"question[".]/.test(JSON.stringify(nodes));
 
-/** The state of a flow before its first component. */
+type Shared = Pick<FlowState, 'takes' | 'depth' | 'budget' | 'turn'>;
+
+/** Recordings count as text, if the service transcribes them. */
+export const textOfMessage = async (run: AgentRun, takes: FlowState['takes']): Promise<string> => {
+  const transcripts = await transcribeParts(run, { takes }, run.round.question);
+  return [textOf(run.round.question), ...transcripts].filter((text) => text !== '').join('\n');
+};
+
+/**
+ * The state of a flow before its first component, or the stored one if it continues after an answer. Then `question`
+ * is still the message that started the flow.
+ */
 export const openState = async (
   run: AgentRun,
   graph: FlowGraph,
-  { takes, depth, budget }: Pick<FlowState, 'takes' | 'depth' | 'budget'>,
+  { takes, depth, budget, turn }: Shared,
+  stored?: StoredState,
 ): Promise<FlowState> => {
   const { agent, round, ports } = run;
   const userId = provenUserOf(round);
-  const transcriber = { takes: { ...takes, audio: takes.audio && !readsQuestion(graph) } };
-  const transcripts = await transcribeParts(run, transcriber, round.question);
+  const initial = async (): Promise<[string, unknown][]> => [
+    ...Object.entries(structuredClone(graph.variables)),
+    ['question', await textOfMessage(run, { ...takes, audio: takes.audio && !readsQuestion(graph) })],
+    ['conversation_id', round.conversationId],
+    ['failure', null],
+    ['iteration', 0],
+  ];
   return {
     variables: new Map<string, unknown>([
-      ...Object.entries(structuredClone(graph.variables)),
-      ['question', [textOf(round.question), ...transcripts].filter((text) => text !== '').join('\n')],
+      ...(stored ? stored.variables : await initial()),
       ['user_id', round.userId],
-      ['conversation_id', round.conversationId],
       ['attributes', userId === null ? {} : await ports.users.attributes(agent.id, userId)],
-      ['failure', null],
-      ['iteration', 0],
     ]),
-    passages: new Map(),
+    passages: new Map(stored?.passages),
     takes,
     depth,
     budget,
+    turn,
   };
 };

@@ -1,9 +1,11 @@
-import type { ReplyOutput } from '../../rounds/index.ts';
+import type { AskedQuestion, ReplyOutput } from '../../rounds/index.ts';
 import type { ReplyMode } from '../output-event.ts';
 
 export interface OutputSource extends Pick<ReplyOutput, 'branch' | 'componentName'> {
   /** As text, audio or both; null: as configured in the agent. */
   mode: ReplyMode | null;
+  /** What the output asks the user for. */
+  asks?: AskedQuestion;
 }
 
 /**
@@ -63,8 +65,8 @@ export const createOutputSlot = (
     if (place.waiting === '') return;
     emit(place.waiting, place.output === undefined ? place.by : undefined);
     if (!place.output) {
-      const { branch, componentName } = place.by;
-      place.output = { text: '', branch, componentName, audio: [] };
+      const { branch, componentName, asks } = place.by;
+      place.output = { text: '', branch, componentName, audio: [], ...(asks ? { asks } : {}) };
       outputs.push(place.output);
     }
     place.output.text += place.waiting;

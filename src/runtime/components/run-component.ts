@@ -44,7 +44,10 @@ const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', stop, { once: true });
   });
 
-const attempt = (input: ComponentInput, attemptNumber: number): Promise<string> => {
+/** The branch that a component leaves by, or that it waits for the user. */
+type ComponentEnd = { left: string; waits?: ComponentResult['waits'] };
+
+const attempt = (input: ComponentInput, attemptNumber: number): Promise<ComponentEnd> => {
   const { node, run, state } = input;
   const inputs = run.trace.isWatched ? showVariables(state.variables) : undefined;
   const about: StepDetail = {
@@ -54,7 +57,7 @@ const attempt = (input: ComponentInput, attemptNumber: number): Promise<string> 
     ...(attemptNumber === 0 ? {} : { attempt: attemptNumber + 1 }),
     ...(inputs ? { inputs } : {}),
   };
-  const work = async (note: (more: StepNote) => void): Promise<string> => {
+  const work = async (note: (more: StepNote) => void): Promise<ComponentEnd> => {
     await run.requireOwnership();
     const { meter, share } = createComponentMeter(run.meter);
     try {
@@ -70,8 +73,13 @@ const attempt = (input: ComponentInput, attemptNumber: number): Promise<string> 
         };
         return runKind({ ...input, run: own });
       });
-      Object.assign(about, result.detail, result.branch === undefined ? {} : { left: result.branch });
-      return result.branch ?? 'next';
+      Object.assign(
+        about,
+        result.detail,
+        result.branch === undefined ? {} : { left: result.branch },
+        result.waits ? { waits: true } : {},
+      );
+      return { left: result.branch ?? 'next', ...(result.waits ? { waits: result.waits } : {}) };
     } finally {
       if (inputs) about.outputs = changedVariables(inputs, state.variables);
       note({ ...share(), detail: about });
@@ -88,8 +96,8 @@ const endsTheRound = (error: unknown): boolean =>
 const isRunAgain = (error: unknown, { round, outputs }: AgentRun): boolean =>
   isConnectionLost(error) && (round.mode !== 'streaming' || outputs.length === 0);
 
-/** Runs one component with its retries. Returns the branch that it leaves by. */
-export const runComponent = async (input: ComponentInput & { mayFail: boolean }): Promise<string> => {
+/** Runs one component with its retries. */
+export const runComponent = async (input: ComponentInput & { mayFail: boolean }): Promise<ComponentEnd> => {
   const { node, run, state, slot } = input;
   for (let tried = 0; ; tried++)
     try {
@@ -107,6 +115,6 @@ export const runComponent = async (input: ComponentInput & { mayFail: boolean })
       if (!input.mayFail)
         throw new AppError('internal', `The component "${node.name}" failed`, { cause: error });
       state.variables.set('failure', { component: node.name, message: describeError(error) });
-      return failureBranch;
+      return { left: failureBranch };
     }
 };

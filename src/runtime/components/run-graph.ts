@@ -6,21 +6,14 @@ import {
   type NodeOf,
   orderNodes,
 } from '../../flows/index.ts';
-import type { RunGraph } from './component.ts';
+import type { GraphSnapshot, NodeEnd, RunGraph } from './component.ts';
 import type { OutputSlot } from './output-slot.ts';
 import { runComponent } from './run-component.ts';
 
-interface NodeEnd {
-  /** False: no branch led here, so no branch continues from here. */
-  ran: boolean;
-  left: string;
-  /** The last named branch on the path. */
-  branch: string;
-}
-
 const notRun: NodeEnd = { ran: false, left: '', branch: '' };
 
-const hasOutput = ({ type }: FlowNode): boolean => type === 'reply' || type === 'loop' || type === 'sub-flow';
+const hasOutput = ({ type }: FlowNode): boolean =>
+  ['reply', 'ask', 'form', 'loop', 'sub-flow'].includes(type);
 
 interface Plan {
   order: FlowNode[];
@@ -61,25 +54,29 @@ const planOf = (graph: NodeGraph): Plan => {
  * Runs a graph to its end. A node waits for all its predecessors and runs if at least one of them took its branch.
  * If none did, its successors are notified at once. So branches run in parallel and join again, and it is
  * always known which replies may still follow.
+ *
+ * A component that waits for the user has no end (`undefined`), and neither have its successors. Then the graph returns
+ * the ends so far, and continues with them in a later round.
  */
-export const runGraph: RunGraph = async (graph, { run, state, slot, branch }) => {
+export const runGraph: RunGraph = async (graph, { run, state, slot, branch, resumed }) => {
   const { order, incoming, liveReplies, canFail } = planOf(graph);
   const writers = order.filter(hasOutput);
   const slots = new Map<string, OutputSlot>();
   for (const [index, part] of slot.split(writers.length).entries()) slots.set(writers[index]!.id, part);
   const broken = new AbortController();
   const inside = { ...run, signal: AbortSignal.any([run.signal, broken.signal]) };
-  const ends = new Map<string, Promise<NodeEnd>>();
+  const ends = new Map<string, Promise<NodeEnd | undefined>>();
+  const waiting: GraphSnapshot['waiting'] = {};
   const alreadyStreamed = new Set<string>();
   let failure: { error: unknown } | undefined;
 
-  const work = async (node: FlowNode, led: string): Promise<NodeEnd> => {
+  const work = async (node: FlowNode, led: string): Promise<NodeEnd | undefined> => {
     const live = liveReplies.get(node.id);
     const writer = live ?? node;
     const mode = writer.type === 'reply' ? writer.output : null;
     const source = { branch: led, componentName: writer.name, mode };
-    const left = alreadyStreamed.has(node.id)
-      ? 'next'
+    const { left, waits } = alreadyStreamed.has(node.id)
+      ? { left: 'next' }
       : await runComponent({
           node,
           state,
@@ -88,18 +85,31 @@ export const runGraph: RunGraph = async (graph, { run, state, slot, branch }) =>
           runGraph,
           run: inside,
           slot: slots.get(writer.id),
+          resumed: resumed?.waiting[node.id],
           mayFail: canFail.has(node.id),
         });
     if (live && left === 'next') alreadyStreamed.add(live.id);
     slots.get(node.id)?.end();
-    return { ran: true, left, branch: led };
+    if (waits?.snapshot !== undefined) waiting[node.id] = waits.snapshot;
+    return waits ? undefined : { ran: true, left, branch: led };
   };
 
-  const reach = async (node: FlowNode): Promise<NodeEnd> => {
+  const reach = async (node: FlowNode): Promise<NodeEnd | undefined> => {
+    const before = resumed?.ends[node.id];
+    if (before) {
+      slots.get(node.id)?.end();
+      return before;
+    }
     const ways = await Promise.all(
       incoming.get(node.id)!.map(async (edge) => ({ edge, end: await ends.get(edge.from)! })),
     );
-    const taken = ways.filter(({ edge, end }) => end.ran && end.left === edge.branch);
+    if (ways.some(({ end }) => end === undefined)) {
+      slots.get(node.id)?.end();
+      return undefined;
+    }
+    const taken = ways.flatMap(({ edge, end }) =>
+      end?.ran && end.left === edge.branch ? [{ edge, end }] : [],
+    );
     if (node.type !== 'start' && taken.length === 0) {
       slots.get(node.id)?.end();
       return notRun;
@@ -118,4 +128,10 @@ export const runGraph: RunGraph = async (graph, { run, state, slot, branch }) =>
   }
   await Promise.allSettled(ends.values());
   if (failure) throw failure.error;
+  const ended: GraphSnapshot['ends'] = {};
+  for (const [id, end] of ends) {
+    const known = await end;
+    if (known) ended[id] = known;
+  }
+  return Object.keys(ended).length === order.length ? undefined : { ends: ended, waiting };
 };

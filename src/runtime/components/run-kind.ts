@@ -4,9 +4,13 @@ import type { Component, ComponentInput, ComponentResult } from './component.ts'
 import { checkCondition } from './condition.ts';
 import { callHttpTool } from './http-tool.ts';
 import { askForHuman } from './human-service.ts';
+import { extractFields } from './json/extract.ts';
+import { makeJson } from './json/json.ts';
 import { runLoop } from './loop.ts';
 import { callMcpTool } from './mcp-tool.ts';
 import { askModel } from './model.ts';
+import { askUser } from './questions/ask.ts';
+import { askForm } from './questions/form.ts';
 import { reply } from './reply.ts';
 import { retrievePassages } from './retrieval.ts';
 import { setVariable } from './set-variable.ts';
@@ -31,6 +35,10 @@ const components: { [Kind in NodeType]: Component<Kind> } = {
   template: fillTemplate,
   'human-service': askForHuman,
   reply,
+  ask: askUser,
+  form: askForm,
+  extract: extractFields,
+  json: makeJson,
   'sub-flow': runSubFlow,
   loop: runLoop,
 };

@@ -18,6 +18,21 @@ export const model = (id: string, more: object = {}) => ({
   ...more,
 });
 
+export const ask = (id: string, text: string, more: object = {}) => ({
+  id,
+  name: id,
+  type: 'ask',
+  text,
+  saveAs: id,
+  ...more,
+});
+
+/** The start, and one component after the other. */
+export const chain = (nodes: { id: string; [setting: string]: unknown }[]) => ({
+  nodes: [start, ...nodes],
+  edges: nodes.map(({ id }, index) => edge(index === 0 ? 'start' : nodes[index - 1]!.id, id)),
+});
+
 /** A flow agent in a test's service, created and called like operators and developers do. */
 export const createFlowAgent = async (
   service: TestService,
@@ -77,6 +92,21 @@ export const createFlowAgent = async (
             },
         { key },
       ),
+    /** Sends messages to one conversation and returns the text of each reply, or the error message. */
+    talk: async (conversationId?: string) => {
+      const id =
+        conversationId ??
+        (await call('POST', '/v1/conversation', { user_id: 'ada' }, { key })).body.conversation_id;
+      return async (text: string): Promise<string> => {
+        const { body } = await call(
+          'POST',
+          '/v1/conversation/message',
+          { conversation_id: id, text, response_mode: 'blocking' },
+          { key },
+        );
+        return body.text ?? body.message;
+      };
+    },
     /** The steps of the newest round. */
     trace: async () => {
       const { steps } = await app.db.query

@@ -1,4 +1,4 @@
-import type { Model, ModelRequest, Models, TokenUsage, ToolCall } from '../../../src/models/index.ts';
+import type { Model, ModelFailure, ModelRequest, Models, TokenUsage, ToolCall } from '../../../src/models/index.ts';
 import { ModelError } from '../../../src/models/index.ts';
 
 /** Next action of a scripted model. */
@@ -7,7 +7,7 @@ export type Action =
   | { call: ToolCall }
   /** Waits for the promise, like a slow model. */
   | { wait: Promise<unknown> }
-  | { fail: 'unreachable' | 'timeout' | 'cut' };
+  | { fail: ModelFailure };
 
 type Script = (request: ModelRequest, callNumber: number) => Action[];
 

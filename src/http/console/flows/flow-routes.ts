@@ -20,7 +20,12 @@ const tags = ['Flows'];
 const path = '/workspaces/:workspaceId/agents/:agentId/flow';
 
 /** Flows of flow agents: the draft, its validation, and publishing. */
-export const createFlowRoutes = ({ flows, agents, write }: RouteDependencies & { flows: Flows }): Route[] => {
+export const createFlowRoutes = ({
+  flows,
+  agents,
+  tools,
+  write,
+}: RouteDependencies & { flows: Flows }): Route[] => {
   const requireReferences = async (agent: Agent): Promise<void> => {
     const flow = await flows.find(agent.id);
     if (!flow) throw new AppError('notFound', 'The agent has no flow yet');
@@ -29,6 +34,7 @@ export const createFlowRoutes = ({ flows, agents, write }: RouteDependencies & {
       httpTools: http.map(({ name }) => name),
       mcpServers: mcp.map(({ name }) => name),
       agentId: agent.id,
+      schemaProblem: (schema) => tools.findSchemaProblem(agent.workspaceId, schema),
       runBy: async (agentId) =>
         agentsRunBy((await flows.published(agentId))?.graph ?? { nodes: [], edges: [] }),
       hasFlow: async (agentId) => {

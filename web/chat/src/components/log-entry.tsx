@@ -5,6 +5,7 @@ import { t } from '../messages/translate.ts';
 import { canReplace } from '../state/conversation.ts';
 import { type Entry, isEmptyAnswer } from '../state/entries.ts';
 import { AnswerActions } from './answer-actions.tsx';
+import { Asks } from './asks.tsx';
 import { Citations } from './citations.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useFromChat, usePage } from './page-context.ts';
@@ -97,6 +98,7 @@ const Answer = ({ entry }: { entry: Entry }) => {
       {entry.status === 'stopped' && <p class="aside">{t('stopped')}</p>}
       {entry.citations.length > 0 && <Citations citations={entry.citations} />}
       {!isRunning && <AnswerActions entry={entry} />}
+      {entry.asks && <Asks entry={entry} />}
     </>
   );
 };

@@ -2,6 +2,7 @@
 import type { StoredMessage } from '../../../../src/http/embed/page-schemas.ts';
 
 export type {
+  AskedQuestion,
   Channel,
   Citation,
   Features,

@@ -1,11 +1,4 @@
-import type {
-  Citation,
-  HandoffStatus,
-  Rating,
-  Recording,
-  StoredFile,
-  StoredMessage,
-} from '../service/wire.ts';
+import type { HandoffStatus, Rating, Recording, StoredFile, StoredMessage } from '../service/wire.ts';
 import {
   type Arrival,
   answerKey,
@@ -64,7 +57,7 @@ interface Changes {
   failed: { round: string; error: NonNullable<Entry['error']> };
   handed: { round: string; messageId: string; status: HandoffStatus };
   dropped: { round: string };
-  cited: { messageId: string; citations: Citation[] };
+  cited: { messageId: string } & Pick<Entry, 'citations' | 'asks'>;
   rated: { answerId: string; feedback: Rating };
   arrived: { entry: Arrival };
   status: { status: HandoffStatus };
@@ -115,7 +108,7 @@ const isOf =
  * | failed   | a failure, before or after event 11             | before: the question failed; after: the reply  |
  * | handed   | the message went to a person                    | no reply is expected                           |
  * | dropped  | the user retries a failed round                 | its entries are removed                        |
- * | cited    | the citations of a reply arrive                 |                                                |
+ * | cited    | citations and question of a reply arrive        |                                                |
  * | rated    | the user rates a reply or removes the rating    |                                                |
  * | arrived  | message of a person, or end of a human session  | added at the end, once                         |
  * | status   | agent, waiting for a person, or a person        |                                                |
@@ -218,8 +211,11 @@ const changes: {
     status,
   }),
   dropped: (state, { round }) => without(state, isOf(round)),
-  cited: (state, { messageId, citations }) =>
-    change(state, (entry) => entry.role === 'assistant' && entry.messageId === messageId, { citations }),
+  cited: (state, { messageId, citations, asks }) =>
+    change(state, (entry) => entry.role === 'assistant' && entry.messageId === messageId, {
+      citations,
+      asks,
+    }),
   rated: (state, { answerId, feedback }) =>
     change(state, (entry) => entry.role === 'assistant' && entry.answerId === answerId, { feedback }),
   arrived: (state, { entry: arrival }) => {

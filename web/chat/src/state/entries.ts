@@ -1,4 +1,11 @@
-import type { Citation, Rating, Recording, StoredFile, StoredMessage } from '../service/wire.ts';
+import type {
+  AskedQuestion,
+  Citation,
+  Rating,
+  Recording,
+  StoredFile,
+  StoredMessage,
+} from '../service/wire.ts';
 
 /** Why a message was refused, or a reply failed. */
 export interface EntryError {
@@ -20,6 +27,8 @@ export interface Entry {
   files: StoredFile[];
   audio: Recording[];
   citations: Citation[];
+  /** What the reply asks the user for. */
+  asks: AskedQuestion | null;
   feedback: Rating;
   status: 'sending' | StoredMessage['status'];
   /** Upload progress, from 0 to 1. */
@@ -45,6 +54,7 @@ const blank: Omit<Entry, 'key' | 'role' | 'status' | 'createTimeMs'> = {
   files: [],
   audio: [],
   citations: [],
+  asks: null,
   feedback: 'NONE',
   progress: 1,
   error: null,
@@ -97,6 +107,7 @@ export const fromStored = (message: StoredMessage): Entry => ({
   files: message.files,
   audio: message.audio,
   citations: message.citations,
+  asks: message.asks ?? null,
   feedback: message.feedback,
   status: message.status,
   error: message.error ?? null,

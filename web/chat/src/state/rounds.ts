@@ -63,8 +63,10 @@ export const createRounds = (dependencies: RoundDependencies) => {
       apply(store, { type: 'ended', round, isStopped: stopped.has(round) });
       if (!messageId) return;
       onMessage('assistant', messageId);
-      const { citations } = await service.citationsOf(messageId).catch(() => ({ citations: [] }));
-      if (citations.length > 0 && !signal.aborted) apply(store, { type: 'cited', messageId, citations });
+      const details = await service.citationsOf(messageId).catch(() => undefined);
+      if (!details || signal.aborted) return;
+      const { citations, asks = null } = details;
+      if (citations.length > 0 || asks) apply(store, { type: 'cited', messageId, citations, asks });
     }
   };
 

@@ -1013,6 +1013,109 @@ export interface FlowGraph {
     /** Further attempts after a failure */
     retries: number;
     timeoutMs: number;
+    type: 'ask';
+    /** Text that may contain {{variable}} or {{variable.path}} */
+    text: string;
+    choices: string[];
+    /** Whether an answer besides the choices is accepted; it leads to the branch "other" */
+    acceptOther: boolean;
+    check: 'none' | 'number' | 'email' | 'phone' | 'date' | 'pattern';
+    /** Regular expression that the whole answer must match, for the check "pattern" */
+    pattern: string;
+    /** Text that may contain {{variable}} or {{variable.path}} */
+    retryText: string;
+    /** Invalid answers before the branch "failed" */
+    maxAttempts: number;
+    /** After this time a message starts the flow again */
+    expiresAfterMinutes: number;
+    /** Answers that lead to the branch "cancelled" */
+    cancelWords: string[];
+    saveAs: string;
+    saveFilesAs: string | null;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'form';
+    /** Text that may contain {{variable}} or {{variable.path}} */
+    text: string;
+    fields: {
+      name: string;
+      label: string;
+      type: 'text' | 'number' | 'email' | 'phone' | 'date' | 'choice' | 'boolean';
+      required: boolean;
+      description: string;
+      choices: string[];
+    }[];
+    /** Text that may contain {{variable}} or {{variable.path}} */
+    retryText: string;
+    /** Invalid answers before the branch "failed" */
+    maxAttempts: number;
+    /** After this time a message starts the flow again */
+    expiresAfterMinutes: number;
+    /** Answers that lead to the branch "cancelled" */
+    cancelWords: string[];
+    saveAs: string;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'extract';
+    model: {
+      provider: 'embedded';
+    } | {
+      provider: 'openai' | 'anthropic' | 'google';
+      baseUrl?: string;
+      name: string;
+      takes?: {
+        image?: boolean;
+        audio?: boolean;
+        document?: boolean;
+      };
+    } | null;
+    temperature: number | null;
+    maxOutputTokens: number | null;
+    /** Text that may contain {{variable}} or {{variable.path}} */
+    text: string;
+    /** Text that may contain {{variable}} or {{variable.path}} */
+    instruction: string;
+    /** JSON Schema of an object with the fields */
+    schema: Record<string, unknown>;
+    defaults: Record<string, unknown> | null;
+    saveAs: string;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
+    type: 'json';
+    operation: 'merge' | 'pick' | 'build';
+    /** For merge: variables or paths, in order. Objects: later ones win; lists are concatenated */
+    sources: string[];
+    /** For merge: whether nested objects are merged too */
+    deep: boolean;
+    /** For pick: the variable or path, and the path in the result */
+    fields: {
+      from: string;
+      to: string;
+    }[];
+    /** For pick: what happens with a path without a value */
+    ifMissing: 'fail' | 'null' | 'omit';
+    /** Text that may contain {{variable}} or {{variable.path}} */
+    template: string;
+    output: 'json' | 'text';
+    saveAs: string;
+  } | {
+    id: string;
+    name: string;
+    /** Further attempts after a failure */
+    retries: number;
+    timeoutMs: number;
     type: 'sub-flow';
     /** A flow agent of the same workspace */
     agentId: string;
@@ -1241,6 +1344,109 @@ export interface FlowGraph {
         /** Text that may contain {{variable}} or {{variable.path}} */
         text: string;
         output: 'text' | 'audio' | 'both' | null;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'ask';
+        /** Text that may contain {{variable}} or {{variable.path}} */
+        text: string;
+        choices: string[];
+        /** Whether an answer besides the choices is accepted; it leads to the branch "other" */
+        acceptOther: boolean;
+        check: 'none' | 'number' | 'email' | 'phone' | 'date' | 'pattern';
+        /** Regular expression that the whole answer must match, for the check "pattern" */
+        pattern: string;
+        /** Text that may contain {{variable}} or {{variable.path}} */
+        retryText: string;
+        /** Invalid answers before the branch "failed" */
+        maxAttempts: number;
+        /** After this time a message starts the flow again */
+        expiresAfterMinutes: number;
+        /** Answers that lead to the branch "cancelled" */
+        cancelWords: string[];
+        saveAs: string;
+        saveFilesAs: string | null;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'form';
+        /** Text that may contain {{variable}} or {{variable.path}} */
+        text: string;
+        fields: {
+          name: string;
+          label: string;
+          type: 'text' | 'number' | 'email' | 'phone' | 'date' | 'choice' | 'boolean';
+          required: boolean;
+          description: string;
+          choices: string[];
+        }[];
+        /** Text that may contain {{variable}} or {{variable.path}} */
+        retryText: string;
+        /** Invalid answers before the branch "failed" */
+        maxAttempts: number;
+        /** After this time a message starts the flow again */
+        expiresAfterMinutes: number;
+        /** Answers that lead to the branch "cancelled" */
+        cancelWords: string[];
+        saveAs: string;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'extract';
+        model: {
+          provider: 'embedded';
+        } | {
+          provider: 'openai' | 'anthropic' | 'google';
+          baseUrl?: string;
+          name: string;
+          takes?: {
+            image?: boolean;
+            audio?: boolean;
+            document?: boolean;
+          };
+        } | null;
+        temperature: number | null;
+        maxOutputTokens: number | null;
+        /** Text that may contain {{variable}} or {{variable.path}} */
+        text: string;
+        /** Text that may contain {{variable}} or {{variable.path}} */
+        instruction: string;
+        /** JSON Schema of an object with the fields */
+        schema: Record<string, unknown>;
+        defaults: Record<string, unknown> | null;
+        saveAs: string;
+      } | {
+        id: string;
+        name: string;
+        /** Further attempts after a failure */
+        retries: number;
+        timeoutMs: number;
+        type: 'json';
+        operation: 'merge' | 'pick' | 'build';
+        /** For merge: variables or paths, in order. Objects: later ones win; lists are concatenated */
+        sources: string[];
+        /** For merge: whether nested objects are merged too */
+        deep: boolean;
+        /** For pick: the variable or path, and the path in the result */
+        fields: {
+          from: string;
+          to: string;
+        }[];
+        /** For pick: what happens with a path without a value */
+        ifMissing: 'fail' | 'null' | 'omit';
+        /** Text that may contain {{variable}} or {{variable.path}} */
+        template: string;
+        output: 'json' | 'text';
+        saveAs: string;
       } | {
         id: string;
         name: string;

@@ -11,6 +11,7 @@ export const detailLabels: Labels<StepDetailName> = {
   branch: 'trace.detail.branch',
   by: 'trace.detail.by',
   chunks: 'trace.detail.chunks',
+  continues: 'trace.detail.continues',
   did: 'trace.detail.did',
   found: 'trace.detail.found',
   id: 'trace.detail.id',
@@ -27,6 +28,7 @@ export const detailLabels: Labels<StepDetailName> = {
   tool: 'trace.detail.tool',
   type: 'trace.detail.type',
   version: 'trace.detail.version',
+  waits: 'trace.detail.waits',
   warnings: 'trace.detail.warnings',
   words: 'trace.detail.words',
 };

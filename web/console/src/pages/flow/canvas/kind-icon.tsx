@@ -5,8 +5,11 @@ import {
   IconBook2,
   IconBraces,
   IconCpu,
+  IconForms,
   IconHeadset,
+  IconListSearch,
   IconMessage2,
+  IconMessageQuestion,
   IconPlayerPlay,
   IconPlug,
   IconQuestionMark,
@@ -34,6 +37,9 @@ const icons: Partial<Record<NodeType, Icon>> = {
   'table-update': IconTableShortcut,
   'mcp-tool': IconPlug,
   template: IconTemplate,
+  ask: IconMessageQuestion,
+  form: IconForms,
+  extract: IconListSearch,
   loop: IconRepeat,
 };
 

@@ -1,13 +1,28 @@
-import { t } from '../../../messages/translate.ts';
+import { type LabelKey, t } from '../../../messages/translate.ts';
 import type { FlowNode, NodeGraph, NodeType } from './flow-types.ts';
 
 export const nextBranch = 'next';
 export const failureBranch = 'failure';
 
+/** Branches of the service besides `next`, by the type of the component. */
+const moreBranches: Partial<Record<NodeType, string[]>> = {
+  'human-service': ['unavailable'],
+  ask: ['other', 'failed', 'cancelled'],
+  form: ['failed', 'cancelled'],
+  extract: ['failed'],
+};
+
+const branchLabels: Record<string, LabelKey> = {
+  unavailable: 'flow.branch.unavailable',
+  other: 'flow.branch.other',
+  failed: 'flow.branch.failed',
+  cancelled: 'flow.branch.cancelled',
+};
+
 /** The branches of a component, without `failure`. A test compares them with those of the service. */
 export const branchesOf = (node: FlowNode): string[] => {
   if ('branches' in node) return [...node.branches.map(({ name }) => name), 'else'];
-  return node.type === 'human-service' ? [nextBranch, 'unavailable'] : [nextBranch];
+  return [nextBranch, ...(moreBranches[node.type] ?? [])];
 };
 
 export const canFail = ({ type }: FlowNode): boolean => type !== 'start';
@@ -17,8 +32,9 @@ export const branchLabel = (branch: string, type: NodeType | undefined): string 
   if (branch === nextBranch) return t('flow.branch.next');
   if (branch === failureBranch) return t('flow.branch.failure');
   if (branch === 'else') return t('flow.branch.else');
-  // An operator may use this name for a branch of a classifier.
-  return branch === 'unavailable' && type === 'human-service' ? t('flow.branch.unavailable') : branch;
+  // An operator may use the same name for a branch of a classifier.
+  const isOfService = type !== undefined && moreBranches[type]?.includes(branch);
+  return isOfService ? t(branchLabels[branch]!) : branch;
 };
 
 /** The first branch of a component without a connection. */

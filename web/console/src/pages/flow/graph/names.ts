@@ -3,7 +3,8 @@ import type { FlowNode } from './flow-types.ts';
 const variablesOf = (node: FlowNode): string[] => {
   if (node.type === 'set-variable') return [node.variable];
   if (node.type === 'loop') return [node.item];
-  return 'saveAs' in node && node.saveAs !== null ? [node.saveAs] : [];
+  const files = node.type === 'ask' && node.saveFilesAs !== null ? [node.saveFilesAs] : [];
+  return 'saveAs' in node && node.saveAs !== null ? [node.saveAs, ...files] : [];
 };
 
 const free = (taken: Set<string>, first: string, join: string): string => {

@@ -20,6 +20,15 @@ const builtIn: { path: string; about: LabelKey }[] = [
   { path: 'failure.message', about: 'flow.variable.failureMessage' },
 ];
 
+/** Properties of the saved variable that follow from the settings of the component. */
+const ownParts = (node: FlowNode, fieldsOf: (table: string) => string[]): string[] => {
+  if (node.type === 'table-lookup') return fieldsOf(node.table).map((field) => `first.${field}`);
+  if (node.type === 'form') return node.fields.map(({ name }) => name);
+  if (node.type !== 'extract') return [];
+  // Only these can be written in a template.
+  return Object.keys(node.schema.properties ?? {}).filter((name) => /^[A-Za-z0-9_-]+$/.test(name));
+};
+
 const setBy = (node: FlowNode, fieldsOf: (table: string) => string[]): KnownVariable[] => {
   const { name } = node;
   const about = t('flow.variable.from', { name });
@@ -30,10 +39,10 @@ const setBy = (node: FlowNode, fieldsOf: (table: string) => string[]): KnownVari
       { path: 'iteration', about: t('flow.variable.iteration', { name }) },
     ];
   if (!('saveAs' in node) || !node.saveAs) return [];
-  const parts = kinds[node.type].gives;
-  if (!parts) return [{ path: node.saveAs, about }];
-  const fields = node.type === 'table-lookup' ? fieldsOf(node.table).map((field) => `first.${field}`) : [];
-  return [...parts, ...fields].map((part) => ({ path: `${node.saveAs}.${part}`, about }));
+  const files = node.type === 'ask' && node.saveFilesAs ? [{ path: node.saveFilesAs, about }] : [];
+  const parts = [...(kinds[node.type].gives ?? []), ...ownParts(node, fieldsOf)];
+  if (parts.length === 0) return [{ path: node.saveAs, about }, ...files];
+  return parts.map((part) => ({ path: `${node.saveAs}.${part}`, about }));
 };
 
 /** All variables that a template of the flow can use, without duplicates. */

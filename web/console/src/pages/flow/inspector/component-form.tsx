@@ -8,6 +8,7 @@ import { useEditor } from '../editor-context.ts';
 import classes from '../flow.module.css';
 import { canFail } from '../graph/branches.ts';
 import type { FlowNode } from '../graph/flow-types.ts';
+import type { Field } from '../graph/kinds/field.ts';
 import { kinds } from '../graph/kinds/kinds.ts';
 import { Connections } from './connections.tsx';
 import { FieldInput } from './field-input.tsx';
@@ -80,6 +81,9 @@ const Reliability = ({ node }: { node: FlowNode }) => {
   );
 };
 
+const isShown = ({ shownIf }: Field, node: FlowNode): boolean =>
+  shownIf === undefined || (node as unknown as Record<string, unknown>)[shownIf.name] === shownIf.is;
+
 /** The form of a component: its problems, settings, connections and error handling. */
 export const ComponentForm = ({ node }: { node: FlowNode }) => {
   const { changeNode, isReadOnly, problems, level } = useEditor();
@@ -105,9 +109,11 @@ export const ComponentForm = ({ node }: { node: FlowNode }) => {
             error={node.name.trim() === '' ? t('flow.component.nameMissing') : undefined}
             onChange={(event) => changeNode({ ...node, name: event.currentTarget.value }, `${node.id} name`)}
           />
-          {kinds[node.type].fields.map((field) => (
-            <FieldInput key={field.name} field={field} node={node} />
-          ))}
+          {kinds[node.type].fields
+            .filter((field) => isShown(field, node))
+            .map((field) => (
+              <FieldInput key={field.name} field={field} node={node} />
+            ))}
           <Divider label={t('flow.component.connections')} labelPosition="left" />
           <Connections node={node} />
           {canFail(node) && (

@@ -17,7 +17,10 @@ import { useEditor } from '../editor-context.ts';
 import type { ComponentModel, FlowNode, FlowRule, FlowValues, NodeOf } from '../graph/flow-types.ts';
 import type { Field } from '../graph/kinds/field.ts';
 import { BranchesInput } from './branches-input.tsx';
+import { FormFieldsInput } from './form-fields-input.tsx';
+import { JsonObjectInput } from './json-object-input.tsx';
 import { ModelInput } from './model-input.tsx';
+import { PickedFieldsInput } from './picked-fields-input.tsx';
 import {
   BasesPicker,
   ChunksPicker,
@@ -30,6 +33,7 @@ import { RulesInput } from './rules-input.tsx';
 import { TemplateInput } from './template-input.tsx';
 import { useKnownVariables, useTables } from './use-known-variables.ts';
 import { ValuesInput } from './values-input.tsx';
+import { PathsInput, WordsInput } from './words-input.tsx';
 
 interface FieldProps<Kind extends Field['kind'] = Field['kind']> {
   field: Extract<Field, { kind: Kind }>;
@@ -207,6 +211,25 @@ const SpecialSetting = ({ field, node }: { field: Field; node: FlowNode }) => {
         <Input.Wrapper label={label} description={description} labelElement="div">
           <RulesInput label={label} isRequired={false} value={value as FlowRule[]} onChange={set} />
         </Input.Wrapper>
+      );
+    case 'words':
+      return <WordsInput label={label} description={description} value={value as string[]} onChange={set} />;
+    case 'paths':
+      return <PathsInput label={label} description={description} value={value as string[]} onChange={set} />;
+    case 'form-fields':
+      return <FormFieldsInput label={label} value={value as NodeOf<'form'>['fields']} onChange={set} />;
+    case 'picked-fields':
+      return <PickedFieldsInput label={label} value={value as NodeOf<'json'>['fields']} onChange={set} />;
+    case 'json-object':
+      return (
+        <JsonObjectInput
+          key={node.id}
+          label={label}
+          description={description}
+          isOptional={field.isOptional ?? false}
+          value={value as Record<string, unknown> | null}
+          onChange={set}
+        />
       );
     case 'body':
       return (

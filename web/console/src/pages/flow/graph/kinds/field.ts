@@ -4,6 +4,8 @@ interface Named {
   name: string;
   label: LabelKey;
   description?: LabelKey;
+  /** Shown only if another setting has this value. */
+  shownIf?: { name: string; is: string };
 }
 
 interface NumberField extends Named {
@@ -54,14 +56,31 @@ type SpecialKind =
   | 'classifier-branches'
   | 'condition-branches'
   | 'rules'
+  | 'words'
+  | 'paths'
+  | 'form-fields'
+  | 'picked-fields'
   | 'body';
 
 interface SpecialField extends Named {
   kind: SpecialKind;
 }
 
+interface JsonObjectField extends Named {
+  kind: 'json-object';
+  /** Whether an empty field is saved as null. */
+  isOptional?: boolean;
+}
+
 /** A setting of a component, as its form shows it. */
-export type Field = NumberField | SelectField | TemplateField | ValuesField | VariableField | SpecialField;
+export type Field =
+  | NumberField
+  | SelectField
+  | TemplateField
+  | ValuesField
+  | VariableField
+  | JsonObjectField
+  | SpecialField;
 
 export const saveAs = (description: LabelKey): Field => ({
   kind: 'variable',

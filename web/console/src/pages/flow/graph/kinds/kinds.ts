@@ -2,8 +2,10 @@ import type { LabelKey } from '../../../../messages/translate.ts';
 import type { FlowNode, NodeType } from '../flow-types.ts';
 import { branchingKinds } from './branching-kinds.ts';
 import { controlKinds } from './control-kinds.ts';
+import { jsonKinds } from './json-kinds.ts';
 import type { Kind, KindGroup, Kinds } from './kind.ts';
 import { knowledgeKinds } from './knowledge-kinds.ts';
+import { questionKinds } from './question-kinds.ts';
 import { replyKinds } from './reply-kinds.ts';
 import { tableKinds } from './table-kinds.ts';
 import { toolKinds } from './tool-kinds.ts';
@@ -23,11 +25,13 @@ export const groupLabels: Record<KindGroup, LabelKey> = {
 /** Every kind of component. Add a new one to the file of its group; the type requires all kinds of the service. */
 export const kinds: Kinds<NodeType> = {
   ...replyKinds,
+  ...questionKinds,
   ...branchingKinds,
   ...knowledgeKinds,
   ...tableKinds,
   ...toolKinds,
   ...variableKinds,
+  ...jsonKinds,
   ...controlKinds,
 };
 
