@@ -1,4 +1,11 @@
-import type { Model, ModelFailure, ModelRequest, Models, TokenUsage, ToolCall } from '../../../src/models/index.ts';
+import type {
+  Model,
+  ModelFailure,
+  ModelRequest,
+  Models,
+  TokenUsage,
+  ToolCall,
+} from '../../../src/models/index.ts';
 import { ModelError } from '../../../src/models/index.ts';
 
 /** Next action of a scripted model. */
