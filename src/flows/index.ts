@@ -11,7 +11,7 @@ export { checkFlow, createFlows, type Flow, type Flows } from './flows.ts';
 export type { ComponentModel } from './node-parts.ts';
 export { orderNodes } from './order-nodes.ts';
 export { insertPause } from './pause-store.ts';
-export { type AnswerCheck, type FormField, questionBranches } from './question-nodes.ts';
+export { type FormField, questionBranches } from './question-nodes.ts';
 export {
   asText,
   isLongerThan,

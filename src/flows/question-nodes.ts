@@ -38,7 +38,7 @@ const waiting = {
   saveAs: VariableName,
 };
 
-export const answerChecks = ['none', 'number', 'email', 'phone', 'date', 'pattern'] as const;
+const answerChecks = ['none', 'number', 'email', 'phone', 'date', 'pattern'] as const;
 
 /** Ends the round with a question. The next message of the conversation is the answer. */
 export const AskNode = node('ask', {
@@ -66,9 +66,9 @@ export const AskNode = node('ask', {
   } as typeof VariableName),
 });
 
-export const fieldTypes = ['text', 'number', 'email', 'phone', 'date', 'choice', 'boolean'] as const;
+const fieldTypes = ['text', 'number', 'email', 'phone', 'date', 'choice', 'boolean'] as const;
 
-export const FormField = Type.Object(
+const FormField = Type.Object(
   {
     name: VariableName,
     label: Type.String({ minLength: 1, maxLength: 100, pattern: '^(?=.*\\S)[^\\r\\n:：]*$' }),
@@ -93,4 +93,3 @@ export const FormNode = node('form', {
 });
 
 export type FormField = Static<typeof FormField>;
-export type AnswerCheck = (typeof answerChecks)[number];

@@ -9,7 +9,8 @@ import { longestState } from './components/questions/question.ts';
 import { createQuestionTurn } from './components/questions/question-turn.ts';
 import { runGraph } from './components/run-graph.ts';
 import { storeState } from './components/stored-state.ts';
-import { type FlowToRun, findFlow, hashOfDraft, type NewPause, type PausedFlow } from './pause.ts';
+import type { NewPause } from './new-pause.ts';
+import { type FlowToRun, findFlow, hashOfDraft, type PausedFlow } from './pause.ts';
 
 /** Limit of components per round, including retries and loops. */
 const mostComponentRuns = 2000;

@@ -11,14 +11,6 @@ export interface PausedFlow {
   state: StoredState;
 }
 
-/** What the end of a round stores for a flow that waits. */
-export interface NewPause {
-  flowVersion: number | null;
-  draftSha256: string | null;
-  state: string;
-  expiresAfterMs: number;
-}
-
 /** The flow of a round: the graph that it runs, and where it continues. */
 export interface FlowToRun {
   graph: FlowGraph;

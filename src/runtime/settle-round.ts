@@ -23,7 +23,7 @@ import {
 } from '../rounds/index.ts';
 import { chargesOf, insertLedgerEntry, totalNano, type Usage } from '../usage/index.ts';
 import { settleCredits } from '../workspaces/index.ts';
-import type { NewPause } from './pause.ts';
+import type { NewPause } from './new-pause.ts';
 import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
 import { joinOutputs, presentReply, replyOfSettlement } from './present/reply.ts';
 

@@ -26,8 +26,9 @@ const Choices = ({ choices }: { choices: string[] }) => {
 };
 
 const inputTypes = { email: 'email', phone: 'tel', date: 'date' } as const;
+/** The attributes that are used here are the same for all of these types, which Preact's types cannot express. */
 const inputType = (type: AskedField['type']) =>
-  type === 'email' || type === 'phone' || type === 'date' ? inputTypes[type] : 'text';
+  (type === 'email' || type === 'phone' || type === 'date' ? inputTypes[type] : 'text') as 'text';
 
 const completions: Partial<Record<AskedField['type'], string>> = { email: 'email', phone: 'tel' };
 
