@@ -77,9 +77,13 @@ testService('pages get quick replies and forms in the language of the visitor', 
   // After a reload the newest message has the form too.
   const history = await visit.read(conversation_id);
   assert.deepEqual(history.at(-1).asks, again.asks);
+  // An answer that is edited continues after the question before it.
+  const tableId = (readEvents(second.text)[0]!.data as { message_id: string }).message_id;
+  const edited = await visit.send('Room', { conversation_id, replaces: tableId });
+  assert.equal((await details(edited.text)).asks.kind, 'form');
   const last = await visit.send('Name: Ada\nPlätze: 2\nNews: ja', { conversation_id });
   const [output] = readEvents(last.text).find(({ code }) => code === 10)!.data as { content: string }[];
-  assert.deepEqual(JSON.parse(output!.content.slice('Table: '.length)), {
+  assert.deepEqual(JSON.parse(output!.content.slice('Room: '.length)), {
     name: 'Ada',
     seats: 2,
     news: true,
