@@ -67,7 +67,7 @@ const draw = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   await connect(page, 'Next', 'json');
   await page.getByLabel('Operation', { exact: true }).selectOption('pick');
   await page.getByRole('button', { name: 'Add field' }).click();
-  await page.getByRole('textbox', { name: 'Source of field 1' }).fill('form.meal');
+  await page.getByRole('combobox', { name: 'Source of field 1' }).fill('form.meal');
   await page.getByLabel('Name of field 1').fill('dish');
   await takeScreenshots(page, 'flow-json');
   await checkAccess('JSON');
