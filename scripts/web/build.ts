@@ -19,6 +19,7 @@ const parts = ['console', 'chat', 'widget'];
 /** Besides a part's own folder: example flows, code for messages, and tables that pages share with the service. */
 const shared = [
   'examples/flows',
+  'web/markdown',
   'web/messages',
   'src/lib/file-formats',
   'src/models/provider-table.ts',

@@ -40,8 +40,6 @@ export interface VisitorAccess {
   /** A new grant for a page in a frame, because the old one expires. */
   frameGrant: string | undefined;
   visitor: Visitor;
-  /** Why the given user_hash does not verify the user. */
-  identityProblem: string | undefined;
 }
 
 interface VisitorAccessDependencies {
@@ -172,7 +170,7 @@ export const createVisitorAccess = ({ db, clock, users, frameGrants }: VisitorAc
       });
       await db.durable();
       const frameGrant = framing && (await frameGrants.issue(agent.id, framing));
-      return { browserSecret: secret, token, frameGrant, visitor, identityProblem: named?.problem };
+      return { browserSecret: secret, token, frameGrant, visitor };
     },
 
     /** Undefined: the token is not valid here, or has expired. */

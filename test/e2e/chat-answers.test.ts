@@ -20,7 +20,35 @@ const wideCode = `\`\`\`js\nconst address = '${'a long line '.repeat(20)}';\n\`\
 const wide = `${wideTable}\n${wideCode}\n| small |\n|---|\n| table |\n`;
 
 let emptyReplies = 1;
+const math = [
+  'The roots of \\(ax^2 + bx + c = 0\\) are\n\n$$\nx = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}\n$$\n\n',
+  'with $a \\neq 0$. It costs $5 or $10, and `$code$` stays.\n\n',
+  '\\[\n\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix} \\mathbf{v} = \\sum_{i=1}^{n} \\mathscr{L}_i\n\\]\n\n',
+];
+
+/** None may become a link, load something, use a style of its own or block the page. Each shows its source. */
+const hostileFormulas = [
+  '\\href{javascript:owned=1}{x}',
+  '\\url{https://stranger.example}',
+  '\\includegraphics{https://stranger.example/a.png}',
+  '\\class{bubble}{x}',
+  '\\style{position:fixed}{x}',
+  '\\color{red;background:url(https://stranger.example)}x',
+  '\\def\\a{\\a\\a}\\a',
+  '\\frac{x',
+  `${'\\sqrt'.repeat(380)} x`,
+  `${'x^{'.repeat(60)}x${'}'.repeat(60)}`,
+  'x'.repeat(1900),
+];
+
 const answers: Answers = {
+  equation: (gate) => [
+    { say: math[0]!.slice(0, 60) },
+    { wait: gate },
+    { say: math[0]!.slice(60) },
+    ...math.slice(1).map((say) => ({ say })),
+  ],
+  hostile: () => hostileFormulas.map((tex) => ({ say: `$$${tex}$$\n\n` })),
   nothing: () => [{ say: emptyReplies-- > 0 ? ' ' : 'Something after all.' }],
   count: (gate) => [{ say: 'One, ' }, { wait: gate }, { say: 'two, ' }, { say: 'three.' }],
   Arabic: () => [{ say: `هنا:\n\n${wide}` }],
@@ -130,6 +158,65 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await chat.answers.getByRole('cell', { name: 'Germany' }).waitFor();
     await chat.answers.getByRole('cell', { name: 'Aus' }).waitFor();
     assert.deepEqual(await page.evaluate('seen'), []);
+    await assertCalm();
+  },
+
+  'formulas are shown, loaded on demand, and copied as their source': async (stage) => {
+    const { page, assertCalm } = await stage.visit(`/share/${stage.agentId}`);
+    const chat = chatIn(page);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await chat.answer('Hello');
+    assert.equal(requests.filter((url) => /math/.test(url)).length, 0, 'the renderer is not needed yet');
+    await chat.ask('Show the equation');
+    await chat.answers.last().locator('math').first().waitFor();
+    assert.doesNotMatch(
+      await chat.answers.last().innerText(),
+      /\$|\\\[/,
+      'an unfinished formula is not shown',
+    );
+    stage.release();
+    const answer = chat.answers.last();
+    await eventually('all formulas are shown', async () => (await answer.locator('math').count()) === 4);
+    assert.ok(requests.some((url) => /render-math/.test(url)));
+    assert.equal(await answer.locator('mfrac msqrt').count(), 1);
+    assert.match(await answer.innerText(), /It costs \$5 or \$10, and \$code\$ stays\./);
+    await chat.button('Copy').last().waitFor();
+    await assertAccessible(page, 'formulas');
+    await takeScreenshots(page, 'math');
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
+    await chat.button('Copy').last().click();
+    await eventually('the source is copied', async () => (await clipboard()) === math.join(''));
+    await page.evaluate("getSelection().selectAllChildren([...document.querySelectorAll('.words')].at(-1))");
+    await page.keyboard.press('Control+c');
+    await eventually('the selection is copied', async () =>
+      (await clipboard()).includes('The roots of \\(ax^2 + bx + c = 0\\) are'),
+    );
+    const copied = await clipboard();
+    for (const part of [
+      '$$\nx = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}\n$$',
+      '$a \\neq 0$',
+      '\\begin{pmatrix}',
+    ])
+      assert.ok(copied.includes(part), copied);
+    await assertCalm();
+  },
+
+  'hostile formulas show their source and run nothing': async (stage) => {
+    const { page, assertCalm } = await stage.visit(`/share/${stage.agentId}`);
+    const chat = chatIn(page);
+    await chat.answer('Now a hostile one');
+    const places = chat.answers.last().locator('.math');
+    await eventually('the renderer is loaded', () =>
+      page.evaluate(
+        "performance.getEntriesByType('resource').some(({ name }) => name.includes('render-math'))",
+      ),
+    );
+    for (const [index, tex] of hostileFormulas.entries())
+      assert.equal(await places.nth(index).textContent(), `$$${tex}$$`);
+    assert.equal(await chat.answers.last().locator('math, a, img, [style]').count(), 0);
     await assertCalm();
   },
 

@@ -11,6 +11,7 @@ export default defineConfig({
   resolve: {
     alias: {
       entities: inSource('markdown/decode-entity.ts'),
+      mdurl: inSource('markdown/addresses.ts'),
       'punycode.js': inSource('markdown/host-names.ts'),
     },
   },

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { safeLink } from '../markdown/safe-address.ts';
+import { safeLink } from '../../../markdown/safe-address.ts';
 import { t } from '../messages/translate.ts';
 import type { Citation } from '../service/wire.ts';
 import { Icon } from './icon.tsx';

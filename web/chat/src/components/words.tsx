@@ -3,6 +3,7 @@ import { hideUnfinished } from '../markdown/hide-unfinished.ts';
 import { renderMarkdown, renderPlain } from '../markdown/render-markdown.ts';
 import { t } from '../messages/translate.ts';
 import { CodeBlock } from './code-block.tsx';
+import { FormulaView } from './formula-view.tsx';
 import { useFromChat } from './page-context.ts';
 import { ScrollBox } from './scroll-box.tsx';
 
@@ -18,7 +19,13 @@ export const Words = ({ text, isRich, isGrowing }: WordsProps) => {
   const hosts = useFromChat(({ session }) => session?.features.image_hosts);
   const content = useMemo(() => {
     const images = { hosts: hosts ?? [], origin: location.origin };
-    const options = { images, Code: CodeBlock, Scroll: ScrollBox, tableLabel: t('table') };
+    const options = {
+      images,
+      Code: CodeBlock,
+      Formula: FormulaView,
+      Scroll: ScrollBox,
+      tableLabel: t('table'),
+    };
     if (!isRich) return renderPlain(text, options);
     return renderMarkdown(isGrowing ? hideUnfinished(text) : text, options);
   }, [text, isRich, isGrowing, hosts]);

@@ -1,3 +1,5 @@
+import { mayBecomeFormula, readFormula } from '../../../markdown/math-rules.ts';
+
 /** A link that begins farther from the end is shown as text, even if it has no end. */
 const longestLink = 1000;
 
@@ -27,7 +29,8 @@ const afterLink = (text: string, at: number): number | undefined => {
 const begun = /<([a-z][^\s<>]*)?$|&[#\w]{0,31}$/iy;
 
 /**
- * The text of a paragraph so far: emphasis and code that are open at its end are closed, and a link, escape or mark
+ * The text of a paragraph so far: emphasis and code that are open at its end are closed, and a link, formula, escape or
+ * mark
  * that has only begun is left out. It is an approximation of the Markdown rules. Where it is wrong, a mark is
  * visible until the text goes on.
  */
@@ -44,10 +47,11 @@ export const closeInline = (text: string): string => {
   for (let at = 0; at < text.length; ) {
     const char = text[at]!;
     begun.lastIndex = at;
-    if (char === '\\') {
-      if (at + 1 === text.length) return finish(at);
-      at += 2;
-    } else if ((char === '<' || char === '&') && begun.test(text)) return finish(at);
+    const formula = char === '$' || char === '\\' ? readFormula(text, at) : undefined;
+    if (formula) at += formula.source.length;
+    else if ((char === '$' || char === '\\') && mayBecomeFormula(text, at)) return finish(at);
+    else if (char === '\\') at += 2;
+    else if ((char === '<' || char === '&') && begun.test(text)) return finish(at);
     else if (char === '!' && at + 1 === text.length) return finish(at);
     else if (char === '[' && text.length - at <= longestLink) {
       const end = afterLink(text, at);

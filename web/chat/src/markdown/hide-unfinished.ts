@@ -1,3 +1,4 @@
+import { longestFormula, mayBecomeFormula, readFormula } from '../../../markdown/math-rules.ts';
 import { closeInline } from './close-inline.ts';
 
 /** Starts of a line that belong to the block around it: quotes, list items and indentation. */
@@ -24,6 +25,24 @@ const openFence = (lines: string): string | undefined => {
   return open;
 };
 
+const formulaLine = /^[ \t>]*(?=\$\$|\\\[)/gm;
+
+/** Where a formula that has no end yet begins, and where the last complete one ends. */
+const findFormulas = (text: string): { open?: number; done: number } => {
+  // A formula cannot contain an empty line, so the last block is enough.
+  const from = Math.max(text.lastIndexOf('\n\n'), text.length - longestFormula, 0);
+  const block = text.slice(from);
+  let done = 0;
+  for (const { index, 0: indent } of block.matchAll(formulaLine)) {
+    if (index < done) continue;
+    const at = index + indent.length;
+    const formula = readFormula(block, at);
+    if (formula) done = at + formula.source.length;
+    else if (mayBecomeFormula(block, at)) return { open: from + index, done: 0 };
+  }
+  return { done: done > 0 ? from + done : 0 };
+};
+
 /** How many of the last lines may become a table, or are an unfinished row of one. */
 const unfinishedRows = (lines: string[]): number => {
   const last = lines.at(-1)!;
@@ -47,8 +66,10 @@ export const hideUnfinished = (text: string): string => {
   const fence = openFence(complete);
   if (fence) return /^[\s>]*(`+|~+)\s*$/.exec(last)?.[1]?.[0] === fence[0] ? complete : text;
   if (fenceStart.test(last)) return complete;
+  const { open, done } = findFormulas(text);
+  if (open !== undefined) return text.slice(0, open);
 
-  const lines = text.slice(text.lastIndexOf('\n\n') + 1).split('\n');
+  const lines = text.slice(Math.max(text.lastIndexOf('\n\n') + 1, done)).split('\n');
   const rows = unfinishedRows(lines);
   const shown = lines.slice(0, lines.length - rows);
   const before = text.slice(0, text.length - lines.join('\n').length);

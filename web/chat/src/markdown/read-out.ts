@@ -4,6 +4,7 @@ import { renderMarkdown } from './render-markdown.ts';
 const options = {
   images: { hosts: [], origin: '' },
   Code: ({ text }: { text: string }) => text,
+  Formula: ({ text }: { text: string }) => text,
   Scroll: ({ children }: { children: ComponentChildren }) => children,
   tableLabel: '',
 };

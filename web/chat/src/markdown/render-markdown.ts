@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { type ComponentChild, type ComponentChildren, type ComponentType, h } from 'preact';
-import { type ImageRule, safeImage, safeLink } from './safe-address.ts';
+import { addMath, type Formula } from '../../../markdown/math-rules.ts';
+import { type ImageRule, safeImage, safeLink } from '../../../markdown/safe-address.ts';
 
 /**
  * Renders Markdown as elements, not as HTML text. Each token type listed here maps to the element it may become, and
@@ -11,6 +12,8 @@ export interface MarkdownOptions {
   images: ImageRule;
   /** Renders a code block. */
   Code: ComponentType<{ text: string; language: string }>;
+  /** Shows a formula. */
+  Formula: ComponentType<{ text: string; formula: Formula }>;
   /** Scrolls wide content. */
   Scroll: ComponentType<{ label: string; children: ComponentChildren }>;
   /** Accessible name of a table. */
@@ -29,6 +32,8 @@ for (const parser of [rich, plain]) {
   // By default, some unsafe addresses show as raw Markdown. Here all become links first, and `link` shows their text.
   parser.validateLink = () => true;
 }
+
+addMath(rich);
 
 const taskMark = /^\[([ xX])\]\s+/;
 
@@ -149,6 +154,8 @@ const leaf = (token: Token, options: MarkdownOptions): ComponentChild => {
     case 'fence':
     case 'code_block':
       return h(options.Code, { text: token.content, language: token.info.trim().split(/\s/, 1)[0] ?? '' });
+    case 'math':
+      return h(options.Formula, { text: token.content, formula: token.meta as unknown as Formula });
     case 'image':
       return image(token, options.images);
     default:

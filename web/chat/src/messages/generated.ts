@@ -29,6 +29,7 @@ export interface Messages {
   copied: undefined;
   copyCode: undefined;
   code: undefined;
+  formula: undefined;
   table: undefined;
   good: undefined;
   bad: undefined;
