@@ -9,6 +9,7 @@ import { type LiveCursor, readAfter } from '../rounds/index.ts';
 import type { Users } from '../users/index.ts';
 import { createFrameGrants } from './frame-grants.ts';
 import { createHistory } from './history.ts';
+import { createIdentityWarnings } from './identity-warnings.ts';
 import { readStates } from './live-store.ts';
 import { createLiveWatch } from './live-watch.ts';
 import { createVisitorAccess } from './visitor-access.ts';
@@ -36,12 +37,18 @@ export const createChannels = (deps: ChannelsDependencies) => {
     onError: (err) => log.warn({ err }, 'live updates could not be sent to open chat pages'),
   });
   const frameGrants = createFrameGrants(deps);
+  const identityWarnings = createIdentityWarnings({ log, clock });
   const visitorAccess = createVisitorAccess({ ...deps, frameGrants });
   return {
     visitorAccess: {
       ...visitorAccess,
       open: async (...input: Parameters<typeof visitorAccess.open>) => {
-        const access = await visitorAccess.open(...input);
+        const [{ id: agentId }, { userHash }] = input;
+        const access = await visitorAccess.open(...input).catch((error: unknown) => {
+          if (userHash !== undefined) identityWarnings.warnOfError(agentId, error);
+          throw error;
+        });
+        if (access.identityProblem) identityWarnings.warn(agentId, access.identityProblem);
         live.recheck(access.visitor.browserSha256);
         return access;
       },

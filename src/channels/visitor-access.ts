@@ -40,6 +40,8 @@ export interface VisitorAccess {
   /** A new grant for a page in a frame, because the old one expires. */
   frameGrant: string | undefined;
   visitor: Visitor;
+  /** Why the given user_hash does not verify the user. */
+  identityProblem: string | undefined;
 }
 
 interface VisitorAccessDependencies {
@@ -170,7 +172,7 @@ export const createVisitorAccess = ({ db, clock, users, frameGrants }: VisitorAc
       });
       await db.durable();
       const frameGrant = framing && (await frameGrants.issue(agent.id, framing));
-      return { browserSecret: secret, token, frameGrant, visitor };
+      return { browserSecret: secret, token, frameGrant, visitor, identityProblem: named?.problem };
     },
 
     /** Undefined: the token is not valid here, or has expired. */

@@ -28,6 +28,8 @@ export interface VisitorIdentification {
 export interface Named extends Pick<VisitorRow, 'user_id' | 'identity'> {
   /** The user_hash is valid only in the browser of this visitor. */
   onlyForGuest?: string | undefined;
+  /** Why a given user_hash does not verify the user. */
+  problem?: string;
 }
 
 const email = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,189}$/;
@@ -69,6 +71,11 @@ const identitySecretsOf = ({ settings }: Agent, nowMs: number): string[] => {
   return isPreviousValid ? [identitySecret, previous.secret] : [identitySecret];
 };
 
+const unverified = (hasSecret: boolean): string =>
+  hasSecret
+    ? 'user_hash: does not fit the user_id and the identity secret of the agent; the user is not verified'
+    : 'user_hash: is ignored, because the agent has no identity secret; the user is not verified';
+
 /** The user that the page names, and whether the site verifies it. Undefined: no user. */
 export const nameOf = (
   agent: Agent,
@@ -94,5 +101,6 @@ export const nameOf = (
       'forbidden',
       'user_hash: this agent requires identity verification; send a valid user_hash with user_id',
     );
-  return { user_id: userId, identity: 'claimed' };
+  const claimed = { user_id: userId, identity: 'claimed' } as const;
+  return userHash === undefined ? claimed : { ...claimed, problem: unverified(checks.length > 0) };
 };

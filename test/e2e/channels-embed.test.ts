@@ -143,9 +143,11 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
   'a page of an origin that is not allowed cannot embed the chat': async (stage) => {
     const body = `<iframe title="Chat" src="${stage.url}/embed/${stage.agentId}"></iframe>`;
     const foreign = stage.site.put('/foreign', body).replace('localhost', '127.0.0.1');
-    const { page, assertCalm } = await stage.visit(foreign, { expected: /frame-ancestors|violates/ });
-    await page.waitForLoadState();
-    assert.equal(await page.frames()[1]!.locator('textarea').count(), 0);
+    const { page, assertCalm } = await stage.visit(foreign, { expected: /403/ });
+    const shown = page.frameLocator('iframe');
+    await shown.getByRole('heading', { name: 'This website cannot show the chat' }).waitFor();
+    await shown.getByText(new URL(foreign).origin).waitFor();
+    assert.equal(await shown.locator('textarea').count(), 0);
     await assertCalm();
   },
 
@@ -158,8 +160,11 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
         expected: /403/,
       },
     );
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
     await page.evaluate('ChatBot.open()');
     await page.frameLocator('iframe').getByText('This chat cannot be opened.').waitFor();
+    await eventually('the developer is warned', async () => warnings.some((text) => /user_hash/.test(text)));
     const hash = createHmac('sha256', identitySecret).update('eve').digest('hex');
     await page.evaluate(`ChatBot.setUserId('eve', '${hash}')`);
     await inFrame(page).answer('It is me');

@@ -103,7 +103,8 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
   },
 
   'a frame in a page of another origin shows nothing and starts no session': async (stage) => {
-    const body = `<iframe title="Chat" src="${stage.url}/embed/${stage.agentId}?${attack}"></iframe>`;
+    // The service does not learn the origin of the page, so that only the browser can refuse the frame.
+    const body = `<iframe title="Chat" referrerpolicy="no-referrer" src="${stage.url}/embed/${stage.agentId}?${attack}"></iframe>`;
     const foreign = stage.site.put('/foreign-frame', body).replace('localhost', '127.0.0.1');
     const { page, assertCalm } = await stage.visit(foreign, { expected: /frame-ancestors|violates/ });
     await page.waitForLoadState();

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Channels } from '../../channels/index.ts';
+import type { Agent } from '../../agents/index.ts';
+import { allowedOriginsOf, type Channels } from '../../channels/index.ts';
+import { namesOrigin, readOrigin } from '../../lib/origins/read-origin.ts';
 import type { BuiltFile } from '../pages/index.ts';
 
 const framedDestinations = new Set(['iframe', 'frame', 'embed', 'object']);
@@ -11,6 +13,28 @@ const framedDestinations = new Set(['iframe', 'frame', 'embed', 'object']);
 const isFramed = ({ headers }: FastifyRequest): boolean => {
   const destination = headers['sec-fetch-dest'];
   return destination === undefined || framedDestinations.has(String(destination));
+};
+
+/**
+ * The origin of the page around the frame, if the browser would refuse to show the chat there. The widget names its
+ * page in the address, because a site can switch off the Referer header. A wrong name only shows a harmless page.
+ */
+export const refusedParentOf = (
+  request: FastifyRequest,
+  agent: Agent,
+  named: unknown,
+): string | undefined => {
+  if (!framedDestinations.has(String(request.headers['sec-fetch-dest']))) return undefined;
+  const origin = parentOriginOf(request) || (typeof named === 'string' ? named : '');
+  const reading = readOrigin(origin);
+  // Without a valid name there is nothing to add to the settings. The browser itself refuses to show the chat.
+  if (!reading.isValid || reading.value.includes('*')) return undefined;
+  const allowed = allowedOriginsOf(agent);
+  const isAllowed =
+    URL.parse(origin)?.host === request.host ||
+    allowed.includes('*') ||
+    allowed.some((entry) => namesOrigin(entry, reading.value));
+  return isAllowed ? undefined : reading.value;
 };
 
 /** The page around the frame by the Referer header: most sites send their origin. */

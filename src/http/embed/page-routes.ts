@@ -5,7 +5,7 @@ import { isId } from '../../lib/ids.ts';
 import { type BuiltPages, revalidated, sendBuilt } from '../pages/index.ts';
 import { type Route, route } from '../route.ts';
 import { chatPolicy, frameAncestorsOf } from './content-policy.ts';
-import { createFramedPage } from './framed-page.ts';
+import { createFramedPage, refusedParentOf } from './framed-page.ts';
 import { sendPlainPage } from './plain-page.ts';
 
 interface PageDependencies {
@@ -18,7 +18,7 @@ interface PageDependencies {
 const PageSchema = {
   hide: true,
   params: Type.Object({ agentId: Type.String() }),
-  querystring: Type.Object({ channel: Type.Optional(Type.Unknown()) }),
+  querystring: Type.Object({ channel: Type.Optional(Type.Unknown()), host: Type.Optional(Type.Unknown()) }),
 };
 
 /** A widget's script is a few KB and loads everything newer, so browsers check for a new version from time to time. */
@@ -48,6 +48,8 @@ export const createChannelPageRoutes = ({ agents, channels, pages }: PageDepende
         const channel = channelOf(request.query.channel);
         if (!agent) return sendPlainPage(request, reply, 'missing');
         if (!isSwitchedOn(agent, channel)) return sendPlainPage(request, reply, 'off');
+        const refused = channel === 'SHARE' ? undefined : refusedParentOf(request, agent, request.query.host);
+        if (refused !== undefined) return sendPlainPage(request, reply, 'origin', { origin: refused });
         const page = await pages.find('chat', 'index.html');
         if (!page) return sendPlainPage(request, reply, 'unbuilt');
         reply.headers({

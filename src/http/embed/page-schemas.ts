@@ -67,6 +67,8 @@ const Session = Type.Object({
     proven: Type.Boolean(),
     email: Nullable,
   }),
+  /** Why the given user_hash does not verify the user. For the developer of the site. */
+  identity_problem: Nullable,
   agent: Type.Object({
     id: Type.String(),
     name: Type.String(),

@@ -5,6 +5,8 @@ interface PageTexts {
   gone: PageText;
   missing: PageText;
   off: PageText;
+  /** The page around the frame is not among the allowed origins of the agent. `{origin}` names it. */
+  origin: PageText;
   /** Only for the person who installs the service. */
   unbuilt?: PageText;
 }
@@ -24,6 +26,10 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
       'The pages are not built yet',
       "Run <code>npm run build</code> in the service's folder, then reload this page.",
     ],
+    origin: [
+      'This website cannot show the chat',
+      'If you are an operator, add {origin} to the allowed origins in the console: agent → Settings → Channels → Allowed origins.',
+    ],
   },
   ar: {
     gone: ['هذه الدردشة مغلقة', 'لم تعد متاحة.'],
@@ -31,6 +37,10 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
     off: [
       'هذه الدردشة معطّلة',
       'إذا كنت تدير هذه الخدمة، ففعّل القناة في إعدادات الوكيل (Settings → Channels) في لوحة التحكم.',
+    ],
+    origin: [
+      'لا يمكن لهذا الموقع عرض الدردشة',
+      'إذا كنت تدير هذه الخدمة، فأضف {origin} إلى المصادر المسموح بها (Settings → Channels → Allowed origins) في لوحة التحكم.',
     ],
   },
   de: {
@@ -40,6 +50,10 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
       'Dieser Chat ist deaktiviert',
       'Wenn Sie diesen Dienst verwalten, aktivieren Sie den Kanal in der Konsole: Agent → Settings → Channels.',
     ],
+    origin: [
+      'Diese Website kann den Chat nicht anzeigen',
+      'Wenn Sie diesen Dienst verwalten, tragen Sie {origin} in der Konsole ein: Agent → Settings → Channels → Allowed origins.',
+    ],
   },
   es: {
     gone: ['Este chat está cerrado', 'Ya no está disponible.'],
@@ -47,6 +61,10 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
     off: [
       'Este chat está desactivado',
       'Si administra este servicio, active el canal en la consola: agente → Settings → Channels.',
+    ],
+    origin: [
+      'Este sitio web no puede mostrar el chat',
+      'Si administra este servicio, añada {origin} en la consola: agente → Settings → Channels → Allowed origins.',
     ],
   },
   fr: {
@@ -56,11 +74,19 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
       'Ce chat est désactivé',
       'Si vous administrez ce service, activez le canal dans la console : agent → Settings → Channels.',
     ],
+    origin: [
+      'Ce site web ne peut pas afficher le chat',
+      'Si vous administrez ce service, ajoutez {origin} dans la console : agent → Settings → Channels → Allowed origins.',
+    ],
   },
   hi: {
     gone: ['यह चैट बंद है', 'यह अब उपलब्ध नहीं है।'],
     missing: ['यहाँ कोई चैट नहीं है', 'कृपया पता जाँचें।'],
     off: ['यह चैट निष्क्रिय है', 'यदि आप इस सेवा के व्यवस्थापक हैं, तो कंसोल में चैनल चालू करें: एजेंट → Settings → Channels।'],
+    origin: [
+      'यह वेबसाइट चैट नहीं दिखा सकती',
+      'यदि आप इस सेवा के व्यवस्थापक हैं, तो कंसोल में {origin} जोड़ें: एजेंट → Settings → Channels → Allowed origins।',
+    ],
   },
   id: {
     gone: ['Obrolan ini ditutup', 'Obrolan ini sudah tidak tersedia.'],
@@ -68,6 +94,10 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
     off: [
       'Obrolan ini dinonaktifkan',
       'Jika Anda mengelola layanan ini, aktifkan saluran di konsol: agen → Settings → Channels.',
+    ],
+    origin: [
+      'Situs web ini tidak dapat menampilkan obrolan',
+      'Jika Anda mengelola layanan ini, tambahkan {origin} di konsol: agen → Settings → Channels → Allowed origins.',
     ],
   },
   it: {
@@ -77,6 +107,10 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
       'Questa chat è disattivata',
       'Se amministra questo servizio, attivi il canale nella console: agente → Settings → Channels.',
     ],
+    origin: [
+      'Questo sito web non può mostrare la chat',
+      'Se amministra questo servizio, aggiunga {origin} nella console: agente → Settings → Channels → Allowed origins.',
+    ],
   },
   ja: {
     gone: ['このチャットは終了しました', '現在は利用できません。'],
@@ -84,6 +118,10 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
     off: [
       'このチャットは無効です',
       '管理者の方は、コンソールのエージェント → Settings → Channels でチャネルを有効にしてください。',
+    ],
+    origin: [
+      'このウェブサイトではチャットを表示できません',
+      '管理者の方は、コンソールのエージェント → Settings → Channels → Allowed origins に {origin} を追加してください。',
     ],
   },
   ko: {
@@ -93,6 +131,10 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
       '이 채팅은 비활성화되어 있습니다',
       '관리자라면 콘솔의 에이전트 → Settings → Channels에서 채널을 활성화하세요.',
     ],
+    origin: [
+      '이 웹사이트에서는 채팅을 표시할 수 없습니다',
+      '관리자라면 콘솔의 에이전트 → Settings → Channels → Allowed origins에 {origin} 주소를 추가하세요.',
+    ],
   },
   pt: {
     gone: ['Este chat está fechado', 'Ele não está mais disponível.'],
@@ -100,6 +142,10 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
     off: [
       'Este chat está desativado',
       'Se você administra este serviço, ative o canal no console: agente → Settings → Channels.',
+    ],
+    origin: [
+      'Este site não pode mostrar o chat',
+      'Se você administra este serviço, adicione {origin} no console: agente → Settings → Channels → Allowed origins.',
     ],
   },
   ru: {
@@ -109,11 +155,19 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
       'Этот чат отключён',
       'Если вы администрируете этот сервис, включите канал в консоли: агент → Settings → Channels.',
     ],
+    origin: [
+      'Этот сайт не может показать чат',
+      'Если вы администрируете этот сервис, добавьте {origin} в консоли: агент → Settings → Channels → Allowed origins.',
+    ],
   },
   th: {
     gone: ['แชทนี้ปิดแล้ว', 'แชทนี้ใช้งานไม่ได้แล้ว'],
     missing: ['ไม่มีแชทที่นี่', 'โปรดตรวจสอบที่อยู่'],
     off: ['แชทนี้ถูกปิดใช้งาน', 'หากคุณเป็นผู้ดูแลระบบ ให้เปิดใช้งานช่องทางในคอนโซล: เอเจนต์ → Settings → Channels'],
+    origin: [
+      'เว็บไซต์นี้แสดงแชทไม่ได้',
+      'หากคุณเป็นผู้ดูแลระบบ ให้เพิ่ม {origin} ในคอนโซล: เอเจนต์ → Settings → Channels → Allowed origins',
+    ],
   },
   tr: {
     gone: ['Bu sohbet kapatıldı', 'Artık kullanılamıyor.'],
@@ -121,6 +175,10 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
     off: [
       'Bu sohbet devre dışı',
       'Bu hizmeti yönetiyorsanız kanalı konsolda etkinleştirin: temsilci → Settings → Channels.',
+    ],
+    origin: [
+      'Bu web sitesi sohbeti gösteremiyor',
+      'Bu hizmeti yönetiyorsanız {origin} adresini konsolda ekleyin: temsilci → Settings → Channels → Allowed origins.',
     ],
   },
   vi: {
@@ -130,16 +188,28 @@ export const plainPageTexts: Readonly<Record<string, PageTexts>> & { en: Require
       'Cuộc trò chuyện này đã bị tắt',
       'Nếu bạn quản trị dịch vụ này, hãy bật kênh trong bảng điều khiển: tác nhân → Settings → Channels.',
     ],
+    origin: [
+      'Trang web này không thể hiển thị cuộc trò chuyện',
+      'Nếu bạn quản trị dịch vụ này, hãy thêm {origin} trong bảng điều khiển: tác nhân → Settings → Channels → Allowed origins.',
+    ],
   },
   'zh-Hans': {
     gone: ['此聊天已关闭', '此聊天已不可用。'],
     missing: ['这里没有聊天', '请检查网址。'],
     off: ['此聊天未启用', '如果您是管理员，请在控制台中启用该渠道：智能体 → 设置 → 渠道。'],
     unbuilt: ['页面尚未构建', '请在服务的文件夹中运行 <code>npm run build</code>，然后重新加载此页面。'],
+    origin: [
+      '此网站无法显示聊天',
+      '如果您是管理员，请在控制台中将 {origin} 添加到允许的来源：智能体 → 设置 → 渠道 → 允许的来源。',
+    ],
   },
   'zh-Hant': {
     gone: ['此聊天已關閉', '此聊天已無法使用。'],
     missing: ['這裡沒有聊天', '請檢查網址。'],
     off: ['此聊天未啟用', '如果您是管理員，請在主控台的 Settings → Channels 中啟用該管道。'],
+    origin: [
+      '此網站無法顯示聊天',
+      '如果您是管理員，請在主控台的 Settings → Channels → Allowed origins 中新增 {origin}。',
+    ],
   },
 };

@@ -10,7 +10,13 @@ const style =
 const styleHash = createHash('sha256').update(style).digest('base64');
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
-const statuses: Record<PlainPage, number> = { gone: 410, missing: 404, off: 404, unbuilt: 503 };
+const statuses: Record<PlainPage, number> = {
+  gone: 410,
+  missing: 404,
+  off: 404,
+  origin: 403,
+  unbuilt: 503,
+};
 
 /** The text in the browser's first language, otherwise in English. */
 const textFor = (what: PlainPage, { headers }: FastifyRequest) => {
@@ -21,8 +27,17 @@ const textFor = (what: PlainPage, { headers }: FastifyRequest) => {
   return { language: 'en', text: plainPageTexts.en[what] };
 };
 
-/** A page without script that explains the problem in any frame, because it contains nothing to protect. */
-export const sendPlainPage = (request: FastifyRequest, reply: FastifyReply, what: PlainPage) => {
+/**
+ * A page without script that explains the problem in any frame, because it contains nothing to protect.
+ *
+ * @param origin must be an origin that `readOrigin` accepted: it is written into the page as it is.
+ */
+export const sendPlainPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  what: PlainPage,
+  { origin = '' }: { origin?: string } = {},
+) => {
   const {
     language,
     text: [title, explanation],
@@ -32,6 +47,6 @@ export const sendPlainPage = (request: FastifyRequest, reply: FastifyReply, what
     .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store', Vary: 'Accept-Language' })
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="${language}" dir="auto"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style><h1>${title}</h1><p>${explanation}</p></html>`,
+      `<!doctype html><html lang="${language}" dir="auto"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style><h1>${title}</h1><p>${explanation.replace('{origin}', `<b dir="ltr">${origin}</b>`)}</p></html>`,
     );
 };

@@ -80,23 +80,25 @@ export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
         const agent = agentOf(request);
         const { body } = request;
         if (!isSwitchedOn(agent, body.channel)) throw channelOff(body.channel);
-        const { browserSecret, token, frameGrant, visitor } = await channels.visitorAccess.open(agent, {
-          channel: body.channel,
-          browserSecret: body.browser_secret ?? undefined,
-          // Sites without a user send an empty parameter instead of omitting it.
-          userId: body.user_id || undefined,
-          userHash: body.user_hash || undefined,
-          email: body.email || undefined,
-          mergeGuest: body.merge_guest ?? false,
-          frameGrant: body.frame_grant || undefined,
-          admitNew: () => limit.newVisitor(request),
-          languages: languagesOf(request),
-        });
+        const { browserSecret, token, frameGrant, visitor, identityProblem } =
+          await channels.visitorAccess.open(agent, {
+            channel: body.channel,
+            browserSecret: body.browser_secret ?? undefined,
+            // Sites without a user send an empty parameter instead of omitting it.
+            userId: body.user_id || undefined,
+            userHash: body.user_hash || undefined,
+            email: body.email || undefined,
+            mergeGuest: body.merge_guest ?? false,
+            frameGrant: body.frame_grant || undefined,
+            admitNew: () => limit.newVisitor(request),
+            languages: languagesOf(request),
+          });
         return {
           browser_secret: browserSecret,
           token,
           frame_grant: frameGrant ?? null,
           visitor: showVisitor(visitor),
+          identity_problem: identityProblem ?? null,
           agent: showAgent(agent, visitor),
           features: await features(agent, visitor),
           allowed_origins: allowedOriginsOf(agent),

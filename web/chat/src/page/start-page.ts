@@ -78,6 +78,9 @@ export const startPage = (page: Window, address: PageAddress, languages: readonl
     toldOf = news;
     const { user_id = null, anonymous_id = null, proven = false } = session?.visitor ?? {};
     const { code, message } = problem ?? {};
+    // For the developer of the site. Visitors see another text or nothing.
+    const warning = phase === 'refused' ? message : session?.identity_problem;
+    if (warning?.startsWith('user_hash:')) console.warn(`Frontdesk: ${warning}`);
     frame.tell(
       'identity',
       phase === 'refused' ? { error: { code, message } } : { user_id, anonymous_id, proven },
