@@ -39,7 +39,7 @@ const contextItems = (rounds: readonly Omit<NewestRound, 'id' | 'files'>[]) =>
 
 /** The body of the establish call. `email` is empty if neither the user nor the agent has an address. */
 export const establishBody = (
-  conversation: Omit<HandoffConversation, 'visitor_id' | 'user_claimed' | 'awaits_email'>,
+  conversation: Omit<HandoffConversation, 'visitor_id' | 'user_claimed' | 'awaits_email' | 'hidden_at'>,
   rounds: readonly Omit<NewestRound, 'id' | 'files'>[],
   emails: Emails,
   nowMs: number,

@@ -17,6 +17,7 @@ export const findHandoffConversation = (db: Handle, conversationId: string) =>
       'visitor_id',
       'user_claimed',
       'awaits_email',
+      'hidden_at',
     ])
     .where('id', '=', conversationId)
     .executeTakeFirstOrThrow();

@@ -57,6 +57,8 @@ const requireReachable = (agent: Agent, conversation: HandoffConversation): void
       'invalidParameter',
       'Replies of people could not be delivered: the agent has no webhook address',
     );
+  if (conversation.hidden_at !== null)
+    throw new AppError('conflict', 'The user has deleted this conversation and would not see replies');
 };
 
 /** Requests a person, unless one is already requested or present. The caller holds the lock. */

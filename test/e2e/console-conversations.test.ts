@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
+import { conversationOf, openVisit } from '../support/channels/visitor.ts';
 import { addTexts, base64 } from '../support/knowledge/documents.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
 import { eventually } from '../support/time/eventually.ts';
@@ -220,6 +221,34 @@ const deleteMemoriesAndErase = async (stage: ConsoleStage): Promise<void> => {
   await checkAccess('no conversations');
 };
 
+/** A user of the chat edits a message and deletes the conversation. Operators still see everything. */
+const seeReplacedAndDeleted = async (stage: ConsoleStage): Promise<void> => {
+  const { page, open, checkAccess, service, agentId } = stage;
+  const visit = await openVisit(service, { agentId });
+  const sent = await visit.send('A question with a mistake');
+  const conversationId = conversationOf(sent);
+  const [question] = await visit.read(conversationId);
+  await visit.send('A corrected question', { replaces: question.message_id });
+  await visit.call('DELETE', `/conversations/${conversationId}`);
+  await open('agent:/conversations');
+  const row = page.getByRole('row').filter({ hasText: 'A question with a mistake' });
+  await row.getByText('Deleted by the user').waitFor();
+  await takeScreenshots(page, 'conversations-deleted');
+  await row.click();
+  const messages = page.getByRole('region', { name: 'Transcript' }).getByRole('article');
+  await messages.getByText('A corrected question').first().waitFor();
+  const isReplaced = await Promise.all(
+    (await messages.all()).map(
+      async (one) => (await one.getByText('Replaced by a later version').count()) > 0,
+    ),
+  );
+  assert.deepEqual(isReplaced, [true, true, false, false], 'the old question and its reply');
+  await page.getByText('Deleted by the user').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Hand off to a person' }).count(), 0);
+  await takeScreenshots(page, 'transcript-replaced');
+  await checkAccess('replaced messages');
+};
+
 /** The console hides the buttons from viewers; the API must also refuse their calls. */
 const lookAsViewer = async (stage: ConsoleStage, { adas, first }: Talk): Promise<void> => {
   const { page, open, watch, agentId, workspaceId } = stage;
@@ -251,7 +280,7 @@ const lookAsViewer = async (stage: ConsoleStage, { adas, first }: Talk): Promise
 };
 
 test(
-  'conversations are searched, read with citations and traces, rated by key, exported and erased',
+  'conversations are searched, read with citations and traces, rated by key, exported and erased; changes of users are marked',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {
@@ -263,5 +292,6 @@ test(
       await exportAll(stage);
       await eraseAda(stage, said);
       await deleteMemoriesAndErase(stage);
+      await seeReplacedAndDeleted(stage);
     }),
 );

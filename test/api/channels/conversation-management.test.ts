@@ -118,6 +118,12 @@ testService('deleting a conversation ends its human session', createScriptedMode
     assert.equal((await visit.call('DELETE', `/conversations/${id}`)).status, 200);
     const calls = await bench.heard(2);
     assert.deepEqual([calls.at(-1)!.call, calls.at(-1)!.body.type], ['close', 'USER_CLOSED']);
+    const agent = (await service.app.rooms.agents.find(visit.agentId))!;
+    const { db, rooms } = service.app;
+    const restarted = db.transaction((tx) =>
+      rooms.handoff.start(tx, { agent, conversationId: id, trigger: 'operator' }),
+    );
+    await assert.rejects(restarted, { kind: 'conflict' });
     const late = await bench.reply(id, 'Are you there?');
     assert.deepEqual([late.status, late.body.code], [400, 40000]);
     await service.app.rooms.jobs.idle();

@@ -63,7 +63,9 @@ export const TranscriptView = ({ conversationId }: { conversationId: string }) =
       >
         {agent.can('conversation:write') && conversation.data && (
           <>
-            <HumanSessionControl conversationId={conversationId} />
+            {conversation.data.deletedByUserAt === null && (
+              <HumanSessionControl conversationId={conversationId} />
+            )}
             <EraseConversation conversationId={conversationId} />
           </>
         )}
