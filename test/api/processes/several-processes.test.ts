@@ -8,10 +8,16 @@ import { type App, createApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config/index.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMigratedDatabase } from '../../support/databases/databases.ts';
+import { ask, chain, createFlowAgent, reply } from '../../support/flows/flow-agent.ts';
 import { wordEmbedders } from '../../support/knowledge/word-embedders.ts';
 import { type Action, createScriptedModel } from '../../support/models/scripted-model.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
-import { readEvents, testApiKey } from '../../support/service/service.ts';
+import {
+  readEvents,
+  type TestService,
+  testApiKey,
+  testOperatorToken,
+} from '../../support/service/service.ts';
 import { testSecretKey } from '../../support/service/test-encryption.ts';
 import { eventually } from '../../support/time/eventually.ts';
 
@@ -29,6 +35,7 @@ const withTwo = async (script: () => Action[], work: (apps: [App, App]) => Promi
           DATABASE_URL: database.url,
           FRONTDESK_DATA_DIR: folder,
           FRONTDESK_API_KEY: testApiKey,
+          FRONTDESK_ADMIN_TOKEN: testOperatorToken,
           FRONTDESK_SECRET_KEY: testSecretKey,
         },
         'none',
@@ -47,12 +54,18 @@ const withTwo = async (script: () => Action[], work: (apps: [App, App]) => Promi
   }
 };
 
-const call = async (app: App, method: 'GET' | 'POST', url: string, body?: object) => {
+const call = async (
+  app: App,
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  body?: object,
+  key: string = testApiKey,
+) => {
   const response = await app.server.inject({
     method,
     url,
     headers: {
-      authorization: `Bearer ${testApiKey}`,
+      authorization: `Bearer ${key}`,
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { payload: JSON.stringify(body) } : {}),
@@ -254,3 +267,30 @@ test('another process takes over rounds, jobs and credits of a dead one', {
     },
   );
 });
+
+test('a flow that asked in one process continues in the other', { skip }, () =>
+  withTwo(
+    () => [],
+    async ([first, second]) => {
+      const callFirst: Pick<TestService, 'app' | 'call'> = {
+        app: first,
+        call: async (method, url, body, { key } = {}) => {
+          const { status, text, json } = await call(first, method as 'POST', url, body as object, key!);
+          return { status, text, headers: {}, body: json() };
+        },
+      };
+      const agent = await createFlowAgent(callFirst as TestService);
+      await agent.publish(chain([ask('order', 'Order number?'), reply('end', 'Order {{order}}')]));
+      const conversation_id = await agent.newConversation();
+      const say = async (app: App, text: string): Promise<string> =>
+        (await call(app, 'POST', '/v1/conversation/message', { conversation_id, text }, agent.key)).json()
+          .text;
+      assert.equal(await say(first, 'Hello'), 'Order number?');
+      assert.equal(await say(second, '4711'), 'Order 4711');
+      // Two answers at once in two processes: the first one continues, the second one starts again.
+      assert.equal(await say(second, 'Hello'), 'Order number?');
+      const replies = await Promise.all([say(first, '1'), say(second, '2')]);
+      assert.equal(replies.filter((text) => text === 'Order number?').length, 1, replies.join());
+    },
+  ),
+);
