@@ -17,7 +17,7 @@ const wideTable = [
 ].join('');
 const wideCode = `\`\`\`js\nconst address = '${'a long line '.repeat(20)}';\n\`\`\`\n`;
 
-const wide = `${wideTable}\n${wideCode}\n| small |\n|---|\n| table |\n`;
+const wide = `${wideTable}\n${wideCode}\n| small |\n|---|\n| table |\n\n$$${'x + '.repeat(100)}y$$\n`;
 
 let emptyReplies = 1;
 const math = [
@@ -101,7 +101,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
       await page.getByRole('textbox').fill(`Show me something wide in ${language}`);
       await page.keyboard.press('Enter');
       const boxes = page.getByRole('log').getByRole('group');
-      await eventually('the boxes are shown', async () => (await boxes.count()) === 3);
+      await eventually('the boxes are shown', async () => (await boxes.count()) === 4);
       for (const index of [0, 1]) {
         const box = boxes.nth(index);
         await eventually('there is more at the end', async () => (await moreOf(box)) === 'end');
@@ -118,6 +118,13 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
         await eventually('the end is reached', async () => (await moreOf(box)) === 'start');
         assert.deepEqual(await shadowsOf(box), ['1', '0']);
       }
+      await boxes.nth(3).locator('math').waitFor();
+      await eventually('a formula starts at its left', () =>
+        boxes.nth(3).evaluate((element) => {
+          const look = Reflect.get(globalThis, 'getComputedStyle') as (of: unknown) => { direction: string };
+          return look(element).direction === 'ltr' && Number(Reflect.get(element, 'scrollLeft')) === 0;
+        }),
+      );
       assert.equal(await moreOf(boxes.nth(2)), '', 'a small table does not scroll');
       assert.equal(await boxes.nth(2).getAttribute('tabindex'), null, 'and takes no focus');
       if (locale === 'en') await assertAccessible(page, 'wide content');

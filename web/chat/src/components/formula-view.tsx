@@ -17,7 +17,7 @@ const FormulaPlace = ({ formula }: { formula: Formula }) => {
 
 export const FormulaView = ({ formula }: { formula: Formula }) =>
   formula.isDisplay ? (
-    <ScrollBox label={t('formula')}>
+    <ScrollBox label={t('formula')} dir="ltr">
       <FormulaPlace formula={formula} />
     </ScrollBox>
   ) : (

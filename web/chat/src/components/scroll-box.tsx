@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 interface ScrollBoxProps {
   /** Accessible name. */
   label: string;
+  /** For content that has the same direction in every language. */
+  dir?: 'ltr';
   children: ComponentChildren;
 }
 
 /** Scrolls wide content sideways, shows at which edges there is more, and can then be scrolled by keyboard. */
-export const ScrollBox = ({ label, children }: ScrollBoxProps) => {
+export const ScrollBox = ({ label, dir, children }: ScrollBoxProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [more, setMore] = useState('');
   const look = (): void => {
@@ -28,7 +30,7 @@ export const ScrollBox = ({ label, children }: ScrollBoxProps) => {
     return () => observer.disconnect();
   }, []);
   return (
-    <div class="scroll-box" data-more={more}>
+    <div class="scroll-box" dir={dir} data-more={more}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
       <div
         class="scroll-content"
