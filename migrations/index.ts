@@ -33,6 +33,7 @@ import * as roundReleases from './0040-round-releases.ts';
 import * as mixedVersions from './0041-mixed-versions.ts';
 import * as jobLosses from './0045-job-losses.ts';
 import * as operatorLanguage from './0047-operator-language.ts';
+import * as modelConnections from './0048-model-connections.ts';
 import * as flowPauses from './0049-flow-pauses.ts';
 import * as testUsage from './0051-test-usage.ts';
 import * as conversationVersions from './0052-conversation-versions.ts';
@@ -74,6 +75,7 @@ export const migrations = {
   '0041-mixed-versions': mixedVersions,
   '0045-job-losses': jobLosses,
   '0047-operator-language': operatorLanguage,
+  '0048-model-connections': modelConnections,
   '0049-flow-pauses': flowPauses,
   '0051-test-usage': testUsage,
   '0052-conversation-versions': conversationVersions,

@@ -2,10 +2,12 @@ import { encryptedCodeApps } from './accounts/index.ts';
 import { encryptedSettings } from './agents/index.ts';
 import { encryptedServiceSecrets } from './auth/index.ts';
 import type { EncryptedColumn } from './encryption/index.ts';
+import { encryptedConnections } from './model-connections/index.ts';
 
 /** Every column with secrets: encrypted after an upgrade and re-encrypted by a rotation. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   encryptedSettings,
   encryptedServiceSecrets,
   encryptedCodeApps,
+  encryptedConnections,
 ];

@@ -35,6 +35,7 @@ import { createSandbox, type Sandbox } from './lib/sandbox/index.ts';
 import { countTokens } from './lib/tokens.ts';
 import type { Logger } from './logger.ts';
 import { createMemory } from './memory/index.ts';
+import { createModelConnections } from './model-connections/index.ts';
 import { createModels, type ModelConfig, type Models } from './models/index.ts';
 import { createOperations } from './operations/index.ts';
 import { createRateLimits, sweepRateBuckets } from './rate-limits/index.ts';
@@ -100,7 +101,13 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       timeouts: config.timeouts,
       trustedBaseUrl: config.model?.baseUrl,
     });
-  const modelChoice = createModelChoice({ models, defaultModel: defaultModelOf(config), countTokens });
+  const modelConnections = createModelConnections({ db, clock, encryption });
+  const modelChoice = createModelChoice({
+    models,
+    connections: modelConnections,
+    defaultModel: defaultModelOf(config),
+    countTokens,
+  });
   const jobs = createJobs({ db, clock, log, processId });
   const processes = createProcessRegistry({ db, clock, log, id: processId });
 
@@ -281,6 +288,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     jobs,
     knowledge,
     memory,
+    modelConnections,
     models,
     operations: createOperations({ db, clock }),
     operators,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { ModelConfig } from '../models/index.ts';
+import { ChosenModel } from '../models/index.ts';
 import { ChannelSettings } from './channel-settings.ts';
 import { defaultHandoffTexts, HandoffText, Translations } from './operator-texts.ts';
 
@@ -71,9 +71,9 @@ export const McpServer = Type.Object({
 
 export const AgentSettings = Type.Object({
   prompt: Type.String({ maxLength: 100_000, default: '' }),
-  /** null: the service's default model. */
-  model: Nullable(ModelConfig),
-  fallbackModel: Nullable(ModelConfig),
+  /** null: the default model of the workspace. */
+  model: Nullable(ChosenModel),
+  fallbackModel: Nullable(ChosenModel),
   temperature: Nullable(Type.Number({ minimum: 0, maximum: 2 })),
   maxOutputTokens: Type.Integer({ minimum: 1, maximum: 200_000, default: 1024 }),
   reasoning: Nullable(

@@ -1,9 +1,12 @@
+import { isReference, type ModelReference } from '../models/index.ts';
 import type { FlowGraph, NodeGraph } from './flow-graph.ts';
 import type { FlowNode } from './flow-nodes.ts';
 
 export interface Surroundings {
   httpTools: readonly string[];
   mcpServers: readonly string[];
+  /** Whether the workspace has a connection with this model. */
+  hasModel(model: ModelReference): Promise<boolean>;
   /** Whether the agent is another flow agent of this workspace with a published flow. */
   hasFlow(agentId: string): Promise<boolean>;
   /** The agents whose flows are sub-flows of an agent's published flow. */
@@ -32,6 +35,8 @@ const problemOf = async (node: FlowNode, around: Surroundings): Promise<string |
     return `the agent has no HTTP tool "${node.tool}"`;
   if (node.type === 'mcp-tool' && !around.mcpServers.includes(node.server))
     return `the agent has no MCP server "${node.server}"`;
+  if ('model' in node && node.model && isReference(node.model) && !(await around.hasModel(node.model)))
+    return `the workspace has no model connection with the model "${node.model.name}"`;
   if (node.type === 'sub-flow' && !(await around.hasFlow(node.agentId)))
     return `"${node.agentId}" is not another agent of this workspace with a published flow`;
   if (node.type === 'sub-flow' && (await leadsBack(node.agentId, around)))

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ModelReference } from '../models/model-reference.ts';
 import { type Provider, type RemoteProvider, remoteProviders } from '../models/provider-table.ts';
 
 export const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
@@ -38,10 +39,11 @@ const takes = Type.Object(
 
 /**
  * A component's own model. It has no key, because flows are exported and displayed. The key is that of the
- * agent's model at the same provider and base URL.
+ * agent's model at the same provider and base URL, or that of the chosen connection.
  */
 export const ComponentModel = Type.Union([
   Type.Object({ provider: Type.Literal('embedded' satisfies Provider) }, { additionalProperties: false }),
+  ModelReference,
   Type.Object(
     {
       provider: Type.Unsafe<RemoteProvider>(Type.Union(remoteProviders.map((name) => Type.Literal(name)))),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ModelName, ModelReference } from './model-reference.ts';
 import {
   type Provider,
   providerRow,
@@ -8,21 +9,20 @@ import {
 } from './provider-table.ts';
 
 /** File kinds that the model reads itself. A missing kind has the provider's default. */
-const takes = Type.Optional(
-  Type.Object(
-    {
-      image: Type.Optional(Type.Boolean()),
-      audio: Type.Optional(Type.Boolean()),
-      document: Type.Optional(Type.Boolean()),
-    },
-    { description: 'Kinds of files that the model reads itself; others are converted to text first' },
-  ),
+export const ModelTakes = Type.Object(
+  {
+    image: Type.Optional(Type.Boolean()),
+    audio: Type.Optional(Type.Boolean()),
+    document: Type.Optional(Type.Boolean()),
+  },
+  { description: 'Kinds of files that the model reads itself; others are converted to text first' },
 );
 
-const name = Type.String({ minLength: 1, maxLength: 200, description: 'Name of the model on its server' });
+const takes = Type.Optional(ModelTakes);
 const apiKey = Type.Optional(Type.String({ minLength: 1, maxLength: 4096 }));
 const headers = Type.Optional(
   Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4096 }), {
+    maxProperties: 50,
     description: 'Additional headers for every call',
   }),
 );
@@ -36,9 +36,9 @@ const firstTokenTimeoutMs = Type.Optional(
 );
 
 /** Absolute http(s) URL. Where the path ends is explained in openai-compatible/endpoint-url.ts. */
-const baseUrl = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2000 });
+export const ModelBaseUrl = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2000 });
 
-const common = { apiKey, name, takes, headers, firstTokenTimeoutMs };
+const common = { apiKey, name: ModelName, takes, headers, firstTokenTimeoutMs };
 
 /** Fields that only one provider has. */
 const ownFields = {
@@ -80,7 +80,7 @@ const schemaOf = (provider: Provider) => {
   const { address } = providerRow(provider);
   const own: Type.TProperties = (ownFields as Partial<Record<Provider, Type.TProperties>>)[provider] ?? {};
   const remote: Type.TProperties = address
-    ? { baseUrl: address.isRequired ? baseUrl : Type.Optional(baseUrl), ...common, ...own }
+    ? { baseUrl: address.isRequired ? ModelBaseUrl : Type.Optional(ModelBaseUrl), ...common, ...own }
     : {};
   return Type.Object({ provider: Type.Literal(provider), ...remote });
 };
@@ -92,4 +92,11 @@ export const modelConfigSchemas = providers
 
 export const ModelConfig = Type.Unsafe<ModelConfig>(
   Type.Union(modelConfigSchemas.map(({ schema }) => schema)),
+);
+
+/** How agents choose a model: with its own configuration, or from a connection. */
+export type ChosenModel = ModelConfig | ModelReference;
+
+export const ChosenModel = Type.Unsafe<ChosenModel>(
+  Type.Union([ModelReference, ...modelConfigSchemas.map(({ schema }) => schema)]),
 );

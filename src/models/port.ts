@@ -105,9 +105,21 @@ export type ModelEvent =
 
 export type OnModelEvent = (event: ModelEvent) => void;
 
+/** Credits per million tokens, as decimal text. */
+export interface ModelPrice {
+  inputPerMillion: string;
+  outputPerMillion: string;
+}
+
 export interface Model {
   /** As configured. Used in traces, prices and the ledger. */
   readonly name: string;
+  /** Absent: the prices of the agent apply. */
+  readonly price?: ModelPrice | undefined;
+  /** The price if the fallback replies (`answeredBy`). */
+  readonly fallbackPrice?: ModelPrice | undefined;
+  /** Size of the context window. Absent: unknown. */
+  readonly contextTokens?: number | undefined;
   readonly takes: Readonly<Record<MediaKind, boolean>>;
   /** Quotes `request.grounding` instead of generating text, like the embedded model. */
   readonly isExtractive?: boolean;

@@ -9,6 +9,7 @@ const nameColumns = {
   invitation: ['operator_invitations', 'email'],
   key: ['api_keys', 'name'],
   'knowledge-base': ['knowledge_bases', 'name'],
+  'model-connection': ['model_connections', 'name'],
   operator: ['operators', 'name'],
   round: ['rounds', 'question_text'],
   table: ['agent_tables', 'name'],

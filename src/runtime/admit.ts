@@ -22,7 +22,7 @@ import {
   type StoredPart,
   textOf,
 } from '../rounds/index.ts';
-import { costNano, isFree, parsePrices } from '../usage/index.ts';
+import { costNano, isFree, parsePrices, withModelPrice } from '../usage/index.ts';
 import { reserveCredits } from '../workspaces/index.ts';
 import type { Arrival, Arrive } from './arrivals.ts';
 import { flowTakes } from './components/flow-takes.ts';
@@ -122,7 +122,7 @@ const countFiles = ({ history, question }: SendInput): number =>
 const visitorOf = ({ visitorId }: Conversation): Pick<RoundRequest, 'visitorId'> =>
   visitorId === null ? {} : { visitorId };
 
-type Reader = Pick<Model, 'takes'>;
+type Reader = Pick<Model, 'takes' | 'price'>;
 
 /** A flow agent accepts what all its models read. Without a published flow it cannot reply. */
 export const readerOf = async (
@@ -153,8 +153,13 @@ const checkLength = (agent: Agent, parts: readonly (IncomingPart | StoredPart)[]
     throw new AppError('questionTooLong', `The question is longer than the agent's limit of ${limit} tokens`);
 };
 
-const estimateNano = (agent: Agent, models: ModelChoice, texts: string[]): number => {
-  const { prices, maxOutputTokens, prompt } = agent.settings;
+const estimateNano = (
+  agent: Agent,
+  { models, reader }: { models: ModelChoice; reader: Reader },
+  texts: string[],
+): number => {
+  const { maxOutputTokens, prompt } = agent.settings;
+  const prices = withModelPrice(agent.settings.prices, reader.price);
   if (isFree(prices)) return 0;
   const promptTokens = [prompt, ...texts].reduce((sum, text) => sum + models.countTokens(text), 0);
   return (
@@ -210,7 +215,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
   const build = (
     input: SendInput,
     conversation: Conversation,
-    parts: StoredPart[][],
+    { parts, reader }: { parts: StoredPart[][]; reader: Reader },
   ): Omit<Round, 'sequence'> => {
     const nowMs = clock.nowMs();
     const question = parts.at(-1)!;
@@ -235,7 +240,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
         ...(conversation.isUserClaimed ? { userClaimed: true } : {}),
         ...visitorOf(conversation),
       },
-      reservedNano: estimateNano(input.agent, models, parts.map(textOf)),
+      reservedNano: estimateNano(input.agent, { models, reader }, parts.map(textOf)),
       attempt: 1,
       createdAtMs: nowMs,
     };
@@ -364,7 +369,8 @@ export const createAdmit = (deps: AdmitDependencies) => {
       checkModality(input.agent, reader, stored.flat());
       checkLength(input.agent, stored.at(-1)!);
       await arrival.waitForEarlier();
-      const storing = store(input, conversation, build(input, conversation, stored), accepted);
+      const round = build(input, conversation, { parts: stored, reader });
+      const storing = store(input, conversation, round, accepted);
       // Transactions of SQLite run in the order of their calls, so that the next ones can share the commit.
       if (db.kind === 'sqlite') arrival.leave();
       const admission = await storing;

@@ -49,14 +49,22 @@ const developerTurns = async (run: AgentRun, model: Model): Promise<ModelMessage
   return messages;
 };
 
-const rememberedTurns = async (run: AgentRun): Promise<Turns> => {
+/** At most half of what a small context window leaves; the rest is for documents and tools. */
+const windowTokens = ({ settings }: AgentRun['agent'], { contextTokens }: Model): number => {
+  const { shortTermTokens } = settings.memory;
+  if (contextTokens === undefined) return shortTermTokens;
+  const halfTokens = Math.floor((contextTokens - settings.maxOutputTokens) / 2);
+  return Math.max(0, Math.min(shortTermTokens, halfTokens));
+};
+
+const rememberedTurns = async (run: AgentRun, model: Model): Promise<Turns> => {
   const { round, agent, ports } = run;
   const wanted = round.request.shortTermMemory ?? agent.settings.memory.shortTerm;
   if (!wanted) return noTurns(round);
   const { turns, ...window } = await ports.memory.shortTerm({
     conversationId: round.conversationId,
     beforeSequence: round.sequence,
-    budgetTokens: agent.settings.memory.shortTermTokens,
+    budgetTokens: windowTokens(agent, model),
   });
   return {
     messages: turns.flatMap((turn): ModelMessage[] => [
@@ -169,7 +177,7 @@ export const gatherContext = async (
   const { round, agent, ports } = run;
   const given = await developerTurns(run, model);
   const customMemory = given.some((message) => message.role === 'assistant');
-  const remembered = customMemory ? noTurns(round) : await rememberedTurns(run);
+  const remembered = customMemory ? noTurns(round) : await rememberedTurns(run, model);
   const question = await readParts(run, model, round.question);
   const needsTranscripts = passages === undefined && isReadByModel(agent, model, 'audio');
   const transcripts = needsTranscripts ? await transcribeForSearch(run) : question.transcripts;

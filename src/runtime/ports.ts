@@ -4,7 +4,7 @@ import type { SharedFiles } from '../files/index.ts';
 import type { Handoff as HandoffRoom } from '../handoff/index.ts';
 import type { FairOwner } from '../lib/fair-queue.ts';
 import type { FileText, MadeMemory } from '../memory/index.ts';
-import type { CountTokens, Model, ModelConfig, ToolOffer } from '../models/index.ts';
+import type { CountTokens, Model, ToolOffer } from '../models/index.ts';
 import type { KnowledgeScope } from '../rounds/index.ts';
 import type { AdmitSeconds, Speech, Transcription } from '../speech/index.ts';
 
@@ -139,9 +139,8 @@ export type SpeechPort = Pick<Speech, 'speak' | 'speaks' | 'voiceName' | 'listen
   Pick<SharedFiles, 'share'>;
 
 export interface ModelChoice {
-  /** With timeouts, retries and the agent's fallback model. */
-  forAgent(agent: Agent): Model;
-  resolve(config: ModelConfig): Model;
+  /** With timeouts, retries and the agent's fallback model. Must not be awaited in a transaction. */
+  forAgent(agent: Pick<Agent, 'workspaceId' | 'settings'>): Promise<Model>;
   countTokens: CountTokens;
 }
 

@@ -17,7 +17,7 @@ import {
   takeOverRound,
   toRound,
 } from '../rounds/index.ts';
-import { capUsage, noTokens, priceUsage } from '../usage/index.ts';
+import { capUsage, noTokens, priceUsage, withModelPrice } from '../usage/index.ts';
 import type { LiveRound, WhyEnded } from './live-round.ts';
 import type { ModelChoice } from './ports.ts';
 import { createRoundFeed } from './round-feed.ts';
@@ -57,13 +57,15 @@ export const createRecovery = (deps: RecoveryDependencies) => {
       said === ''
         ? noTokens()
         : { ...noTokens(), completionTokens: deps.models.countTokens(said), estimated: true };
+    const model = await deps.models.forAgent(agent);
+    const prices = withModelPrice(agent.settings.prices, model.price);
     const settlement: Settlement = {
       round,
       agent,
       owner: row.owner,
       outcome: { status: 'failed', outputs: [], error: new AppError('internal'), isCut: true },
-      usage: capUsage(priceUsage(tokens, agent.settings.prices), row.reserved_nano),
-      modelName: deps.models.forAgent(agent).name,
+      usage: capUsage(priceUsage(tokens, prices), row.reserved_nano),
+      modelName: model.name,
       citations: [],
       steps: [],
       // A process that died before its first flush has logged nothing, not even the start.

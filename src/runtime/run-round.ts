@@ -192,7 +192,7 @@ export const createRunRound = (deps: RunDependencies) => {
         owner: deps.processId,
         outcome,
         usage,
-        modelName: meter.modelName ?? ports.models.forAgent(agent).name,
+        modelName: meter.modelName ?? (await ports.models.forAgent(agent)).name,
         citations: outcome.status === 'failed' ? [] : run.citations,
         steps: trace.steps,
         transcript: run.transcripts.join('\n'),

@@ -7,7 +7,7 @@ import { toolLoop } from './tool-loop.ts';
 /** An agent with one component: context, model, tools, answer. */
 export const runSimpleAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
   const { agent, ports } = run;
-  const model = ports.models.forAgent(agent);
+  const model = await ports.models.forAgent(agent);
   const { messages, grounding } = await gatherContext(run, model);
   const toolBox = await openToolBox(run);
   await run.stored;

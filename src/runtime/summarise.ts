@@ -13,9 +13,11 @@ import {
   insertLedgerEntry,
   isFree,
   noTokens,
+  type Prices,
   parsePrices,
   priceUsage,
   totalNano,
+  withModelPrice,
 } from '../usage/index.ts';
 import type { ModelChoice } from './ports.ts';
 
@@ -55,12 +57,11 @@ export const createSummarise = ({
   const charge = (
     agent: Agent,
     conversationId: string,
-    modelName: string,
-    tokens: TokenUsage,
+    { modelName, tokens, prices }: { modelName: string; tokens: TokenUsage; prices: Prices },
     reservation: CreditReservation | undefined,
   ) =>
     db.transaction(async (tx) => {
-      const usage = capUsage(priceUsage(tokens, agent.settings.prices), reservation?.nano ?? 0);
+      const usage = capUsage(priceUsage(tokens, prices), reservation?.nano ?? 0);
       const spentNano = totalNano(usage);
       await insertLedgerEntry(tx, {
         id: newId(clock.nowMs()),
@@ -83,11 +84,12 @@ export const createSummarise = ({
   return async ({ agentId, conversationId, previous, text, maxTokens, signal }) => {
     const agent = await agents.find(agentId);
     if (!agent) return undefined;
-    const model = models.forAgent(agent);
+    const model = await models.forAgent(agent);
     if (model.isExtractive) return undefined;
     const messages = promptOf(previous, text, maxTokens);
-    const { textInput, textOutput } = parsePrices(agent.settings.prices);
-    const reservedNano = isFree(agent.settings.prices)
+    let prices = withModelPrice(agent.settings.prices, model.price);
+    const { textInput, textOutput } = parsePrices(prices);
+    const reservedNano = isFree(prices)
       ? 0
       : costNano(estimatePromptTokens(messages, [], models.countTokens), textInput) +
         costNano(maxTokens, textOutput);
@@ -103,11 +105,14 @@ export const createSummarise = ({
         if (event.type === 'finish') {
           used = event.usage;
           answeredBy = event.answeredBy ?? model.name;
+          if (event.answeredBy !== undefined)
+            prices = withModelPrice(agent.settings.prices, model.fallbackPrice);
         }
       });
       return written;
     } finally {
-      await charge(agent, conversationId, answeredBy, used ?? noTokens(), reservation);
+      const tokens = used ?? noTokens();
+      await charge(agent, conversationId, { modelName: answeredBy, tokens, prices }, reservation);
     }
   };
 };

@@ -22,11 +22,12 @@ interface CallResult {
 /** One model call: its text is sent, its usage is metered, and it is traced. */
 export const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Promise<CallResult> => {
   await run.requireOwnership();
-  await run.meter.beforeCall(request.messages, request.tools);
+  await run.meter.beforeCall(request.messages, request.tools, model);
   const cleaner = createDeltaCleaner();
   const produced = { text: '', reasoning: '', toolCalls: [] as ToolCall[] };
   let usage: TokenUsage | undefined;
   let answeredBy = model.name;
+  let price = model.price;
   let error: string | undefined;
   const endStep = run.trace.start('model', model.name);
   const emitText = (text: string): void => {
@@ -44,6 +45,7 @@ export const callModel = async (run: AgentRun, model: Model, request: ModelReque
       else if (event.type === 'finish') {
         usage = event.usage;
         answeredBy = event.answeredBy ?? model.name;
+        if (event.answeredBy !== undefined) price = model.fallbackPrice;
       }
     });
     emitText(cleaner.end());
@@ -57,7 +59,7 @@ export const callModel = async (run: AgentRun, model: Model, request: ModelReque
     if (!usage && produced.text + produced.reasoning !== '')
       usage = estimateUsage(request, produced, run.ports.models.countTokens);
     endStep({
-      ...(usage ? run.meter.add(usage, answeredBy) : {}),
+      ...(usage ? run.meter.add(usage, answeredBy, { price }) : {}),
       ...(answeredBy === model.name ? {} : { detail: { answeredBy } }),
       ...(error === undefined ? {} : { error }),
     });

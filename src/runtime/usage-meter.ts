@@ -3,16 +3,20 @@ import { AppError } from '../lib/errors.ts';
 import {
   type CountTokens,
   estimatePromptTokens,
+  type Model,
   type ModelMessage,
+  type ModelPrice,
   type TokenUsage,
   type ToolOffer,
 } from '../models/index.ts';
 import {
   addTokens,
+  addUsage,
   capUsage,
   costNano,
   isFree,
   noTokens,
+  type Prices,
   parsePrices,
   priceService,
   priceUsage,
@@ -22,6 +26,7 @@ import {
   type SpeechUsage,
   totalNano,
   type Usage,
+  withModelPrice,
 } from '../usage/index.ts';
 
 interface MeterOptions {
@@ -40,15 +45,15 @@ export const createUsageMeter = ({
   reserveMore,
 }: MeterOptions) => {
   const { prices, maxOutputTokens } = agent.settings;
-  const free = isFree(prices);
-  let tokens = noTokens();
+  /** Tokens by the prices that apply to them: the models of a flow and a fallback can have their own. */
+  const tokensByPrices = new Map<Prices, TokenUsage>([[prices, noTokens()]]);
   let reservedNano = initialNano;
   let answeredBy: string | undefined;
   const speech: SpeechUsage = {};
   const services: ServiceUsage = {};
 
   const soFar = (): Usage => ({
-    ...priceUsage(tokens, prices),
+    ...[...tokensByPrices].map(([ownPrices, tokens]) => priceUsage(tokens, ownPrices)).reduce(addUsage),
     ...(Object.keys(speech).length === 0 ? {} : { speech }),
     ...(Object.keys(services).length === 0 ? {} : { services }),
   });
@@ -64,29 +69,40 @@ export const createUsageMeter = ({
 
   return {
     /** Error 20022 comes before the model call, never after it. */
-    beforeCall: async (messages: ModelMessage[], tools: ToolOffer[]): Promise<void> => {
-      if (free) return;
-      const callNano =
-        costNano(estimatePromptTokens(messages, tools, countTokens), parsePrices(prices).textInput) +
-        costNano(maxOutputTokens, parsePrices(prices).textOutput);
-      if (!(await reserve(callNano))) throw new AppError('insufficientCredits');
+    beforeCall: async (
+      messages: ModelMessage[],
+      tools: ToolOffer[],
+      model: Pick<Model, 'price' | 'fallbackPrice'>,
+    ): Promise<void> => {
+      // The fallback may reply, so the higher price is reserved.
+      const possible = [model.price, model.fallbackPrice].map((price) => withModelPrice(prices, price));
+      if (possible.every(isFree)) return;
+      const promptTokens = estimatePromptTokens(messages, tools, countTokens);
+      const callNano = possible
+        .map(parsePrices)
+        .map(
+          ({ textInput, textOutput }) =>
+            costNano(promptTokens, textInput) + costNano(maxOutputTokens, textOutput),
+        );
+      if (!(await reserve(Math.max(...callNano)))) throw new AppError('insufficientCredits');
     },
     /** Whether there are credits for transcription or speech, whose length is known only afterwards. */
     canPay: async (used: TokenUsage): Promise<boolean> =>
-      free || reserve(totalNano(priceUsage(used, prices))),
+      isFree(prices) || reserve(totalNano(priceUsage(used, prices))),
     /**
      * `modelName`: the model that replied, which after a fallback is not the requested one. Transcription and speech by
-     * our own engines are charged separately from the chat, by kind.
+     * our own engines are charged separately from the chat, by kind. `price`: that of the model that replied.
      */
     add: (
       used: TokenUsage,
       modelName: string,
-      kind: 'chat' | SpeechKind = 'chat',
+      { kind = 'chat', price }: { kind?: 'chat' | SpeechKind; price?: ModelPrice | undefined } = {},
     ): { tokens: TokenUsage; costNano: number } => {
-      tokens = addTokens(tokens, used);
+      const own = withModelPrice(prices, price);
+      tokensByPrices.set(own, addTokens(tokensByPrices.get(own) ?? noTokens(), used));
       if (kind === 'chat') answeredBy = modelName;
       else speech[kind] = { tokens: addTokens(speech[kind]?.tokens ?? noTokens(), used), modelName };
-      return { tokens: used, costNano: free ? 0 : totalNano(priceUsage(used, prices)) };
+      return { tokens: used, costNano: totalNano(priceUsage(used, own)) };
     },
     /** Costs besides the model. Priced together, so that a thousand calls cost the price of a thousand. */
     addService: (kind: ServiceKind, count: number, name: string): { costNano: number } => {

@@ -12,9 +12,11 @@ export { payAtOnce } from './pay-at-once.ts';
 export { insertLedgerEntry } from './store.ts';
 export {
   addTokens,
+  addUsage,
   capUsage,
   isFree,
   noTokens,
+  type Prices,
   parsePrices,
   priceService,
   priceUsage,
@@ -25,5 +27,6 @@ export {
   serviceNano,
   totalNano,
   type Usage,
+  withModelPrice,
 } from './usage.ts';
 export { createUsageReport, type ReadUsage, type UsageOfDay } from './usage-report.ts';

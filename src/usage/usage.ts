@@ -1,4 +1,4 @@
-import type { TokenUsage } from '../models/port.ts';
+import type { ModelPrice, TokenUsage } from '../models/port.ts';
 import { costNano, parseCredits } from './money.ts';
 
 /** Speech has its own charges: transcription (`asr`) and synthesis (`tts`), with the engine used. */
@@ -80,6 +80,23 @@ export const parsePrices = (prices: Prices): ParsedPrices => {
   return known;
 };
 
+// One object per pair, because parsed prices are cached by object.
+const combined = new WeakMap<Prices, WeakMap<ModelPrice, Prices>>();
+
+/** The agent's prices with the price of a model in place of those for text. */
+export const withModelPrice = (prices: Prices, price: ModelPrice | undefined): Prices => {
+  if (!price) return prices;
+  const byPrice = combined.get(prices) ?? new WeakMap<ModelPrice, Prices>();
+  combined.set(prices, byPrice);
+  const known = byPrice.get(price) ?? {
+    ...prices,
+    textInputPerMillion: price.inputPerMillion,
+    textOutputPerMillion: price.outputPerMillion,
+  };
+  byPrice.set(price, known);
+  return known;
+};
+
 export const noTokens = (): TokenUsage => ({
   promptTokens: 0,
   promptAudioTokens: 0,
@@ -119,6 +136,17 @@ export const priceUsage = (tokens: TokenUsage, prices: Prices): Usage => {
     },
   };
 };
+
+/** Sums tokens and credits of two usages without speech and services. */
+export const addUsage = (left: Usage, right: Usage): Usage => ({
+  tokens: addTokens(left.tokens, right.tokens),
+  credits: {
+    textInputNano: left.credits.textInputNano + right.credits.textInputNano,
+    textOutputNano: left.credits.textOutputNano + right.credits.textOutputNano,
+    audioInputNano: left.credits.audioInputNano + right.credits.audioInputNano,
+    audioOutputNano: left.credits.audioOutputNano + right.credits.audioOutputNano,
+  },
+});
 
 export const priceService = (kind: ServiceKind, count: number, prices: Prices): number =>
   costNano(count, parsePrices(prices).services[kind]);

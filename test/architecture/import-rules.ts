@@ -28,6 +28,7 @@ export const rows: readonly (readonly string[])[] = [
     'knowledge',
     'tables',
     'tools',
+    'model-connections',
     'usage',
     'rate-limits',
     'accounts',

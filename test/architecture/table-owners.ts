@@ -42,6 +42,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   loose_files: 'files',
   memberships: 'accounts',
   memories: 'memory',
+  model_connections: 'model-connections',
   one_time_code_apps: 'accounts',
   operator_browsers: 'accounts',
   operator_identities: 'accounts',
@@ -75,6 +76,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   value_totals: 'tables',
   visitor_tokens: 'channels',
   visitors: 'channels',
+  workspace_models: 'model-connections',
   workspaces: 'workspaces',
 };
 

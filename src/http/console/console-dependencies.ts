@@ -13,6 +13,7 @@ import type { Audit } from '../../audit/index.ts';
 import type { ApiKeys } from '../../auth/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { ModelConnections } from '../../model-connections/index.ts';
 import type { Tools } from '../../tools/index.ts';
 import type { Balances } from '../../usage/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
@@ -33,6 +34,7 @@ export interface ConsoleDependencies {
   signInAttempts: SignInAttempts;
   singleSignOn: SingleSignOn;
   workspaces: Workspaces;
+  modelConnections: ModelConnections;
   balances: Balances;
   audit: Audit;
   tools: Pick<Tools, 'requireUsableSchemas' | 'findSchemaProblem' | 'importOpenApi'>;

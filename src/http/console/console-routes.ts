@@ -27,7 +27,9 @@ import { createDocumentRoutes } from './knowledge/document-routes.ts';
 import { createDocumentUploadRoutes } from './knowledge/document-upload-routes.ts';
 import { createKnowledgeBaseRoutes } from './knowledge/knowledge-base-routes.ts';
 import { createRetrievalRoutes } from './knowledge/retrieval-routes.ts';
+import { createConnectionRoutes } from './models/connection-routes.ts';
 import { createModelRoutes } from './models/model-routes.ts';
+import { createModelTestRoutes } from './models/model-test-routes.ts';
 import { createAccountSetupRoutes } from './operators/account-setup-routes.ts';
 import { createInvitationAcceptanceRoutes } from './operators/invitation-acceptance-routes.ts';
 import { createInvitationRoutes } from './operators/invitation-routes.ts';
@@ -73,6 +75,7 @@ const managementFactories = [
   createAccountSetupRoutes,
   createCreditRoutes,
   createAgentRoutes,
+  createConnectionRoutes,
   createToolImportRoutes,
   createKeyRoutes,
   createAuditRoutes,
@@ -87,6 +90,7 @@ const agentFactories = [
   createWebhookCheckRoutes,
   createMcpCheckRoutes,
   createModelRoutes,
+  createModelTestRoutes,
   createKnowledgeBaseRoutes,
   createDocumentRoutes,
   createDocumentUploadRoutes,

@@ -43,7 +43,7 @@ export const classify: Component<'classifier'> = async ({ node, run, state }) =>
   const answer = await toolLoop(
     { ...own, emit: () => run.signal.throwIfAborted() },
     {
-      model: modelOfNode(run, node),
+      model: await modelOfNode(run, node),
       messages: [
         { role: 'system', text: instructions(node, prompt) },
         { role: 'user', parts: [{ type: 'text', text }] },

@@ -12,8 +12,8 @@ export const createComponentMeter = (meter: UsageMeter) => {
     beforeCall: meter.beforeCall,
     canPay: meter.canPay,
     total: meter.total,
-    add: (used, modelName, kind) => {
-      const added = meter.add(used, modelName, kind);
+    add: (used, modelName, options) => {
+      const added = meter.add(used, modelName, options);
       tokens = addTokens(tokens, used);
       costNano += added.costNano;
       calls++;

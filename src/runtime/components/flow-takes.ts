@@ -16,7 +16,7 @@ interface TakesInput {
 const modelsOf = async (input: TakesInput, graph: NodeGraph, seen: Set<string>): Promise<Model[]> => {
   const models: Model[] = [];
   for (const node of nodesOf(graph)) {
-    if (node.type === 'model') models.push(modelOf(input.agent, input.models, node.model));
+    if (node.type === 'model') models.push(await modelOf(input.agent, input.models, node.model));
     if (node.type !== 'sub-flow' || seen.has(node.agentId)) continue;
     seen.add(node.agentId);
     const flow = await input.flows.published(node.agentId);

@@ -54,7 +54,7 @@ export const askModel: Component<'model'> = async (input) => {
       if (event.type === 'text-delta') slot?.write(event.text, source);
     },
   };
-  const model = { ...modelOfNode(run, node), takes: state.takes };
+  const model = { ...(await modelOfNode(run, node)), takes: state.takes };
   const passages = node.passages.flatMap((id) => state.passages.get(id) ?? []);
   const { messages, grounding } = await gatherContext(own, model, passages);
   cite(run, own.citations);

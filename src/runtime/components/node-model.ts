@@ -1,6 +1,6 @@
 import type { Agent } from '../../agents/index.ts';
 import type { ComponentModel } from '../../flows/index.ts';
-import type { Model, ModelConfig } from '../../models/index.ts';
+import { type ChosenModel, isReference, type Model } from '../../models/index.ts';
 import type { AgentRun } from '../agent-run.ts';
 import type { ModelChoice, ToolBox } from '../ports.ts';
 
@@ -19,17 +19,18 @@ export const noTools: ToolBox = {
 };
 
 /** A key is sent only to the provider and base URL for which it was entered. */
-const withKey = (wanted: ComponentModel, { model, fallbackModel }: Settings): ModelConfig => {
-  if (wanted.provider === 'embedded') return wanted;
+const withKey = (wanted: ComponentModel, { model, fallbackModel }: Settings): ChosenModel => {
+  if (wanted.provider === 'embedded' || isReference(wanted)) return wanted;
   const same = [model, fallbackModel].find(
     (one) =>
       one !== null &&
+      !isReference(one) &&
       one.provider === wanted.provider &&
-      (wanted.baseUrl === undefined || one.baseUrl === wanted.baseUrl),
+      (wanted.baseUrl === undefined || ('baseUrl' in one && one.baseUrl === wanted.baseUrl)),
   );
   // The file kinds of the agent's model do not apply to another model of the same server.
   const { takes: _, ...address } = { takes: undefined, ...same };
-  return { ...address, ...wanted } as ModelConfig;
+  return { ...address, ...wanted } as ChosenModel;
 };
 
 /** Cached by the settings and the node, which live until they are changed: a model is resolved once. */
@@ -43,11 +44,13 @@ const settingsWith = (settings: Settings, model: ComponentModel): Settings => {
   return own;
 };
 
-export const modelOf = (agent: Agent, models: ModelChoice, wanted: ComponentModel | null): Model =>
+export const modelOf = (agent: Agent, models: ModelChoice, wanted: ComponentModel | null): Promise<Model> =>
   models.forAgent(wanted === null ? agent : { ...agent, settings: settingsWith(agent.settings, wanted) });
 
-export const modelOfNode = ({ agent, ports }: AgentRun, { model }: Pick<ModelSettings, 'model'>): Model =>
-  modelOf(agent, ports.models, model);
+export const modelOfNode = (
+  { agent, ports }: AgentRun,
+  { model }: Pick<ModelSettings, 'model'>,
+): Promise<Model> => modelOf(agent, ports.models, model);
 
 /** The round with what the component sets in place of the agent's settings. Never more output than the agent allows: that is what was reserved. */
 export const withNodeSettings = (

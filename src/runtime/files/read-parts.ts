@@ -38,7 +38,7 @@ const transcribe = async (run: AgentRun, part: FilePart): Promise<string> => {
       },
       ownerOf(run.round),
     );
-    note(meter.add(transcriptionUsage(seconds), listenerName, 'asr'));
+    note(meter.add(transcriptionUsage(seconds), listenerName, { kind: 'asr' }));
     const kept = text.slice(0, maxFileCharacters);
     // Stored with the round. Recordings in the history that a developer sends are not: they are sent again.
     if (kept !== '' && run.round.question.includes(part)) run.transcripts.push(kept);

@@ -42,7 +42,7 @@ export const createSpeaker = (run: Pick<AgentRun, 'ports' | 'trace' | 'meter' | 
           note({ detail: { warnings: [warning] } });
           return 'unspoken';
         }
-        note(run.meter.add(used, speech.voiceName, 'tts'));
+        note(run.meter.add(used, speech.voiceName, { kind: 'tts' }));
         return { text, bytes, seconds };
       });
     } catch {

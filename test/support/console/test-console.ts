@@ -26,6 +26,7 @@ import { createServer } from '../../../src/http/server/server.ts';
 import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { SafeFetch } from '../../../src/lib/safe-fetch/index.ts';
+import { createModelConnections } from '../../../src/model-connections/index.ts';
 import { createTools } from '../../../src/tools/index.ts';
 import { createBalances } from '../../../src/usage/index.ts';
 import { createWorkspaces } from '../../../src/workspaces/index.ts';
@@ -95,6 +96,7 @@ export const createTestConsole = async (db: Database, options: ConsoleOptions = 
     signInAttempts: createSignInAttempts({ db, clock }),
     singleSignOn: createSingleSignOn({ clock, provider: options.provider?.(clock) }),
     workspaces: createWorkspaces({ db, clock }),
+    modelConnections: createModelConnections({ db, clock, encryption: testEncryption }),
     balances: createBalances({ clock }),
     tools: createTools({ safeFetch: unreachable, clock, log, sandbox: testSandbox }),
     checkAddress: createAddressCheck({ egressAllow: options.egressAllow ?? [] }),

@@ -6,15 +6,17 @@ const chunk = (delta: object, finish: string | null = null): string =>
 
 export interface ModelServer {
   url: string;
-  /** Number of requests. */
+  /** Number of answers. */
   calls: number;
+  /** Authorization headers of all requests. */
+  authorizations: (string | undefined)[];
   /** From now on a reply stops after its first words until `goOn`. */
   pause(): void;
   goOn(): void;
   close(): Promise<void>;
 }
 
-/** A model server on loopback with the chat completions API that always gives the same reply. */
+/** A model server on loopback with the chat completions API that always gives the same reply and lists two models. */
 export const startModelServer = async (words = ['All ', 'is ', 'well.']): Promise<ModelServer> => {
   let paused = false;
   let held: ServerResponse[] = [];
@@ -29,6 +31,12 @@ export const startModelServer = async (words = ['All ', 'is ', 'well.']): Promis
   const server = createServer((request, response) => {
     request.resume();
     request.on('end', () => {
+      model.authorizations.push(request.headers.authorization);
+      if (request.method === 'GET') {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ object: 'list', data: [{ id: 'small' }, { id: 'large' }] }));
+        return;
+      }
       model.calls++;
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(chunk({ content: words[0] }));
@@ -40,6 +48,7 @@ export const startModelServer = async (words = ['All ', 'is ', 'well.']): Promis
   const model: ModelServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     calls: 0,
+    authorizations: [],
     pause: () => {
       paused = true;
     },

@@ -4,6 +4,7 @@ import { type Agent, type AgentSettings, defaultSettings } from '../../../agents
 import { describeChanges } from '../../../audit/index.ts';
 import { copyFlow } from '../../../flows/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { isReference } from '../../../models/index.ts';
 import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
@@ -42,7 +43,25 @@ const copiedSettings = ({ settings }: Agent) => ({
 });
 
 export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
-  const { agents, checkAddress, clock, write, tools } = deps;
+  const { agents, checkAddress, clock, write, tools, modelConnections } = deps;
+
+  /** Unchanged models are not checked, so that a deleted connection does not block unrelated changes. */
+  const requireKnownModels = async (
+    workspaceId: string,
+    settings: AgentSettings,
+    stored: AgentSettings,
+  ): Promise<void> => {
+    for (const place of ['model', 'fallbackModel'] as const) {
+      const model = settings[place];
+      if (model === null || !isReference(model)) continue;
+      if (JSON.stringify(model) === JSON.stringify(stored[place])) continue;
+      if (!(await modelConnections.newestOfWorkspace(workspaceId)).find(model))
+        throw new AppError(
+          'invalidParameter',
+          `settings.${place}: the workspace has no model connection with this model`,
+        );
+    }
+  };
 
   /** The settings after a patch, with the schemas of new tools checked. */
   const changedSettings = async (
@@ -55,6 +74,7 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
       stored,
       clock.nowMs(),
     );
+    await requireKnownModels(workspaceId, settings, stored);
     await tools.requireUsableSchemas({
       workspaceId,
       tools: settings.tools.http,

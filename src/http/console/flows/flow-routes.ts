@@ -24,6 +24,7 @@ export const createFlowRoutes = ({
   flows,
   agents,
   tools,
+  modelConnections,
   write,
 }: RouteDependencies & { flows: Flows }): Route[] => {
   const requireReferences = async (agent: Agent): Promise<void> => {
@@ -35,6 +36,8 @@ export const createFlowRoutes = ({
       mcpServers: mcp.map(({ name }) => name),
       agentId: agent.id,
       schemaProblem: (schema) => tools.findSchemaProblem(agent.workspaceId, schema),
+      hasModel: async (model) =>
+        (await modelConnections.newestOfWorkspace(agent.workspaceId)).find(model) !== undefined,
       runBy: async (agentId) =>
         agentsRunBy((await flows.published(agentId))?.graph ?? { nodes: [], edges: [] }),
       hasFlow: async (agentId) => {

@@ -1,19 +1,14 @@
 import { Type } from 'typebox';
-import { defaultSettings } from '../../../agents/index.ts';
 import type { Config } from '../../../config/index.ts';
 import { rerankVersions } from '../../../knowledge/index.ts';
-import { redact } from '../../../lib/redact.ts';
-import { type ModelConfig, type Models, modelConfigSchemas, tryModel } from '../../../models/index.ts';
+import { modelConfigSchemas } from '../../../models/index.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
-import { findAgent } from '../access/find-agent.ts';
-import { applySettingsPatch } from '../agents/settings/apply-settings-patch.ts';
 import { maskSecret } from '../agents/settings/masked-settings.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { WorkspaceParams } from '../wire/wire-schemas.ts';
 
 const tags = ['Models'];
-const timeoutMs = 20_000;
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
@@ -45,18 +40,6 @@ const ServiceModels = Type.Object(
   { title: 'ServiceModels' },
 );
 
-const Trial = Type.Object(
-  {
-    ok: Type.Boolean(),
-    name: Type.String({ description: 'Model that was called' }),
-    latencyMs: Type.Integer(),
-    firstTokenMs: Type.Union([Type.Integer(), Type.Null()]),
-    text: Type.String({ description: 'Beginning of the response' }),
-    reason: Type.Union([Type.String(), Type.Null()], { description: 'Reason of the failure' }),
-  },
-  { title: 'ModelTrial' },
-);
-
 const maskOf = (key: string | undefined): string | null => (key === undefined ? null : maskSecret(key));
 
 const present = (server: { baseUrl: string; apiKey: string | undefined; name?: string } | undefined) => ({
@@ -67,21 +50,12 @@ const present = (server: { baseUrl: string; apiKey: string | undefined; name?: s
 });
 
 interface ModelRouteDependencies {
-  models: Models;
   /** Models that are configured for the service. */
   serviceModels: Pick<Config, 'model' | 'embedding' | 'speech' | 'rerankers'>;
-  /** The model of agents without their own model. */
-  defaultModel: ModelConfig;
 }
 
-/** Model providers, the models of the service, and connection tests. */
-export const createModelRoutes = ({
-  models,
-  serviceModels,
-  defaultModel,
-  agents,
-  checkAddress,
-}: RouteDependencies & ModelRouteDependencies): Route[] => [
+/** Model providers, and the models of the service. */
+export const createModelRoutes = ({ serviceModels }: RouteDependencies & ModelRouteDependencies): Route[] => [
   route({
     method: 'GET',
     url: '/model-providers',
@@ -111,7 +85,7 @@ export const createModelRoutes = ({
     permission: 'agent:read',
     schema: {
       tags,
-      summary: 'Get the default models',
+      summary: 'Get the models of the service',
       description: 'Returns the models that are configured for the whole service.',
       operationId: 'getServiceModels',
       params: WorkspaceParams,
@@ -136,45 +110,6 @@ export const createModelRoutes = ({
             key: maskOf(server?.apiKey),
           };
         }),
-      };
-    },
-  }),
-
-  route({
-    method: 'POST',
-    url: '/workspaces/:workspaceId/models/test',
-    permission: 'agent:write',
-    audit: 'none',
-    schema: {
-      tags,
-      summary: 'Test a model',
-      description:
-        'Sends one short question, which is not charged. Without `model`, the default model of the service is tested. With `agentId`, a masked secret uses the value that the agent has stored.',
-      operationId: 'testModel',
-      params: WorkspaceParams,
-      body: Type.Object({
-        model: Type.Optional(Type.Unknown({ description: 'Same as in the settings of an agent' })),
-        agentId: Type.Optional(Type.String()),
-      }),
-      response: { 200: Trial },
-    },
-    handler: async (request) => {
-      const { model: asked, agentId } = request.body;
-      const agent = agentId === undefined ? undefined : await findAgent(agents, request, agentId);
-      const stored = agent?.settings ?? defaultSettings();
-      const config =
-        asked === undefined || asked === null
-          ? defaultModel
-          : (applySettingsPatch(stored, { model: asked }, checkAddress).model ?? defaultModel);
-      const model = models.resolve(config);
-      const trial = await tryModel(model, AbortSignal.timeout(timeoutMs));
-      const key = 'apiKey' in config ? config.apiKey : undefined;
-      const withoutKey = (text: string): string => redact(text, [key]);
-      return {
-        ...trial,
-        name: model.name,
-        text: withoutKey(trial.text),
-        reason: trial.reason === null ? null : withoutKey(trial.reason),
       };
     },
   }),

@@ -178,6 +178,11 @@ export interface AgentSummary {
 export interface AgentSettingsPatch {
   prompt?: string;
   model?: {
+    provider?: 'connection';
+    connectionId?: string;
+    /** Name of the model on its server */
+    name?: string;
+  } | {
     provider?: 'embedded';
   } | {
     provider?: 'openai';
@@ -233,6 +238,11 @@ export interface AgentSettingsPatch {
     firstTokenTimeoutMs?: number;
   } | null;
   fallbackModel?: {
+    provider?: 'connection';
+    connectionId?: string;
+    /** Name of the model on its server */
+    name?: string;
+  } | {
     provider?: 'embedded';
   } | {
     provider?: 'openai';
@@ -454,6 +464,11 @@ export interface AgentSettingsPatch {
 export interface AgentSettings {
   prompt: string;
   model: {
+    provider: 'connection';
+    connectionId: string;
+    /** Name of the model on its server */
+    name: string;
+  } | {
     provider: 'embedded';
   } | {
     provider: 'openai';
@@ -509,6 +524,11 @@ export interface AgentSettings {
     firstTokenTimeoutMs?: number;
   } | null;
   fallbackModel: {
+    provider: 'connection';
+    connectionId: string;
+    /** Name of the model on its server */
+    name: string;
+  } | {
     provider: 'embedded';
   } | {
     provider: 'openai';
@@ -741,6 +761,43 @@ export interface Agent {
   /** Settings with a signing secret of fewer than 24 bytes, from an earlier version; replace them */
   weakSecrets: string[];
 }
+export interface ConnectedModel {
+  /** Name of the model on its server */
+  name: string;
+  /** Kinds of files that the model reads itself; others are converted to text first */
+  takes?: {
+    image?: boolean;
+    audio?: boolean;
+    document?: boolean;
+  };
+  /** Context window in tokens; limits how much of the conversation is sent. null: unknown */
+  contextTokens: number | null;
+  /** Credits per million tokens. null: the prices of the agent apply */
+  price: {
+    inputPerMillion: string;
+    outputPerMillion: string;
+  } | null;
+}
+export interface ModelConnection {
+  id: string;
+  name: string;
+  /** Protocol of the server */
+  provider: 'openai' | 'anthropic' | 'google';
+  baseUrl: string | null;
+  /** Masked key; null: none */
+  apiKey: string | null;
+  /** Values are masked */
+  headers: Record<string, string>;
+  models: ConnectedModel[];
+  /** Agents whose settings or flow use a model of the connection */
+  usedBy: {
+    agentId: string;
+    agentName: string;
+  }[];
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
 export interface HttpTool {
   name: string;
   description: string;
@@ -819,6 +876,11 @@ export interface FlowGraph {
     type: 'model';
     model: {
       provider: 'embedded';
+    } | {
+      provider: 'connection';
+      connectionId: string;
+      /** Name of the model on its server */
+      name: string;
     } | {
       provider: 'openai' | 'anthropic' | 'google';
       baseUrl?: string;
@@ -927,6 +989,11 @@ export interface FlowGraph {
     type: 'classifier';
     model: {
       provider: 'embedded';
+    } | {
+      provider: 'connection';
+      connectionId: string;
+      /** Name of the model on its server */
+      name: string;
     } | {
       provider: 'openai' | 'anthropic' | 'google';
       baseUrl?: string;
@@ -1157,6 +1224,11 @@ export interface FlowGraph {
         model: {
           provider: 'embedded';
         } | {
+          provider: 'connection';
+          connectionId: string;
+          /** Name of the model on its server */
+          name: string;
+        } | {
           provider: 'openai' | 'anthropic' | 'google';
           baseUrl?: string;
           name: string;
@@ -1264,6 +1336,11 @@ export interface FlowGraph {
         type: 'classifier';
         model: {
           provider: 'embedded';
+        } | {
+          provider: 'connection';
+          connectionId: string;
+          /** Name of the model on its server */
+          name: string;
         } | {
           provider: 'openai' | 'anthropic' | 'google';
           baseUrl?: string;
@@ -2700,6 +2777,82 @@ export interface Routes {
       answer: Agent;
     };
   };
+  '/workspaces/{workspaceId}/model-connections': {
+    get: {
+      answer: {
+        items: ModelConnection[];
+        /** Model of agents without their own. null: the default model of the service */
+        defaultModel: {
+          provider: 'embedded';
+        } | {
+          provider: 'connection';
+          connectionId: string;
+          /** Name of the model on its server */
+          name: string;
+        } | null;
+      };
+    };
+    post: {
+      body: {
+        name: string;
+        /** Protocol of the server */
+        provider: 'openai' | 'anthropic' | 'google';
+        /** null: the address of the provider itself */
+        baseUrl?: string | null;
+        /** API key of the provider */
+        apiKey?: string | null;
+        /** Additional headers for every call. Their values are secret */
+        headers?: Record<string, string>;
+        models: ConnectedModel[];
+      };
+      answer: ModelConnection;
+    };
+  };
+  '/workspaces/{workspaceId}/model-connections/{connectionId}': {
+    patch: {
+      body: {
+        version: number;
+        name?: string;
+        /** Protocol of the server */
+        provider?: 'openai' | 'anthropic' | 'google';
+        /** null: the address of the provider itself */
+        baseUrl?: string | null;
+        /** API key of the provider */
+        apiKey?: string | null;
+        /** Additional headers for every call. Their values are secret */
+        headers?: Record<string, string>;
+        models?: ConnectedModel[];
+      };
+      answer: ModelConnection;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/default-model': {
+    put: {
+      body: {
+        model: {
+          provider: 'embedded';
+        } | {
+          provider: 'connection';
+          connectionId: string;
+          /** Name of the model on its server */
+          name: string;
+        } | null;
+      };
+      answer: {
+        model: {
+          provider: 'embedded';
+        } | {
+          provider: 'connection';
+          connectionId: string;
+          /** Name of the model on its server */
+          name: string;
+        } | null;
+      };
+    };
+  };
   '/workspaces/{workspaceId}/tools/import': {
     post: {
       body: {
@@ -2945,6 +3098,43 @@ export interface Routes {
         agentId?: string;
       };
       answer: ModelTrial;
+    };
+  };
+  '/workspaces/{workspaceId}/model-connections/test': {
+    post: {
+      body: {
+        /** Protocol of the server */
+        provider: 'openai' | 'anthropic' | 'google';
+        /** null: the address of the provider itself */
+        baseUrl?: string | null;
+        /** API key of the provider */
+        apiKey?: string | null;
+        /** Additional headers for every call. Their values are secret */
+        headers?: Record<string, string>;
+        connectionId?: string;
+        model: string;
+      };
+      answer: ModelTrial;
+    };
+  };
+  '/workspaces/{workspaceId}/model-connections/names': {
+    post: {
+      body: {
+        /** Protocol of the server */
+        provider: 'openai' | 'anthropic' | 'google';
+        /** null: the address of the provider itself */
+        baseUrl?: string | null;
+        /** API key of the provider */
+        apiKey?: string | null;
+        /** Additional headers for every call. Their values are secret */
+        headers?: Record<string, string>;
+        connectionId?: string;
+      };
+      answer: {
+        names: string[];
+        /** Why the names are not known */
+        reason: string | null;
+      };
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/knowledge-bases': {

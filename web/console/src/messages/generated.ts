@@ -472,6 +472,10 @@ export interface Messages {
   'audit.action.knowledgeBase.update': undefined;
   'audit.action.memory.clear': undefined;
   'audit.action.memory.delete': undefined;
+  'audit.action.modelConnection.create': undefined;
+  'audit.action.modelConnection.delete': undefined;
+  'audit.action.modelConnection.update': undefined;
+  'audit.action.model.setDefault': undefined;
   'audit.action.operator.accept': undefined;
   'audit.action.operator.add': undefined;
   'audit.action.operator.codeAppAdd': undefined;
@@ -523,6 +527,7 @@ export interface Messages {
   'audit.kind.key': undefined;
   'audit.kind.knowledgeBase': undefined;
   'audit.kind.memory': undefined;
+  'audit.kind.modelConnection': undefined;
   'audit.kind.operator': undefined;
   'audit.kind.round': undefined;
   'audit.kind.table': undefined;

@@ -8,7 +8,7 @@ const minLengthToShowEnd = 12;
 export const maskSecret = (secret: string): string =>
   secret.length >= minLengthToShowEnd ? `${dots}${secret.slice(-4)}` : dots;
 
-const isMask = (value: string): boolean => value.startsWith(dots);
+export const isMask = (value: string): boolean => value.startsWith(dots);
 
 /** The settings with masked secrets. */
 export const maskSettings = (settings: AgentSettings): AgentSettings => {

@@ -1,0 +1,15 @@
+export {
+  ConnectedModel,
+  ConnectionSettings,
+  connectionLimits,
+  DefaultModel,
+} from './connection-settings.ts';
+export { encryptedConnections } from './encrypted-connections.ts';
+export {
+  type ConnectionInput,
+  createModelConnections,
+  type ModelConnection,
+  type ModelConnections,
+} from './model-connections.ts';
+export type { ModelUser } from './model-users.ts';
+export { configOf, type UsableModel, type WorkspaceModels } from './workspace-models.ts';
