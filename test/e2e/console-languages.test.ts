@@ -94,6 +94,7 @@ const dialogs: Record<string, string> = {
   'agent:/knowledge': 'knowledge.upload.fromUrl',
   'agent:/tables': 'tables.new',
   'agent:/keys': 'keys.new',
+  'workspace:/models': 'models.connections.add',
   'workspace:/operators': 'operators.invite',
   'workspace:/tokens': 'tokens.new',
   '/workspaces': 'workspaces.new',

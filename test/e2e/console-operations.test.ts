@@ -79,22 +79,59 @@ const tryModels = async ({ page, open, checkAccess }: ConsoleStage): Promise<voi
   );
   try {
     await open('workspace:/models');
-    await page.getByRole('heading', { name: 'Test another server' }).waitFor();
-    await takeScreenshots(page, 'models');
-    await page.getByRole('textbox', { name: 'Base URL' }).fill(good.url);
-    await page.getByRole('textbox', { name: 'Model name' }).fill('tiny');
-    await page.getByRole('textbox', { name: 'API key' }).fill('secret');
-    await page.getByRole('button', { name: 'Send a test message' }).click();
-    await page.getByRole('status').getByText('All is well.').waitFor();
-    assert.equal(good.calls, 1);
-    await page.getByRole('textbox', { name: 'Base URL' }).fill(strict.url);
-    await page.getByRole('button', { name: 'Send a test message' }).click();
-    await page
+    await page.getByText('No connections yet').waitFor();
+    await takeScreenshots(page, 'models-empty');
+    await page.getByRole('button', { name: 'Add a connection' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add a connection' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Own server');
+    await dialog.getByLabel('Base URL').fill(strict.url);
+    await dialog.getByLabel('API key').fill('secret of the server');
+    await dialog.getByLabel('Model name').fill('tiny');
+    await dialog.getByRole('button', { name: 'Test connection' }).click();
+    await dialog
       .getByRole('alert')
       .getByText(/Incorrect API key/)
       .waitFor();
-    assert.equal(strict.calls[0]!.headers.authorization, 'Bearer secret');
-    await takeScreenshots(page, 'models-refused');
+    assert.equal(strict.calls[0]!.headers.authorization, 'Bearer secret of the server');
+    await dialog.getByLabel('Base URL').fill(good.url);
+    await dialog.getByRole('button', { name: 'Load the model names' }).click();
+    await dialog.getByText('2 models found').waitFor();
+    assert.equal(await dialog.locator('datalist option').count(), 2);
+    await dialog.getByLabel('Model name').fill('small');
+    await dialog.getByLabel('Credits per million input tokens').fill('0.5');
+    await dialog.getByLabel('Credits per million output tokens').fill('2');
+    await dialog.getByLabel('Images').check();
+    await dialog.getByRole('button', { name: 'Test connection' }).click();
+    await dialog.getByRole('status').getByText('All is well.').waitFor();
+    await takeScreenshots(page, 'models-dialog');
+    await checkAccess('model connection');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('0.5 / 2 credits per million tokens').waitFor();
+    await page.getByText('key ••••rver').waitFor();
+
+    await page.getByLabel('Model of agents without their own').selectOption({ label: 'small' });
+    await page.getByText('The default model was changed').waitFor();
+    await page.getByRole('button', { name: 'Test the default model' }).click();
+    await page.getByText('small answered').waitFor();
+    await page.getByRole('button', { name: 'Delete Own server' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/is the default model of the workspace/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Edit Own server' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Own server' });
+    await edit.getByText('Stored: ••••rver. Leave empty to keep it.').waitFor();
+    await edit.getByLabel('Name', { exact: true }).fill('Server in the cellar');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Server in the cellar' }).waitFor();
+    await page.getByRole('button', { name: 'Test small' }).click();
+    await page.getByRole('status').getByText('All is well.').last().waitFor();
+    assert.equal(good.authorizations.at(-1), 'Bearer secret of the server');
+    await takeScreenshots(page, 'models');
     await checkAccess('models');
   } finally {
     await good.close();

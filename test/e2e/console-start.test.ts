@@ -156,7 +156,7 @@ const testModel = async ({ page }: ConsoleStage): Promise<void> => {
   try {
     await page.getByRole('tab', { name: 'Prompt & model' }).click();
     const model = page.getByRole('group', { name: 'Model', exact: true });
-    await model.getByLabel('Provider').selectOption('openai');
+    await model.getByLabel('Model', { exact: true }).selectOption('openai');
     await model.getByLabel('Model name').fill('tiny');
     await model.getByLabel('Base URL').fill(server.url);
     await model.getByRole('button', { name: 'Test connection' }).click();

@@ -21,11 +21,18 @@ export type Authorization = NonNullable<AgentSettings['webhook']['authorization'
 type KeyOf<Union> = Union extends unknown ? keyof Union : never;
 type ValueAt<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
 
-type StoredModel = NonNullable<AgentSettings['model']>;
+type ChosenModel = NonNullable<AgentSettings['model']>;
+/** A model of a connection of the workspace. */
+export type ModelReference = Extract<ChosenModel, { provider: 'connection' }>;
+type StoredModel = Exclude<ChosenModel, ModelReference>;
 /** A model while it is edited. The provider can change, so it can have the fields of any provider. */
 export type ModelConfig = { provider: StoredModel['provider'] } & {
   [Key in Exclude<KeyOf<StoredModel>, 'provider'>]?: ValueAt<StoredModel, Key>;
 };
+/** The model of agents without their own; null: that of the service. */
+export type DefaultModel = NonNullable<
+  Routes['/workspaces/{workspaceId}/model-connections']['get']['answer']['defaultModel']
+>;
 export type Takes = NonNullable<ModelConfig['takes']>;
 
 export type Channel = NonNullable<

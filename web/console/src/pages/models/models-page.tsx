@@ -1,149 +1,77 @@
-import { Button, Code, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { IconPlugConnected } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { at } from '../../api/address.ts';
-import { api } from '../../api/api.ts';
-import type { ConfiguredModel, ServiceModels } from '../../api/generated.ts';
-import { useChange } from '../../api/use-change.ts';
+import type { ModelConnection } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { rich } from '../../messages/rich.ts';
 import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
-import { ModelTestResult } from './model-test-result.tsx';
-import { TestModelServer } from './test-model-server.tsx';
+import { ConnectionCard } from './connection-card.tsx';
+import { ConnectionDialog } from './connection-dialog.tsx';
+import { DefaultModelSection } from './default-model-section.tsx';
+import { ServiceModels } from './service-models.tsx';
 
-const describeServer = ({ name, address, key }: ConfiguredModel) => {
-  const values = { name: <Code>{name}</Code>, address: address ?? '' };
-  return key ? rich('models.modelAt', { ...values, key }) : rich('models.modelAtNoKey', values);
-};
-
-interface ModelCardProps {
-  title: string;
-  /** Describes the model that is built into the service. */
-  embedded: string;
-  /** Environment variables that select a server instead. */
-  variables: string[];
-  model: ConfiguredModel;
-}
-
-const ModelCard = ({ title, embedded, variables, model }: ModelCardProps) => (
-  <Paper p="lg">
-    <Stack gap="xs">
-      <Title order={2}>{title}</Title>
-      <div>
-        <StatusBadge tone={model.isEmbedded ? 'quiet' : 'good'}>
-          {model.isEmbedded ? t('models.builtIn') : t('models.server')}
-        </StatusBadge>
-      </div>
-      {model.isEmbedded ? (
-        <Text size="sm">{embedded}</Text>
-      ) : (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {describeServer(model)}
-        </Text>
-      )}
-      <Text size="xs" c="dimmed" component="div">
-        {t('models.setBy')}
-        {variables.map((name) => (
-          <Fragment key={name}>
-            {' '}
-            <Code>{name}</Code>
-          </Fragment>
-        ))}
-      </Text>
-    </Stack>
-  </Paper>
-);
-
-/** Examples: each reranker has its own variables. */
-const rerankVariables = { url: 'FRONTDESK_RERANK_BGE_URL', folder: 'FRONTDESK_RERANK_BGE_FOLDER' };
-
-const describeReranker = ({ version: name, address, key }: ServiceModels['rerankers'][number]): string => {
-  if (!address) return name;
-  return key
-    ? t('models.rerankers.atWithKey', { name, address, key })
-    : t('models.rerankers.at', { name, address });
-};
-
-const Rerankers = ({ rerankers }: Pick<ServiceModels, 'rerankers'>) => (
-  <Paper p="lg">
-    <Title order={2} mb="xs">
-      {t('models.rerankers')}
-    </Title>
-    <Stack gap="xs">
-      {rerankers.map((reranker) => (
-        <Text key={reranker.version} size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-          <StatusBadge tone={reranker.isSetUp ? 'good' : 'quiet'}>
-            {reranker.isSetUp ? t('models.rerankers.setUp') : t('models.rerankers.notSetUp')}
-          </StatusBadge>{' '}
-          {describeReranker(reranker)}
-        </Text>
-      ))}
-      <Text size="xs" c="dimmed" component="div">
-        {rich('models.rerankers.hint', {
-          url: <Code>{rerankVariables.url}</Code>,
-          folder: <Code>{rerankVariables.folder}</Code>,
-        })}
-      </Text>
-    </Stack>
-  </Paper>
+const NoConnections = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
+  <EmptyState
+    icon={IconPlugConnected}
+    title={t('models.connections.none')}
+    action={onAdd && <Button onClick={onAdd}>{t('models.connections.add')}</Button>}
+  >
+    {t('models.connections.noneText')}
+  </EmptyState>
 );
 
 const ModelsPage = () => {
   const workspace = useWorkspace();
-  const models = useResource(at(workspace.api, '/models'));
-  const test = useChange(() => api.post(at(workspace.api, '/models/test')), { quiet: true });
+  const service = useResource(at(workspace.api, '/models'));
+  const connections = useResource(at(workspace.api, '/model-connections'));
+  const [edited, setEdited] = useState<ModelConnection | 'new'>();
+  const canWrite = workspace.can('agent:write');
+  const add = canWrite ? () => setEdited('new') : undefined;
   return (
     <>
       <PageHeader title={t('shell.page.models')} description={t('models.description')}>
-        {workspace.can('agent:write') && (
-          <Button
-            leftSection={<IconPlugConnected size={16} aria-hidden />}
-            loading={test.isPending}
-            onClick={() => test.mutate(undefined)}
-          >
-            {t('models.testDefault')}
+        {add && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+            {t('models.connections.add')}
           </Button>
         )}
       </PageHeader>
-      <Stack gap="lg">
-        <ModelTestResult result={test.data} error={test.error} />
-        <ResourceView resource={models}>
-          {({ model, embedding, transcription, synthesis, rerankers }) => (
-            <SimpleGrid cols={{ base: 1, md: 2 }}>
-              <ModelCard
-                title={t('models.chat')}
-                model={model}
-                embedded={t('models.chat.embedded')}
-                variables={['FRONTDESK_MODEL_BASE_URL', 'FRONTDESK_MODEL_NAME', 'FRONTDESK_MODEL_API_KEY']}
-              />
-              <ModelCard
-                title={t('models.embedding')}
-                model={embedding}
-                embedded={t('models.embedding.embedded')}
-                variables={['FRONTDESK_EMBEDDING_BASE_URL', 'FRONTDESK_EMBEDDING_NAME']}
-              />
-              <ModelCard
-                title={t('models.transcription')}
-                model={transcription}
-                embedded={t('models.transcription.embedded')}
-                variables={['FRONTDESK_SPEECH_BASE_URL', 'FRONTDESK_SPEECH_TRANSCRIPTION_NAME']}
-              />
-              <ModelCard
-                title={t('models.synthesis')}
-                model={synthesis}
-                embedded={t('models.synthesis.embedded')}
-                variables={['FRONTDESK_SPEECH_BASE_URL', 'FRONTDESK_SPEECH_SYNTHESIS_NAME']}
-              />
-              <Rerankers rerankers={rerankers} />
-              {workspace.can('agent:write') && <TestModelServer />}
-            </SimpleGrid>
+      <Stack gap="xl">
+        <ResourceView resource={connections}>
+          {({ items, defaultModel }) => (
+            <>
+              <DefaultModelSection connections={items} value={defaultModel} service={service.data?.model} />
+              <section>
+                <Title order={2}>{t('models.connections')}</Title>
+                <Text size="sm" c="dimmed" mb="sm">
+                  {t('models.connections.text')}
+                </Text>
+                {items.length === 0 && <NoConnections onAdd={add} />}
+                <Stack gap="md">
+                  {items.map((connection) => (
+                    <ConnectionCard
+                      key={connection.id}
+                      connection={connection}
+                      onEdit={() => setEdited(connection)}
+                    />
+                  ))}
+                </Stack>
+              </section>
+            </>
           )}
         </ResourceView>
+        <ResourceView resource={service}>{(models) => <ServiceModels {...models} />}</ResourceView>
       </Stack>
+      {edited && (
+        <ConnectionDialog
+          connection={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </>
   );
 };

@@ -1,20 +1,24 @@
-import { Fieldset, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Fieldset, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type Provider, providerRow, providers } from '../../../../../../src/models/provider-table.ts';
-import type { ModelConfig } from '../../../api/derived-types.ts';
+import type { ModelConfig, ModelReference } from '../../../api/derived-types.ts';
 import { SecretInput } from '../../../components/secret-input.tsx';
+import { connectionChoices, hasModel, parseReference, referenceValue } from '../../../lib/model-choices.ts';
 import { t } from '../../../messages/translate.ts';
+import { useModelConnections } from '../../../session/use-model-connections.ts';
 import { ModelExtras } from './model-extras.tsx';
 import { ModelTest } from './model-test.tsx';
 
+type EditedModel = ModelConfig | ModelReference;
+
 interface ModelEditorProps {
   label: string;
-  value: ModelConfig | null;
+  value: EditedModel | null;
   /** Label of the choice without a model. */
   none: string;
-  onChange(value: ModelConfig | null): void;
+  onChange(value: EditedModel | null): void;
 }
 
-const choices = () =>
+const providerChoices = () =>
   providers.map((provider) => ({
     value: provider,
     label: t('agentSettings.model.provider.name', { provider }),
@@ -31,8 +35,14 @@ const startOf = (provider: Provider): ModelConfig => {
 /** Empty text removes an optional field. */
 const orAbsent = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** Provider, name, URL and API key of a model, with a connection test. */
-export const ModelEditor = ({ label, value, none, onChange }: ModelEditorProps) => {
+const isReference = (value: EditedModel | null): value is ModelReference => value?.provider === 'connection';
+
+/** A model of a connection, or one with its own provider, name, URL and API key; with a connection test. */
+export const ModelEditor = ({ label, value: chosen, none, onChange }: ModelEditorProps) => {
+  const { connections, isLoaded } = useModelConnections();
+  const reference = isReference(chosen) ? chosen : undefined;
+  const value = isReference(chosen) ? null : chosen;
+  const isMissing = reference !== undefined && isLoaded && !hasModel(connections, reference);
   const merge = (part: Partial<ModelConfig>): void => {
     if (value) onChange({ ...value, ...part });
   };
@@ -41,14 +51,27 @@ export const ModelEditor = ({ label, value, none, onChange }: ModelEditorProps) 
     <Fieldset legend={label}>
       <Stack gap="sm">
         <NativeSelect
-          label={t('agentSettings.model.provider')}
-          data={[{ value: '', label: none }, ...choices()]}
-          value={value?.provider ?? ''}
+          label={t('agentSettings.model.title')}
+          data={[
+            { value: '', label: none },
+            ...(reference && !hasModel(connections, reference)
+              ? [{ value: referenceValue(reference), label: reference.name }]
+              : []),
+            ...connectionChoices(connections),
+            { group: t('agentSettings.model.own'), items: providerChoices() },
+          ]}
+          value={reference ? referenceValue(reference) : (value?.provider ?? '')}
           onChange={(event) => {
-            const provider = event.currentTarget.value as Provider | '';
-            onChange(provider === '' ? null : startOf(provider));
+            const choice = event.currentTarget.value;
+            onChange(choice === '' ? null : (parseReference(choice) ?? startOf(choice as Provider)));
           }}
         />
+        {isMissing && (
+          <Alert color="red" role="alert">
+            {t('agentSettings.model.missing', { name: reference.name })}
+          </Alert>
+        )}
+        {reference && !isMissing && <ModelTest model={reference} />}
         {value && address && (
           <>
             <TextInput

@@ -1,7 +1,7 @@
 import { IconPlugConnected } from '@tabler/icons-react';
 import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
-import type { ModelConfig } from '../../../api/derived-types.ts';
+import type { ModelConfig, ModelReference } from '../../../api/derived-types.ts';
 import type { ModelTrial } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { formatDuration } from '../../../lib/format-duration.ts';
@@ -18,11 +18,11 @@ const describeResult = ({ ok, latencyMs, firstTokenMs, reason }: ModelTrial): st
 };
 
 /** Sends a test message to the model as entered in the form. */
-export const ModelTest = ({ model }: { model: ModelConfig }) => {
+export const ModelTest = ({ model }: { model: ModelConfig | ModelReference }) => {
   const workspace = useWorkspace();
   const { agent } = usePlace();
   const test = useChange(
-    (config: ModelConfig) =>
+    (config: ModelConfig | ModelReference) =>
       api.post(at(workspace.api, '/models/test'), { model: config, agentId: agent?.id }),
     { quiet: true },
   );
