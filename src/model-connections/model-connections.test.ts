@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { createTestClock } from '../../test/support/time/test-clock.ts';
-import { encryptedColumns } from '../encrypted-columns.ts';
-import { discardSecrets } from '../encryption/discard-secrets.ts';
-import { encryptColumns } from '../encryption/encrypt-columns.ts';
 import { createEncryption } from '../encryption/index.ts';
 import { newSecretKey } from '../lib/secret-key.ts';
 import { createModelConnections } from './model-connections.ts';
@@ -46,26 +43,4 @@ forEachDatabase('another process uses a changed connection after a second', asyn
   });
   clock.advance(1000);
   assert.equal(await other!.ofWorkspace(workspaceId), after, 'unchanged models keep their object');
-});
-
-forEachDatabase('a rotation of the secret key covers connections', async (db) => {
-  const { query } = db;
-  await query
-    .insertInto('workspaces')
-    .values({ id: workspaceId, name: 'w', balance_nano: null, reserved_nano: 0, created_at: 1 })
-    .execute();
-  const clock = createTestClock();
-  const [from, to] = [createEncryption(newSecretKey()), createEncryption(newSecretKey())];
-  const { id } = await createModelConnections({ db, clock, encryption: from }).create(
-    query,
-    workspaceId,
-    input,
-  );
-  assert.deepEqual(await encryptColumns(db, encryptedColumns, { to, from }), { rows: 1, plainSecrets: 0 });
-  const renewed = createModelConnections({ db, clock, encryption: to });
-  assert.deepEqual((await renewed.find(workspaceId, id))?.settings, input.settings);
-
-  await discardSecrets(db, encryptedColumns);
-  const left = (await renewed.find(workspaceId, id))?.settings;
-  assert.deepEqual(left, { ...input.settings, apiKey: null, headers: {} });
 });

@@ -13,5 +13,5 @@ export { isReference, ModelName, ModelReference } from './model-reference.ts';
 export { endpointUrl as modelEndpoint } from './openai-compatible/endpoint-url.ts';
 export * from './port.ts';
 export { retryAfterOf } from './provider-failure.ts';
-export { type Provider, providerRow, type RemoteProvider, remoteProviders } from './provider-table.ts';
+export { providerAddress, type RemoteProvider, remoteProviders } from './provider-table.ts';
 export { tryModel } from './try-model.ts';

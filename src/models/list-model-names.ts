@@ -1,10 +1,9 @@
 import { redact, secretHeaderValues } from '../lib/redact.ts';
 import type { SafeFetch, SafeResponse } from '../lib/safe-fetch/index.ts';
 import { withVersionPath } from './base-url.ts';
-import { endpointUrl } from './openai-compatible/endpoint-url.ts';
 import { ModelError } from './port.ts';
 import { refusalOf, toModelError } from './provider-failure.ts';
-import { providerTable, type RemoteProvider } from './provider-table.ts';
+import { providerAddress, type RemoteProvider } from './provider-table.ts';
 
 export interface ProviderAccess {
   provider: RemoteProvider;
@@ -23,36 +22,16 @@ const maxBytes = 4 * 1024 * 1024;
 const maxNames = 1000;
 const maxNameLength = 200;
 
-const below = (baseUrl: string, path: string): string => {
-  const url = new URL(baseUrl);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
-  return url.href;
-};
-
-/** Where each provider lists its models, and how the key is sent. */
-const requestOf = ({
-  provider,
-  baseUrl,
-  apiKey = '',
-}: ProviderAccess): { url: string; headers: Record<string, string> } => {
-  const base = baseUrl ?? providerTable[provider].address.baseUrl;
-  switch (provider) {
-    case 'openai':
-      return {
-        url: endpointUrl(base).replace(/\/chat\/completions(?=$|\?)/, '/models'),
-        headers: apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` },
-      };
-    case 'anthropic':
-      return {
-        url: `${below(withVersionPath(base, '/v1'), '/models')}?limit=1000`,
-        headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },
-      };
-    case 'google':
-      return {
-        url: `${below(withVersionPath(base, '/v1beta'), '/models')}?pageSize=1000`,
-        headers: { 'x-goog-api-key': apiKey },
-      };
-  }
+/** Where a provider lists its models, and how the key is sent. */
+const requestOf = ({ provider, baseUrl, apiKey }: ProviderAccess) => {
+  const { listing, baseUrl: ownUrl } = providerAddress(provider);
+  const url = new URL(withVersionPath(baseUrl ?? ownUrl, listing.versionPath));
+  // A base URL may be the URL of chat completions itself.
+  url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')}/models`;
+  for (const [name, value] of new URLSearchParams(listing.query)) url.searchParams.set(name, value);
+  const key: Record<string, string> =
+    apiKey === undefined ? {} : { [listing.keyHeader]: `${listing.keyPrefix}${apiKey}` };
+  return { url: url.href, headers: { ...listing.headers, ...key } };
 };
 
 /** `{data: [{id}]}` of OpenAI and Anthropic, `{models: [{name: "models/…"}]}` of Google. */

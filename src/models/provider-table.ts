@@ -10,13 +10,57 @@ export interface ProviderRow {
     baseUrl: string;
     /** The configuration must contain a URL, because many servers use this protocol. */
     isRequired?: true;
+    /** How the provider lists its models. */
+    listing: {
+      /** Path of a base URL without one. */
+      versionPath: string;
+      query: string;
+      /** Header with the API key, after `keyPrefix`. */
+      keyHeader: string;
+      keyPrefix: string;
+      headers: Readonly<Record<string, string>>;
+    };
   };
 }
 
 export const providerTable = {
-  openai: { address: { baseUrl: 'https://api.openai.com/v1', isRequired: true } },
-  anthropic: { address: { baseUrl: 'https://api.anthropic.com' } },
-  google: { address: { baseUrl: 'https://generativelanguage.googleapis.com' } },
+  openai: {
+    address: {
+      baseUrl: 'https://api.openai.com/v1',
+      isRequired: true,
+      listing: {
+        versionPath: '/v1',
+        query: '',
+        keyHeader: 'authorization',
+        keyPrefix: 'Bearer ',
+        headers: {},
+      },
+    },
+  },
+  anthropic: {
+    address: {
+      baseUrl: 'https://api.anthropic.com',
+      listing: {
+        versionPath: '/v1',
+        query: 'limit=1000',
+        keyHeader: 'x-api-key',
+        keyPrefix: '',
+        headers: { 'anthropic-version': '2023-06-01' },
+      },
+    },
+  },
+  google: {
+    address: {
+      baseUrl: 'https://generativelanguage.googleapis.com',
+      listing: {
+        versionPath: '/v1beta',
+        query: 'pageSize=1000',
+        keyHeader: 'x-goog-api-key',
+        keyPrefix: '',
+        headers: {},
+      },
+    },
+  },
   embedded: {},
 } as const satisfies Record<string, ProviderRow>;
 
@@ -29,6 +73,9 @@ export type RemoteProvider = {
 const rows: Readonly<Record<Provider, ProviderRow>> = providerTable;
 
 export const providerRow = (provider: Provider): ProviderRow => rows[provider];
+
+export const providerAddress = (provider: RemoteProvider): NonNullable<ProviderRow['address']> =>
+  providerTable[provider].address;
 
 /** In the order in which the console offers them. */
 export const providers = Object.keys(providerTable) as Provider[];

@@ -1,4 +1,4 @@
-import type { RemoteProvider } from '../../models/provider-table.ts';
+import type { RemoteProvider } from '../../models/index.ts';
 
 export interface ModelTables {
   /** Connections to model providers that operators added. */

@@ -14,6 +14,7 @@ import { rotateKey } from '../../../src/encryption/rotate-key.ts';
 import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
 import { systemClock as clock } from '../../../src/lib/clock.ts';
 import { newSecretKey, type SecretKey } from '../../../src/lib/secret-key.ts';
+import { createModelConnections } from '../../../src/model-connections/index.ts';
 import { forEachDatabase } from '../../support/databases/databases.ts';
 
 interface Source {
@@ -171,3 +172,28 @@ forEachDatabase(
     assert.deepEqual((await readSecrets(db, source, [ids[0]!]))[0], [secret]);
   },
 );
+
+forEachDatabase('a rotation covers the keys of model connections', async (db, context) => {
+  const source = newSource(context);
+  await fill(db, source);
+  const open = async () =>
+    createModelConnections({ db, clock, encryption: await openEncryption({ db, clock }, source) });
+  const settings = {
+    baseUrl: 'https://models.example.com/v1',
+    apiKey: 'sk-key-of-a-connection',
+    headers: { 'X-Gateway': 'secret of the gateway' },
+    models: [{ name: 'small', contextTokens: null, price: null }],
+  };
+  const connection = { name: 'Own server', provider: 'openai' as const, settings };
+  const { id } = await (await open()).create(db.query, 'workspace', connection);
+  const { rows } = await rotate(db, source);
+  assert.equal(rows, agentCount + 1);
+  assert.deepEqual((await (await open()).find('workspace', id))?.settings, settings);
+
+  await discardSecrets(db, encryptedColumns);
+  assert.deepEqual((await (await open()).find('workspace', id))?.settings, {
+    ...settings,
+    apiKey: null,
+    headers: {},
+  });
+});

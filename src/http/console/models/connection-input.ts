@@ -1,6 +1,6 @@
 import { AppError } from '../../../lib/errors.ts';
 import type { ConnectionInput, ModelConnection } from '../../../model-connections/index.ts';
-import { providerRow } from '../../../models/index.ts';
+import { providerAddress } from '../../../models/index.ts';
 import { isMask, maskSecret } from '../agents/settings/masked-settings.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 
@@ -13,7 +13,7 @@ interface Destination {
 }
 
 const destinationOf = ({ provider, baseUrl }: Destination): string =>
-  `${provider} ${URL.parse(baseUrl ?? providerRow(provider).address?.baseUrl ?? '')?.origin}`;
+  `${provider} ${URL.parse(baseUrl ?? providerAddress(provider).baseUrl)?.origin}`;
 
 type SentSecrets = { apiKey?: string | null | undefined; headers?: Record<string, string> | undefined };
 
@@ -92,7 +92,7 @@ export const requireUsable = (
   checkAddress: RouteDependencies['checkAddress'],
 ): void => {
   const { baseUrl, apiKey, headers, models } = settings;
-  if (baseUrl === null && providerRow(provider).address?.isRequired)
+  if (baseUrl === null && providerAddress(provider).isRequired)
     throw invalid(`baseUrl is required for the provider ${provider}`);
   if (baseUrl !== null && baseUrl !== before?.settings.baseUrl) {
     const problem = checkAddress(baseUrl, 'model');

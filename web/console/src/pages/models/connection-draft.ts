@@ -1,4 +1,4 @@
-import { providerRow, type RemoteProvider } from '../../../../../src/models/provider-table.ts';
+import { providerAddress, type RemoteProvider } from '../../../../../src/models/provider-table.ts';
 import type { Takes } from '../../api/derived-types.ts';
 import type { ConnectedModel, ModelConnection } from '../../api/generated.ts';
 
@@ -34,8 +34,8 @@ export const newModel = (id: number): ModelDraft => ({
 });
 
 export const baseUrlOf = (provider: RemoteProvider): string => {
-  const { address } = providerRow(provider);
-  return address?.isRequired ? address.baseUrl : '';
+  const address = providerAddress(provider);
+  return address.isRequired ? address.baseUrl : '';
 };
 
 export const newDraft = (): ConnectionDraft => ({
@@ -90,6 +90,6 @@ export const bodyOf = (draft: ConnectionDraft) => ({
 
 export const isComplete = ({ name, baseUrl, provider, models }: ConnectionDraft): boolean =>
   name.trim() !== '' &&
-  (baseUrl.trim() !== '' || !providerRow(provider).address?.isRequired) &&
+  (baseUrl.trim() !== '' || !providerAddress(provider).isRequired) &&
   models.length > 0 &&
   models.every((model) => model.name.trim() !== '');

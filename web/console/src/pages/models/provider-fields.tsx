@@ -1,6 +1,6 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import {
-  providerRow,
+  providerAddress,
   type RemoteProvider,
   remoteProviders,
 } from '../../../../../src/models/provider-table.ts';
@@ -19,7 +19,7 @@ interface ProviderFieldsProps {
 /** Provider, base URL and API key of a connection. */
 export const ProviderFields = ({ draft, storedKey, onChange }: ProviderFieldsProps) => {
   const { provider, baseUrl, apiKey } = draft;
-  const isRequired = providerRow(provider).address?.isRequired;
+  const isRequired = providerAddress(provider).isRequired;
   return (
     <>
       <NativeSelect
