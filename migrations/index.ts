@@ -37,6 +37,7 @@ import * as modelConnections from './0048-model-connections.ts';
 import * as flowPauses from './0049-flow-pauses.ts';
 import * as testUsage from './0051-test-usage.ts';
 import * as conversationVersions from './0052-conversation-versions.ts';
+import * as operatorSetups from './0053-operator-setups.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -79,4 +80,5 @@ export const migrations = {
   '0049-flow-pauses': flowPauses,
   '0051-test-usage': testUsage,
   '0052-conversation-versions': conversationVersions,
+  '0053-operator-setups': operatorSetups,
 } as const;

@@ -30,6 +30,7 @@ export {
   operatorSessionMs,
 } from './operator-sessions/operator-sessions.ts';
 export {
+  hasAccount,
   hasOperatorPassword,
   hasOwner,
   lockFirstOwner,
@@ -42,6 +43,14 @@ export type { Passkey } from './passkeys/passkey-store.ts';
 export type { RelyingParty } from './passkeys/passkeys.ts';
 export { createResetLinks, type ResetLinks } from './reset-links.ts';
 export { createSecondFactors, type FactorAnswer, type SecondFactors } from './second-factors.ts';
+export {
+  deleteSetup,
+  findSetup,
+  insertSetup,
+  type Setup,
+  setupSteps,
+  updateSetup,
+} from './setup-store.ts';
 export { knownBrowserMs, type Passwords } from './sign-in.ts';
 export { createSignInAttempts, type SignInAttempts } from './sign-in-attempts/sign-in-attempts.ts';
 export {

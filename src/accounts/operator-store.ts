@@ -216,6 +216,10 @@ export const lockFirstOwner = async (db: Handle): Promise<void> => {
   if (dialectOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${firstOwnerLock})`.execute(db);
 };
 
+/** Whether anybody has an account, disabled ones included. */
+export const hasAccount = async (db: Handle): Promise<boolean> =>
+  (await db.selectFrom('operators').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 /** Whether some workspace has an owner who is not disabled. */
 export const hasOwner = async (db: Handle): Promise<boolean> =>
   (await db

@@ -49,6 +49,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   operator_invitations: 'accounts',
   operator_reset_links: 'accounts',
   operator_sessions: 'accounts',
+  operator_setups: 'accounts',
   operator_tokens: 'accounts',
   operators: 'accounts',
   passkeys: 'accounts',

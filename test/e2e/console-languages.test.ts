@@ -102,6 +102,11 @@ const dialogs: Record<string, string> = {
 
 /** Pages and their tabs that other tests check with axe. Dialogs and new pages are checked here. */
 const auditedElsewhere = new Set([
+  'setup',
+  'setup workspace',
+  'setup model',
+  'setup agent',
+  'setup try',
   'sign-in',
   'workspace:',
   'agent:',
@@ -129,6 +134,26 @@ const auditedElsewhere = new Set([
 const isAuditedElsewhere = (state: string): boolean =>
   auditedElsewhere.has(state.replace(/ tab \d$/, '').replace(/[\da-f]{24}$/, ':id'));
 
+/** Every step of the setup after the account. */
+const walkSetup = async (
+  { service, workspaceId, agentId, open }: ConsoleStage,
+  check: (state: string) => Promise<void>,
+): Promise<void> => {
+  const { query } = service.app.db;
+  const { id } = await query.selectFrom('operators').select('id').executeTakeFirstOrThrow();
+  const setup = { operator_id: id, workspace_id: workspaceId, agent_id: agentId };
+  for (const step of ['workspace', 'model', 'agent', 'try'] as const) {
+    await query.deleteFrom('operator_setups').execute();
+    await query
+      .insertInto('operator_setups')
+      .values({ ...setup, step })
+      .execute();
+    await open('/');
+    await check(`setup ${step}`);
+  }
+  await query.deleteFrom('operator_setups').execute();
+};
+
 const walk = async (stage: ConsoleStage, language: string, context: TestContext): Promise<void> => {
   const { page, open, go, signIn } = stage;
   const found: string[] = [];
@@ -141,9 +166,13 @@ const walk = async (stage: ConsoleStage, language: string, context: TestContext)
   };
   await open('/');
   assert.equal(await page.evaluate('document.documentElement.lang'), language);
+  await check('setup');
+  const owner = await stage.addOperator('owner');
+  await open('/');
   await check('sign-in');
   const filled = await fillWorkspace(stage);
-  await signIn(await stage.addOperator('owner'));
+  await signIn(owner);
+  await walkSetup(stage, check);
   const checkPage = async (address: string): Promise<void> => {
     await check(address);
     const tabs = await page.getByRole('main').getByRole('tab').all();

@@ -70,7 +70,9 @@ const seeUsage = async ({ page, open, call, checkAccess, workspaceId }: ConsoleS
   await totals.getByRole('row', { name: `${used.model} ${tokens}`, exact: true }).waitFor();
 };
 
-const tryModels = async ({ page, open, checkAccess }: ConsoleStage): Promise<void> => {
+const tryModels = async ({ page, open, watch, checkAccess }: ConsoleStage): Promise<void> => {
+  // A connection that is the default cannot be deleted.
+  watch.expect(/status of 409/);
   const good = await startModelServer();
   const strict = await startReceiver((_call, response) =>
     response
@@ -83,7 +85,7 @@ const tryModels = async ({ page, open, checkAccess }: ConsoleStage): Promise<voi
     await takeScreenshots(page, 'models-empty');
     await page.getByRole('button', { name: 'Add a connection' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add a connection' });
-    await dialog.getByLabel('Name', { exact: true }).fill('Own server');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Own server');
     await dialog.getByLabel('Base URL').fill(strict.url);
     await dialog.getByLabel('API key').fill('secret of the server');
     await dialog.getByLabel('Model name').fill('tiny');
@@ -125,7 +127,7 @@ const tryModels = async ({ page, open, checkAccess }: ConsoleStage): Promise<voi
     await page.getByRole('button', { name: 'Edit Own server' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Own server' });
     await edit.getByText('Stored: ••••rver. Leave empty to keep it.').waitFor();
-    await edit.getByLabel('Name', { exact: true }).fill('Server in the cellar');
+    await edit.getByRole('textbox', { name: 'Name', exact: true }).fill('Server in the cellar');
     await edit.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Server in the cellar' }).waitFor();
     await page.getByRole('button', { name: 'Test small' }).click();

@@ -14,17 +14,21 @@ const person = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'a lo
 /** From the first visit to the first account. */
 const signInFirst = async ({ page, open, checkAccess }: ConsoleStage): Promise<void> => {
   await open('/');
+  await page.getByRole('heading', { name: 'Set up Frontdesk' }).waitFor();
+  await page.getByRole('button', { name: 'I already have an account' }).click();
+  await page.getByRole('heading', { name: 'Sign in to Frontdesk' }).waitFor();
   await takeScreenshots(page, 'sign-in');
-  await page.getByRole('button', { name: 'Sign in with an operator token' }).click();
-  await page.getByLabel('Operator token').fill(testOperatorToken);
   await checkAccess('sign-in');
+  await page.getByRole('button', { name: 'Set up Frontdesk instead' }).click();
+  await page.getByLabel('Operator token').fill(testOperatorToken);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Welcome to Frontdesk' }).waitFor();
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor();
   await takeScreenshots(page, 'welcome');
   await page.getByLabel('Your name').fill(person.name);
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Skip the setup' }).click();
   await page.getByRole('heading', { name: 'Next steps for Default' }).waitFor();
   await takeScreenshots(page, 'overview');
   await checkAccess('overview');
@@ -156,7 +160,7 @@ const testModel = async ({ page }: ConsoleStage): Promise<void> => {
   try {
     await page.getByRole('tab', { name: 'Prompt & model' }).click();
     const model = page.getByRole('group', { name: 'Model', exact: true });
-    await model.getByLabel('Model', { exact: true }).selectOption('openai');
+    await model.getByRole('combobox', { name: 'Model', exact: true }).selectOption('openai');
     await model.getByLabel('Model name').fill('tiny');
     await model.getByLabel('Base URL').fill(server.url);
     await model.getByRole('button', { name: 'Test connection' }).click();

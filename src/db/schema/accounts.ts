@@ -19,6 +19,14 @@ export interface AccountTables {
     /** Language of the console. null: the language of the browser. */
     language: Generated<string | null>;
   };
+  /** The setup of the installation, until the first operator has finished or skipped it. */
+  operator_setups: {
+    operator_id: string;
+    workspace_id: string;
+    step: 'workspace' | 'model' | 'agent' | 'try';
+    /** The first agent, once it exists. */
+    agent_id: string | null;
+  };
   memberships: {
     operator_id: string;
     workspace_id: string;

@@ -48,6 +48,26 @@ const addFlowAgent = async ({ call, workspaceId }: ConsoleStage): Promise<string
   return `/w/${workspaceId}/agents/${id}`;
 };
 
+const addModelConnection = async ({ call, workspaceId }: ConsoleStage): Promise<void> => {
+  must(
+    await call('POST', `/workspaces/${workspaceId}/model-connections`, {
+      name: '自有服务器',
+      provider: 'openai',
+      baseUrl: 'https://models.example.com/v1',
+      apiKey: 'sk-of-the-own-server',
+      models: [
+        {
+          name: 'small',
+          takes: { image: true },
+          contextTokens: 8192,
+          price: { inputPerMillion: '0.5', outputPerMillion: '2' },
+        },
+        { name: 'large' },
+      ],
+    }),
+  );
+};
+
 const addTable = async ({ call }: ConsoleStage, agent: string): Promise<string> => {
   const { id } = must(
     await call('POST', `${agent}/tables`, {
@@ -92,6 +112,7 @@ export const fillWorkspace = async (stage: ConsoleStage): Promise<FilledWorkspac
   ]);
   const tableId = await addTable(stage, agent);
   const { conversationId, deliveryId } = await talk(stage, agent);
+  await addModelConnection(stage);
   must(await call('POST', `${agent}/keys`, { name: '商店' }));
   must(
     await call('POST', `/workspaces/${workspaceId}/invitations`, { email: 'li@example.com', role: 'editor' }),

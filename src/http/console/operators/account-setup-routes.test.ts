@@ -33,3 +33,29 @@ forEachDatabase('of two first accounts at the same time only one is created', as
   );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
 });
+
+forEachDatabase('the setup continues where it was left, until it is done', async (db) => {
+  const { asToken, call } = await createTestConsole(db);
+  const needsSetup = async () => (await call('GET', '/sign-in/methods')).body.needsSetup;
+  assert.equal(await needsSetup(), true);
+  assert.equal((await asToken('GET', '/session')).body.setup, null);
+  assert.equal((await asToken('PATCH', '/account-setup', { step: 'model' })).status, 404);
+
+  const { cookie, body } = await asToken('POST', '/account-setup', anna);
+  assert.equal(await needsSetup(), false);
+  const asAnna = { cookie: cookie!, 'x-frontdesk-console': '1' };
+  const setup = async () => (await call('GET', '/session', undefined, asAnna)).body.setup;
+  const goOn = (change: object) => call('PATCH', '/account-setup', change, asAnna);
+  const [{ id: workspaceId }] = body.session.workspaces;
+  assert.deepEqual(body.session.setup, { workspaceId, step: 'workspace', agentId: null });
+  assert.equal((await goOn({ step: 'somewhere' })).status, 400);
+  assert.equal((await goOn({ step: 'try', agentId: 'agent-1' })).status, 204);
+  assert.deepEqual(await setup(), { workspaceId, step: 'try', agentId: 'agent-1' });
+
+  await db.query.updateTable('memberships').set({ role: 'viewer' }).execute();
+  assert.equal(await setup(), null, 'only an owner can do the steps');
+  await db.query.updateTable('memberships').set({ role: 'owner' }).execute();
+  assert.equal((await goOn({ step: 'done' })).status, 204);
+  assert.equal(await setup(), null);
+  assert.equal((await goOn({ step: 'model' })).status, 404);
+});

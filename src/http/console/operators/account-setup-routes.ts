@@ -1,12 +1,22 @@
 import { Type } from 'typebox';
-import { hasOwner, isInstallationOwner, lockFirstOwner } from '../../../accounts/index.ts';
+import {
+  deleteSetup,
+  findSetup,
+  hasOwner,
+  insertSetup,
+  isInstallationOwner,
+  lockFirstOwner,
+  setupSteps,
+  updateSetup,
+} from '../../../accounts/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
+import { oneOf } from '../../schema.ts';
 import { operatorOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { createSessionOpening, OpenedSession } from '../sign-in/session-opening.ts';
-import { Email, Name, NewPassword } from '../wire/wire-schemas.ts';
+import { Done, Email, Name, NewPassword, NullableText } from '../wire/wire-schemas.ts';
 
 const tags = ['Session'];
 /** The first start creates one workspace. Only a script could have created more than this. */
@@ -14,7 +24,7 @@ const mostWorkspaces = 1000;
 
 /** The first operator creates an account with the operator token of the first start. */
 export const createAccountSetupRoutes = (deps: RouteDependencies): Route[] => {
-  const { db, operators, workspaces } = deps;
+  const { db, operators, workspaces, write } = deps;
   const openSession = createSessionOpening(deps);
 
   const refuseLater = async (handle: Handle): Promise<void> => {
@@ -65,10 +75,42 @@ export const createAccountSetupRoutes = (deps: RouteDependencies): Route[] => {
                 changes: { email: [null, email], role: [null, 'owner'] },
               });
             }
+            const [first] = all;
+            if (first) await insertSetup(tx, id, { workspaceId: first.id, step: 'workspace', agentId: null });
             return { operatorId: id };
           },
           { method: 'password', secondFactor: null },
         );
+      },
+    }),
+
+    route({
+      method: 'PATCH',
+      url: '/account-setup',
+      permission: 'signed-in',
+      audit: 'none',
+      schema: {
+        tags,
+        summary: 'Continue the setup',
+        description:
+          'Stores how far the first operator has come, so that the console continues there after a reload. `done` ends the setup.',
+        operationId: 'continueSetup',
+        body: Type.Object({
+          step: oneOf([...setupSteps, 'done'], 'The next step'),
+          agentId: Type.Optional(NullableText({ maxLength: 64, description: 'The first agent' })),
+        }),
+        response: { 204: Done },
+      },
+      handler: async (request, reply) => {
+        const operator = operatorOf(request);
+        const { step, agentId } = request.body;
+        await write(async (tx) => {
+          const setup = await findSetup(tx, operator.id);
+          if (!setup) throw new AppError('notFound', 'You have no setup in progress');
+          if (step === 'done') await deleteSetup(tx, operator.id);
+          else await updateSetup(tx, operator.id, { step, agentId: agentId ?? setup.agentId });
+        });
+        return reply.status(204).send(null);
       },
     }),
   ];

@@ -14,7 +14,7 @@ export const OpenedSession = Type.Object({ session: Session, expiresAt: Time });
 
 type OpeningDependencies = Pick<
   RouteDependencies,
-  'operators' | 'sessions' | 'workspaces' | 'write' | 'publicUrl'
+  'db' | 'operators' | 'sessions' | 'workspaces' | 'write' | 'publicUrl'
 >;
 
 /** Arguments of a handler. */
@@ -36,13 +36,14 @@ export const originOf = (
 
 /** The last step of every sign-in method: creates the session, its audit entry and its cookie. */
 export const createSessionOpening = ({
+  db,
   operators,
   sessions,
   workspaces,
   write,
   publicUrl,
 }: OpeningDependencies) => {
-  const describe = createDescribeSession({ workspaces });
+  const describe = createDescribeSession({ db, workspaces });
 
   /** `also` runs in the same transaction, and so does `holder` if it creates the account. */
   return async (

@@ -1,16 +1,20 @@
 import { Type } from 'typebox';
 import {
   consoleLanguages,
+  findSetup,
   isInstallationOwner,
   type Operator,
   permissionTable,
   roleIn,
+  type Setup,
+  setupSteps,
   unmetRequirement,
   visibleWorkspaces,
 } from '../../../accounts/index.ts';
+import type { Database } from '../../../db/index.ts';
 import type { Workspaces } from '../../../workspaces/index.ts';
 import { oneOf } from '../../schema.ts';
-import { Role } from '../wire/wire-schemas.ts';
+import { NullableText, Role } from '../wire/wire-schemas.ts';
 
 /** Further workspaces are in the list of workspaces, but not in the session. */
 const maxShownWorkspaces = 1000;
@@ -56,6 +60,17 @@ export const Session = Type.Object(
         }),
       }),
     ),
+    setup: Type.Union(
+      [
+        Type.Object({
+          workspaceId: Type.String(),
+          step: oneOf(setupSteps, 'The next step'),
+          agentId: NullableText({ description: 'The first agent, once it exists' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'Setup of the installation that the first operator has not finished; null: none' },
+    ),
     permissions: Type.Record(Type.String(), Role, {
       description: 'Minimum role for each permission',
     }),
@@ -63,8 +78,19 @@ export const Session = Type.Object(
   { title: 'Session' },
 );
 
+/** Only for somebody who may still do its steps. */
+const unfinishedSetup = async (db: Database, operator: Operator): Promise<Setup | null> => {
+  if (operator.kind !== 'person') return null;
+  const setup = await findSetup(db.query, operator.id);
+  const mayContinue =
+    setup !== undefined &&
+    roleIn(operator, setup.workspaceId) === 'owner' &&
+    unmetRequirement(operator, setup.workspaceId) === undefined;
+  return mayContinue ? setup : null;
+};
+
 export const createDescribeSession =
-  ({ workspaces }: { workspaces: Workspaces }) =>
+  ({ db, workspaces }: { db: Database; workspaces: Workspaces }) =>
   async (operator: Operator) => {
     const { workspaces: visible } = await workspaces.list(visibleWorkspaces(operator), {
       offset: 0,
@@ -85,6 +111,7 @@ export const createDescribeSession =
         role: roleIn(operator, id) ?? 'viewer',
         unmet: unmetRequirement(operator, id) ?? null,
       })),
+      setup: await unfinishedSetup(db, operator),
       permissions: permissionTable,
     };
   };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { SignInFacts } from '../../../accounts/index.ts';
+import { hasAccount, type SignInFacts } from '../../../accounts/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
 import { AuthenticationResponse, WebAuthnOptions } from '../account/passkey-schemas.ts';
@@ -63,6 +63,9 @@ export const createSignInRoutes = (deps: RouteDependencies): Route[] => {
               }),
             }),
             singleSignOn: Type.Union([Type.Object({ name: Type.String() }), Type.Null()]),
+            needsSetup: Type.Boolean({
+              description: 'Whether nobody has an account yet. The setup requires an operator token',
+            }),
           }),
         },
       },
@@ -72,6 +75,7 @@ export const createSignInRoutes = (deps: RouteDependencies): Route[] => {
         return {
           passkeys: { origin: site.origin, problem: passkeyProblem(site) },
           singleSignOn: provider ? { name: provider.settings.name } : null,
+          needsSetup: !(await hasAccount(deps.db.query)),
         };
       },
     }),

@@ -22,6 +22,14 @@ export interface Session {
     /** Sign-in requirement of the workspace that this session does not satisfy */
     unmet: 'second-factor' | 'sso' | null;
   }[];
+  /** Setup of the installation that the first operator has not finished; null: none */
+  setup: {
+    workspaceId: string;
+    /** The next step */
+    step: 'workspace' | 'model' | 'agent' | 'try';
+    /** The first agent, once it exists */
+    agentId: string | null;
+  } | null;
   /** Minimum role for each permission */
   permissions: Record<string, Role>;
 }
@@ -2277,6 +2285,8 @@ export interface Routes {
         singleSignOn: {
           name: string;
         } | null;
+        /** Whether nobody has an account yet. The setup requires an operator token */
+        needsSetup: boolean;
       };
     };
   };
@@ -2706,6 +2716,15 @@ export interface Routes {
         session: Session;
         expiresAt: string;
       };
+    };
+    patch: {
+      body: {
+        /** The next step */
+        step: 'workspace' | 'model' | 'agent' | 'try' | 'done';
+        /** The first agent */
+        agentId?: string | null;
+      };
+      answer: undefined;
     };
   };
   '/workspaces/{workspaceId}/credits': {

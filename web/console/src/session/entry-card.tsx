@@ -9,14 +9,16 @@ interface EntryCardProps {
   children: ReactNode;
   /** A sentence below the title. */
   description?: string;
+  /** In pixels. */
+  maxWidth?: number;
 }
 
 /** Frame of the pages that need no sign-in. */
-export const EntryCard = ({ title, description, children }: EntryCardProps) => {
+export const EntryCard = ({ title, description, maxWidth = 420, children }: EntryCardProps) => {
   useDocumentTitle(`${title} · Frontdesk`);
   return (
     <Center component="main" mih="100vh" p="md">
-      <Paper shadow="sm" p="xl" w="100%" maw={420}>
+      <Paper shadow="sm" p="xl" w="100%" maw={maxWidth}>
         <Stack gap="lg">
           <Stack gap={6} align="center">
             <Mark size={40} />

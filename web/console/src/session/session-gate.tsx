@@ -8,13 +8,14 @@ import { queryClient } from '../api/query-client.ts';
 import { sessionSignal, signedInSignal } from '../api/session-signal.ts';
 import { resourceKey } from '../api/use-resource.ts';
 import { ErrorState } from '../components/error-state.tsx';
-import { followAccountLanguage } from '../messages/load-messages.ts';
+import { followAccountLanguage, withMessages } from '../messages/load-messages.ts';
 import { t } from '../messages/translate.ts';
 import { SessionContext } from './session-context.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signedInHint } from './signed-in-hint.ts';
 
 const SignInPage = lazy(() => import('./sign-in-page.tsx'));
+const SetupPage = lazy(withMessages(() => import('../pages/setup/setup-page.tsx')));
 const key = resourceKey('/session');
 const allElse = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== '/session' };
 
@@ -38,7 +39,7 @@ interface SessionGateProps {
 }
 
 /**
- * Shows the console to signed-in operators, and the sign-in page to others. If the session ends while somebody works,
+ * Shows the console to signed-in operators, the setup to one who has not finished it, and the sign-in page to others. If the session ends while somebody works,
  * a dialog above the page asks for the sign-in, so that unsaved changes are kept.
  */
 export const SessionGate = ({ firstPage, children }: SessionGateProps) => {
@@ -94,7 +95,13 @@ export const SessionGate = ({ firstPage, children }: SessionGateProps) => {
     );
   return (
     <SessionContext value={state}>
-      {children}
+      {state.session.setup ? (
+        <Suspense>
+          <SetupPage />
+        </Suspense>
+      ) : (
+        children
+      )}
       <Modal
         opened={hasEnded}
         onClose={() => {}}

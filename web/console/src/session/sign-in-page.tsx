@@ -1,26 +1,39 @@
-import { useState } from 'react';
+import { Anchor, Center, Loader } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import type { Session } from '../api/generated.ts';
+import { withMessages } from '../messages/load-messages.ts';
 import { t } from '../messages/translate.ts';
-import { AccountSetup, needsAccount } from './account-setup.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { useSignInMethods } from './use-sign-in-methods.ts';
 
-/** Also creates the first account after the first start. */
+const SetupStart = lazy(withMessages(() => import('../pages/setup/setup-start.tsx')));
+
+const Waiting = () => (
+  <Center h="100vh">
+    <Loader aria-label={t('common.loading')} />
+  </Center>
+);
+
+/** The setup while nobody has an account, otherwise the sign-in form. */
 const SignInPage = ({ onSignedIn }: { onSignedIn(session: Session): void }) => {
-  const [newcomer, setNewcomer] = useState<Session>();
-  const enter = async (session: Session): Promise<void> => {
-    if (await needsAccount(session)) setNewcomer(session);
-    else onSignedIn(session);
-  };
-  if (newcomer)
+  const { data, error } = useSignInMethods();
+  const [skipsSetup, setSkipsSetup] = useState(false);
+  if (!data && !error) return <Waiting />;
+  if (data?.needsSetup && !skipsSetup)
     return (
-      <EntryCard title={t('session.setup.title')} description={t('session.setup.description')}>
-        <AccountSetup session={newcomer} onDone={onSignedIn} />
-      </EntryCard>
+      <Suspense fallback={<Waiting />}>
+        <SetupStart onSignedIn={onSignedIn} onSkip={() => setSkipsSetup(true)} />
+      </Suspense>
     );
   return (
     <EntryCard title={t('session.signIn.title')} description={t('session.signIn.description')}>
-      <SignInForm onSignedIn={enter} />
+      <SignInForm onSignedIn={onSignedIn} />
+      {skipsSetup && (
+        <Anchor component="button" type="button" size="sm" onClick={() => setSkipsSetup(false)}>
+          {t('session.signIn.toSetup')}
+        </Anchor>
+      )}
     </EntryCard>
   );
 };

@@ -1,12 +1,12 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import { address } from '../api/address.ts';
-import { api } from '../api/api.ts';
-import { messageOf } from '../api/api-error.ts';
-import type { Session } from '../api/generated.ts';
-import { t } from '../messages/translate.ts';
-import { NewPasswordInput } from './new-password-input.tsx';
+import { address } from '../../api/address.ts';
+import { api } from '../../api/api.ts';
+import { messageOf } from '../../api/api-error.ts';
+import type { Session } from '../../api/generated.ts';
+import { t } from '../../messages/translate.ts';
+import { NewPasswordInput } from '../../session/new-password-input.tsx';
 
 /** After the first start nobody has an account yet: an operator token of the installation signs in. */
 export const needsAccount = async (session: Session): Promise<boolean> => {
@@ -27,12 +27,12 @@ interface Account {
 const createAccount = async (account: Account): Promise<Session> =>
   (await api.post('/account-setup', account)).session;
 
-interface AccountSetupProps {
+interface AccountStepProps {
   session: Session;
   onDone(session: Session): void;
 }
 
-export const AccountSetup = ({ session, onDone }: AccountSetupProps) => {
+export const AccountStep = ({ session, onDone }: AccountStepProps) => {
   const [account, setAccount] = useState<Account>({ email: '', name: '', password: '' });
   const [failure, setFailure] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -53,8 +53,8 @@ export const AccountSetup = ({ session, onDone }: AccountSetupProps) => {
       notifications.show({
         color: 'teal',
         autoClose: 10_000,
-        title: t('session.setup.done'),
-        message: session.name === 'preset' ? t('session.setup.presetToken') : t('session.setup.firstToken'),
+        title: t('setup.account.done'),
+        message: session.name === 'preset' ? t('setup.account.presetToken') : t('setup.account.firstToken'),
       });
       onDone(made);
     } catch (error) {
@@ -78,10 +78,10 @@ export const AccountSetup = ({ session, onDone }: AccountSetupProps) => {
           onChange={(password) => setAccount((before) => ({ ...before, password }))}
         />
         <Button type="submit" loading={isBusy}>
-          {t('session.setup.create')}
+          {t('setup.account.create')}
         </Button>
         <Button variant="subtle" color="gray" onClick={() => onDone(session)}>
-          {t('session.setup.skip')}
+          {t('setup.account.skip')}
         </Button>
       </Stack>
     </form>
