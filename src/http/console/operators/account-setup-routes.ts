@@ -91,7 +91,7 @@ export const createAccountSetupRoutes = (deps: RouteDependencies): Route[] => {
       audit: 'none',
       schema: {
         tags,
-        summary: 'Continue the setup',
+        summary: 'Update the progress of the setup',
         description:
           'Stores how far the first operator has come, so that the console continues there after a reload. `done` ends the setup.',
         operationId: 'continueSetup',
