@@ -1,7 +1,6 @@
 export {
   ConnectedModel,
   ConnectionSettings,
-  connectionLimits,
   DefaultModel,
 } from './connection-settings.ts';
 export { encryptedConnections } from './encrypted-connections.ts';

@@ -58,7 +58,7 @@ export const createModelConnections = ({ db, clock, encryption }: ModelConnectio
     id: row.id,
     workspaceId: row.workspace_id,
     name: row.name,
-    provider: row.provider,
+    provider: row.provider as RemoteProvider,
     settings: decryptConnection(row, encryption),
     version: row.version,
     createdAtMs: row.created_at,

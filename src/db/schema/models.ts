@@ -1,12 +1,11 @@
-import type { RemoteProvider } from '../../models/index.ts';
-
 export interface ModelTables {
   /** Connections to model providers that operators added. */
   model_connections: {
     id: string;
     workspace_id: string;
     name: string;
-    provider: RemoteProvider;
+    /** A RemoteProvider. */
+    provider: string;
     /** JSON of ConnectionSettings, with every secret encrypted. */
     settings: string;
     /** null: the secrets were discarded, because their key was lost. */

@@ -1,6 +1,6 @@
 import { Anchor, Group, Paper, Switch, Text, Textarea, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import type { ModelConfig } from '../../api/derived-types.ts';
+import type { ModelConfig, ModelReference } from '../../api/derived-types.ts';
 import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { useSetting, useSettingsForm } from '../agent-settings/settings-form.tsx';
@@ -12,8 +12,9 @@ interface PromptPanelProps {
   onUsesDraft(usesDraft: boolean): void;
 }
 
-const nameOf = (model: ModelConfig | null): string => {
+const nameOf = (model: ModelConfig | ModelReference | null): string => {
   if (model === null) return t('tryIt.model.default');
+  if (model.provider === 'connection') return model.name ?? '';
   return model.provider === 'embedded' ? t('tryIt.model.embedded') : `${model.name} (${model.provider})`;
 };
 
