@@ -97,7 +97,7 @@ const askModel = async (input: ExtractInput, model: Model, text: string): Promis
 const extract = async (input: ExtractInput): Promise<Extracted> => {
   const { node, run, state } = input;
   const text = renderTemplate(node.text, state.variables).slice(0, longestText);
-  const model = modelOfNode(run, node);
+  const model = await modelOfNode(run, node);
   if (!model.isExtractive) return askModel(input, model, text);
   return validate(input, await readFields(input, text));
 };

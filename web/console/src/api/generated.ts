@@ -1143,6 +1143,11 @@ export interface FlowGraph {
     model: {
       provider: 'embedded';
     } | {
+      provider: 'connection';
+      connectionId: string;
+      /** Name of the model on its server */
+      name: string;
+    } | {
       provider: 'openai' | 'anthropic' | 'google';
       baseUrl?: string;
       name: string;
@@ -1489,6 +1494,11 @@ export interface FlowGraph {
         type: 'extract';
         model: {
           provider: 'embedded';
+        } | {
+          provider: 'connection';
+          connectionId: string;
+          /** Name of the model on its server */
+          name: string;
         } | {
           provider: 'openai' | 'anthropic' | 'google';
           baseUrl?: string;
