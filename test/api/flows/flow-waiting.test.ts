@@ -92,6 +92,34 @@ testService('a form is filled in with JSON, with lines, or one field at a time',
   assert.equal(await failing.say('z'), 'failed');
 });
 
+testService('the files of an answer are saved as a list', {}, async (service) => {
+  const agent = await createFlowAgent(service);
+  await agent.publish(
+    chain([ask('letter', 'Send it.', { saveFilesAs: 'files' }), reply('end', '{{letter}}: {{files}}')]),
+  );
+  const conversation = await agent.newConversation();
+  await agent.send(conversation, 'Hello');
+  const document = { base64_content: Buffer.from('Dear Ada').toString('base64'), name: 'letter.txt' };
+  const { body } = await agent.calling.call('POST', '/v2/conversation/message', {
+    conversation_id: conversation,
+    response_mode: 'blocking',
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Here' },
+          { type: 'document', document },
+        ],
+      },
+    ],
+  });
+  const [output] = body.output;
+  assert.equal(
+    output.content.text,
+    'Here: [{"name":"letter.txt","type":"document","mediaType":"text/plain"}]',
+  );
+});
+
 const clock = createTestClock();
 
 const checkExpiry = async (agent: FlowAgent): Promise<void> => {
