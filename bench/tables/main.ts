@@ -20,6 +20,7 @@ import { type Database, openPostgres, openSqlite } from '../../src/db/index.ts';
 import { createJobs } from '../../src/jobs/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createSandbox } from '../../src/lib/sandbox/index.ts';
+import { createRecognition } from '../../src/recognition/index.ts';
 import { createTables, type Table } from '../../src/tables/index.ts';
 import { testEncryption } from '../../test/support/service/test-encryption.ts';
 import { measure, ms, watchLoop } from '../support/measure.ts';
@@ -41,7 +42,13 @@ const url = options.url ?? process.env.DATABASE_URL;
 const db: Database = await (url ? openPostgres(url) : openSqlite(folder));
 const log = { info: () => {}, warn: console.warn, error: console.error };
 const jobs = createJobs({ db, clock: systemClock, log });
-const tables = createTables({ db, clock: systemClock, jobs, sandbox: createSandbox() });
+const tables = createTables({
+  db,
+  clock: systemClock,
+  jobs,
+  sandbox: createSandbox(),
+  recognition: createRecognition(),
+});
 const agents = createAgents({ db, clock: systemClock, encryption: testEncryption, createDefaultBase });
 
 const workspaceId = 'f'.repeat(24);

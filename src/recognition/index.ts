@@ -1,4 +1,4 @@
 export { createRecognition, type Recognition } from './create-recognition.ts';
 export { detectType } from './detect/detect-type.ts';
-export type { ReadingProgress } from './recognised.ts';
+export type { ReadingProgress, Sheet } from './recognised.ts';
 export { RecognitionError, type RecognitionFailure } from './recognition-error.ts';

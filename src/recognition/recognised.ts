@@ -42,6 +42,8 @@ export interface RecognitionInput {
   name?: string;
   /** Replaces the name's extension, for callers that know a format but no name. */
   declaredFormat?: string;
+  /** Cells of a spreadsheet as data (ISO dates, plain numbers) instead of as displayed, without Markdown. */
+  cellValues?: boolean;
 }
 
 /** Progress in pages of a PDF. Scanned pages take a second or two each. */

@@ -97,7 +97,7 @@ const send = (child: ChildProcess, message: ServiceMessage): Promise<void> =>
   new Promise((resolve) => child.send(message, () => resolve()));
 
 const sendFile = async (child: ChildProcess, input: RecognitionInput, deadlineMs: number): Promise<void> => {
-  const { source, name, declaredFormat } = input;
+  const { source, name, declaredFormat, cellValues = false } = input;
   if ('bytes' in source) {
     for (const bytes of piecesOfBytes(source.bytes)) await send(child, { type: 'bytes', bytes });
   }
@@ -106,6 +106,7 @@ const sendFile = async (child: ChildProcess, input: RecognitionInput, deadlineMs
     path: 'path' in source ? source.path : undefined,
     name,
     declaredFormat,
+    cellValues,
     remainingMs: deadlineMs - performance.now(),
   });
 };

@@ -45,7 +45,7 @@ const readFlag = (value: unknown, place: string): boolean => {
   return value;
 };
 
-const readField = (input: unknown, place: string, taken: ReadonlySet<string>): NewField => {
+export const readField = (input: unknown, place: string, taken: ReadonlySet<string>): NewField => {
   const refuse = (kind: ErrorName, problem: string): never => {
     throw new AppError(kind, `${place}${problem}`);
   };

@@ -1,4 +1,5 @@
-export { longestCsv, mostCsvRows } from './csv/read-csv.ts';
+export { requireDateOrders } from './sheets/read-rows.ts';
+export { longestCsv, longestFileContent, mostColumns, mostImportRows } from './sheets/read-sheets.ts';
 export { type Field, type FieldValue, fieldTypes, type Table, type TableRecord } from './table.ts';
 export { createTables, type ImportResult, type Tables } from './tables.ts';
 export { createTableTools } from './tools/table-tools.ts';

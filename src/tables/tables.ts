@@ -7,11 +7,10 @@ import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { isId, newId } from '../lib/ids.ts';
 import type { Sandbox } from '../lib/sandbox/index.ts';
+import type { Recognition } from '../recognition/index.ts';
 import { createAttachedTables } from './attached-tables.ts';
 import { createFieldChanges } from './change-fields.ts';
 import { createTableChanges } from './change-table.ts';
-import { createCsvPreview } from './csv/preview-csv.ts';
-import { createReadCsv } from './csv/read-csv.ts';
 import { readTableDefinition, type TableDefinition } from './define-table.ts';
 import { changeRecord, type RecordSelector, removeRecord, selectRecord } from './records/change-record.ts';
 import { exportRecords } from './records/export-records.ts';
@@ -22,7 +21,12 @@ import { createRecordPages } from './records/page-records.ts';
 import type { RecordQuery } from './records/record-query.ts';
 import { createSortedPages } from './records/sort-records.ts';
 import { createTableRemoval } from './remove-table.ts';
-import type { Table, TableRecord } from './table.ts';
+import { createPreviewNewTable } from './sheets/preview-new-table.ts';
+import { createPreviewRows } from './sheets/preview-rows.ts';
+import { createReadColumns } from './sheets/read-columns.ts';
+import { createReadRows } from './sheets/read-rows.ts';
+import { createReadSheets } from './sheets/read-sheets.ts';
+import type { NewField, Table, TableRecord } from './table.ts';
 import {
   countTables,
   findTable,
@@ -39,6 +43,7 @@ interface TablesDependencies {
   clock: Clock;
   jobs: Jobs;
   sandbox: Sandbox;
+  recognition: Recognition;
 }
 
 export interface ImportResult {
@@ -62,9 +67,16 @@ export interface RecordChange extends RecordSelector {
 /** Results of imports are kept at least this long. */
 const importsKeptMs = 30 * 24 * 60 * 60 * 1000;
 
+const requireOwnerField = (fields: readonly NewField[], ownerField: string | null): void => {
+  if (ownerField !== null && fields.find(({ name }) => name === ownerField)?.type !== 'TEXT')
+    throw new AppError('invalidParameter', 'The owner field must be a TEXT field of the table');
+};
+
 /** An agent's tables and their records. docs/adr/0023 describes how they are stored. */
-export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) => {
-  const readCsv = createReadCsv({ sandbox });
+export const createTables = ({ db, clock, jobs, sandbox, recognition }: TablesDependencies) => {
+  const readColumns = createReadColumns(createReadSheets({ sandbox, recognition }));
+  const readRows = createReadRows(readColumns);
+  const previewRows = createPreviewRows({ db, readRows });
   const pages = createRecordPages({ db });
   const attached = createAttachedTables({ db, clock });
   const removal = createTableRemoval({ db, clock });
@@ -84,11 +96,14 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
     agent: Agent;
     ownerId: string;
     definition: TableDefinition;
+    /** The field that holds a record's user_id. */
+    ownerField?: string | null | undefined;
     idempotencyKey?: IdempotencyKey | undefined;
     alsoIn?: AlsoIn<string>;
   }): Promise<string> => {
-    const { agent, ownerId, idempotencyKey } = input;
+    const { agent, ownerId, ownerField = null, idempotencyKey } = input;
     const definition = readTableDefinition(input.definition);
+    requireOwnerField(definition.fields, ownerField);
     const nowMs = clock.nowMs();
     const id = newId(nowMs);
     const created = await onceInTransaction(db, idempotencyKey, async (tx) => {
@@ -98,6 +113,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
       const owner = { workspaceId: agent.workspaceId, agentId: agent.id, ownerId };
       if (!(await insertTable(tx, { id, ...owner, ...definition, nowMs })))
         throw new AppError('tableNameTaken', `The agent already has a table named ${definition.name}`);
+      if (ownerField !== null) await setOwnerField(tx, id, ownerField);
       await input.alsoIn?.(tx, id);
       return id;
     });
@@ -264,9 +280,7 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
     },
     /** Sets the field that holds a record's user_id: the model then sees only the records of the current user. */
     setOwnerField: async (tx: Handle, table: Table, ownerField: string | null): Promise<void> => {
-      const field = table.fields.find(({ name }) => name === ownerField);
-      if (ownerField !== null && field?.type !== 'TEXT')
-        throw new AppError('invalidParameter', 'The owner field must be a TEXT field of the table');
+      requireOwnerField(table.fields, ownerField);
       await setOwnerField(tx, table.id, ownerField);
       afterCommit(tx, () => attached.forget(table.agentId));
     },
@@ -280,8 +294,9 @@ export const createTables = ({ db, clock, jobs, sandbox }: TablesDependencies) =
     ground: createGrounding({ db, attached, pages }),
     startImport,
     importResults,
-    readCsv,
-    previewCsv: createCsvPreview({ db, readCsv }),
+    readRows,
+    previewRows,
+    previewNewTable: createPreviewNewTable({ readColumns, previewRows }),
     /** Runs in a transaction. After its commit models see the changed table. */
     changeIn: async (
       tx: Handle,

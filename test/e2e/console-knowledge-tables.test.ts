@@ -8,7 +8,13 @@ import {
   testRetrieval,
 } from '../support/browser/console-knowledge-steps.ts';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { chooseOwner, importRows, makeTable, writeRows } from '../support/browser/console-table-steps.ts';
+import {
+  chooseOwner,
+  importRows,
+  importWorkbook,
+  makeTable,
+  writeRows,
+} from '../support/browser/console-table-steps.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
 
 /** A viewer sees everything but no controls for changes, and the service rejects changes of a viewer. */
@@ -55,6 +61,7 @@ test(
       await writeRows(stage, table);
       await importRows(stage);
       await chooseOwner(stage, table);
+      await importWorkbook(stage);
       await stage.open('agent:/tables');
       await takeScreenshots(stage.page, 'tables');
       await readAsViewer(stage, table);

@@ -89,15 +89,15 @@ const pagesOfOne = ({ document, table, conversation, delivery, flowAgent }: Fill
 ];
 
 /** Messages of buttons that open a dialog, by page. */
-const dialogs: Record<string, string> = {
-  'workspace:/agents': 'shell.newAgent',
-  'agent:/knowledge': 'knowledge.upload.fromUrl',
-  'agent:/tables': 'tables.new',
-  'agent:/keys': 'keys.new',
-  'workspace:/models': 'models.connections.add',
-  'workspace:/operators': 'operators.invite',
-  'workspace:/tokens': 'tokens.new',
-  '/workspaces': 'workspaces.new',
+const dialogs: Record<string, string[]> = {
+  'workspace:/agents': ['shell.newAgent'],
+  'agent:/knowledge': ['knowledge.upload.fromUrl'],
+  'agent:/tables': ['tables.new', 'tables.newFile'],
+  'agent:/keys': ['keys.new'],
+  'workspace:/models': ['models.connections.add'],
+  'workspace:/operators': ['operators.invite'],
+  'workspace:/tokens': ['tokens.new'],
+  '/workspaces': ['workspaces.new'],
 };
 
 /** Pages and their tabs that other tests check with axe. Dialogs and new pages are checked here. */
@@ -181,14 +181,14 @@ const walk = async (stage: ConsoleStage, language: string, context: TestContext)
       await tab.click();
       await check(`${address} tab ${index + 1}`);
     }
-    const dialog = dialogs[address];
-    if (dialog === undefined) return;
-    const name = readCatalogue(folder, language)[dialog]!;
-    await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
-    await page.getByRole('dialog').waitFor();
-    await check(`${address} ${dialog}`);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    for (const dialog of dialogs[address] ?? []) {
+      const name = readCatalogue(folder, language)[dialog]!;
+      await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+      await page.getByRole('dialog').waitFor();
+      await check(`${address} ${dialog}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
   };
   await open('workspace:');
   await checkPage('workspace:');

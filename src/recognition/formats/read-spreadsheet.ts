@@ -4,6 +4,7 @@ import { markdownTable } from '../markdown/markdown-table.ts';
 import type { Reading, Sheet } from '../recognised.ts';
 import { RecognitionError } from '../recognition-error.ts';
 import { cellText } from './cell-text.ts';
+import { cellValue } from './cell-value.ts';
 import { evenRows } from './even-rows.ts';
 
 /** Images, macros and printer settings contain no text of the table. */
@@ -50,11 +51,13 @@ const fillMerges = (rows: string[][], merges: Range[], width: number): void => {
   }
 };
 
-const rowsOf = (sheet: WorkSheet, countsFrom1904: boolean): string[][] => {
+type CellReader = (cell: CellObject | undefined, countsFrom1904: boolean) => string;
+
+const rowsOf = (sheet: WorkSheet, countsFrom1904: boolean, readCell: CellReader): string[][] => {
   const data: (CellObject | undefined)[][] = sheet['!data'] ?? [];
   const rows = Array.from({ length: data.length }, (_, index) =>
     // Holes of a sparse row are undefined in the copy and become empty cells.
-    Array.from(data[index] ?? [], (cell) => cellText(cell, countsFrom1904)),
+    Array.from(data[index] ?? [], (cell) => readCell(cell, countsFrom1904)),
   );
   const width = rows.reduce((widest, cells) => Math.max(widest, cells.findLastIndex(Boolean) + 1), 0);
   fillMerges(rows, sheet['!merges'] ?? [], width);
@@ -63,7 +66,7 @@ const rowsOf = (sheet: WorkSheet, countsFrom1904: boolean): string[][] => {
   return even;
 };
 
-const visibleSheets = (workbook: WorkBook): { sheets: Sheet[]; hidden: string[] } => {
+const visibleSheets = (workbook: WorkBook, readCell: CellReader): { sheets: Sheet[]; hidden: string[] } => {
   const sheets: Sheet[] = [];
   const hidden: string[] = [];
   const countsFrom1904 = workbook.Workbook?.WBProps?.date1904 === true;
@@ -73,18 +76,25 @@ const visibleSheets = (workbook: WorkBook): { sheets: Sheet[]; hidden: string[] 
       return;
     }
     const sheet = workbook.Sheets[name];
-    const rows = sheet ? rowsOf(sheet, countsFrom1904) : [];
+    const rows = sheet ? rowsOf(sheet, countsFrom1904, readCell) : [];
     if (rows.length > 0) sheets.push({ name, rows });
   });
   return { sheets, hidden };
 };
 
-export const readSpreadsheet = async (bytes: Uint8Array): Promise<Reading> => {
+/** @param options.cellValues cells as data instead of as displayed, and no Markdown. */
+export const readSpreadsheet = async (
+  bytes: Uint8Array,
+  { cellValues = false }: { cellValues?: boolean } = {},
+): Promise<Reading> => {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const { sheets, hidden } = visibleSheets(openWorkbook(isZip ? await repackZip(bytes, isTablePart) : bytes));
+  const workbook = openWorkbook(isZip ? await repackZip(bytes, isTablePart) : bytes);
+  const { sheets, hidden } = visibleSheets(workbook, cellValues ? cellValue : cellText);
   return {
     kind: 'table',
-    markdown: sheets.map(({ name, rows }) => `## ${name}\n\n${markdownTable(rows)}`).join('\n\n'),
+    markdown: sheets
+      .map(({ name, rows }) => (cellValues ? name : `## ${name}\n\n${markdownTable(rows)}`))
+      .join('\n\n'),
     sheets,
     // Hidden sheets are not read.
     warnings: hidden.length > 0 ? [`Hidden sheets were skipped: ${hidden.join(', ')}`] : [],

@@ -47,13 +47,14 @@ const fileOf = async ({ path }: ReadRequest): Promise<Uint8Array> => {
 const answer = async (request: ReadRequest): Promise<WorkerAnswer> => {
   guard.startFile();
   try {
-    const { name, declaredFormat, remainingMs } = request;
+    const { name, declaredFormat, cellValues, remainingMs } = request;
     const deadlineMs = performance.now() + remainingMs;
     const recognised = await readFile(
       {
         bytes: await fileOf(request),
         name,
         declaredFormat,
+        cellValues,
         deadlineMs,
         onPage: (page, pages) => void send({ type: 'progress', page, pages }),
       },

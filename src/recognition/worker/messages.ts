@@ -14,6 +14,7 @@ export type ServiceMessage =
       path: string | undefined;
       name: string | undefined;
       declaredFormat: string | undefined;
+      cellValues: boolean;
       /** Duration after which slow extra work (scanned pages) stops. No time of day, because the clock may be set. */
       remainingMs: number;
     };

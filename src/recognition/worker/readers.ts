@@ -6,6 +6,8 @@ export interface FileToRead {
   bytes: Uint8Array;
   name: string | undefined;
   declaredFormat: string | undefined;
+  /** Cells of a spreadsheet as data instead of as displayed. */
+  cellValues?: boolean;
   /** Deadline in `performance.now()` after which slow extra work (scanned pages) stops. */
   deadlineMs: number;
   /** Called for progress of slow pages. */
@@ -17,8 +19,8 @@ export type Reader = (file: FileToRead, format: FileFormat, pictures: PictureRea
 // Each reader is loaded with its first file: a worker that only reads Markdown never loads a PDF engine.
 const text: Reader = async ({ bytes }, format) =>
   (await import('../formats/read-text.ts')).readText(bytes, format);
-const spreadsheet: Reader = async ({ bytes }) =>
-  (await import('../formats/read-spreadsheet.ts')).readSpreadsheet(bytes);
+const spreadsheet: Reader = async ({ bytes, cellValues = false }) =>
+  (await import('../formats/read-spreadsheet.ts')).readSpreadsheet(bytes, { cellValues });
 const image: Reader = async ({ bytes }, _format, pictures) =>
   (await import('../formats/read-image.ts')).readImage(bytes, pictures);
 

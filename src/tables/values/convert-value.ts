@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.ts';
-import { readCell } from '../csv/read-csv.ts';
+import { readCell } from '../sheets/read-cell.ts';
 import type { Field, FieldValue } from '../table.ts';
 import { readValue } from './read-value.ts';
 

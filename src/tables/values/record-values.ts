@@ -27,7 +27,7 @@ export const entriesOf = (
 
 /** Values by slot of their field, or all problems in one sentence. */
 export const readRecord = (
-  table: Table,
+  table: Pick<Table, 'fields'>,
   values: Record<string, unknown>,
 ): { values: FieldValue[] } | { problem: string } => {
   const known = new Set(table.fields.map((field) => field.name));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { utils, write } from '@e965/xlsx';
 import type { Locator } from 'playwright-core';
 import { type ConsoleStage, takeScreenshots } from './console-stage.ts';
 
@@ -14,8 +15,11 @@ export const makeTable = async ({
   await open('agent:/tables');
   await page.getByText('No tables yet').waitFor();
   await takeScreenshots(page, 'tables-empty');
-  await page.getByRole('button', { name: 'New table' }).first().click();
+  await page.getByRole('button', { name: 'New table', exact: true }).first().click();
   const form = page.getByRole('dialog', { name: 'New table' });
+  await form.getByLabel('Name').first().fill('My Stock');
+  await form.getByText('Use 1 to 32 lowercase letters').first().waitFor();
+  await form.getByRole('button', { name: 'Use my_stock' }).click();
   await form.getByLabel('Name').first().fill('stock');
   await form.getByLabel('Description').first().fill('What lies in the store');
   const fields = form.getByRole('group');
@@ -25,9 +29,11 @@ export const makeTable = async ({
   await form.getByRole('button', { name: 'Add field' }).click();
   await fields.nth(1).getByLabel('Name').fill('pieces');
   await fields.nth(1).getByLabel('Type').selectOption('INT');
-  await form.getByRole('button', { name: 'Create' }).click();
-  await fields.nth(0).getByText('Must have 1 to 32 characters: lower-case letters').waitFor();
+  await fields.nth(0).getByText('Use 1 to 32 lowercase letters').waitFor();
   await fields.nth(0).getByLabel('Name').fill('item');
+  await form.getByRole('radio', { name: 'Each user only their own records' }).check();
+  await form.getByLabel('Field with the user_id').selectOption('item');
+  await form.getByRole('radio', { name: 'Everyone the agent talks to' }).check();
   await takeScreenshots(page, 'table-new');
   await form.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { level: 1, name: 'stock' }).waitFor();
@@ -74,10 +80,10 @@ export const writeRows = async ({ page, call, checkAccess }: ConsoleStage, table
 
 /** Invalid rows are reported before and after the import, valid rows are imported, and the export contains them. */
 export const importRows = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
-  await page.getByRole('button', { name: 'Import CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: /Import CSV/ });
+  await page.getByRole('button', { name: 'Import file' }).click();
+  const dialog = page.getByRole('dialog', { name: /Import a file/ });
   const csv = 'What;pieces\nchair;4\ntable;many\nshelf;2\n';
-  await dialog.getByLabel('CSV file').setInputFiles({
+  await dialog.getByLabel('Table file').setInputFiles({
     name: 'stock.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(csv),
@@ -171,4 +177,56 @@ export const chooseOwner = async ({ page, call }: ConsoleStage, table: string): 
   assert.deepEqual(await fieldsOf(), ['item TEXT', 'pieces FLOAT']);
   await takeScreenshots(page, 'table-settings');
   await page.keyboard.press('Escape');
+};
+
+/** A new table from an xlsx file: fields are proposed and adjusted, dates that can be read in two ways are asked for. */
+export const importWorkbook = async ({
+  page,
+  open,
+  call,
+  workspaceId,
+  agentId,
+  checkAccess,
+}: ConsoleStage): Promise<void> => {
+  const book = utils.book_new();
+  const rows = [
+    ['Customer', 'Cost Total $', 'Due', 'Remark'],
+    ['u-1', 12.5, '03/04/2026', 'a'],
+    ['u-2', 8, '05/06/2026', 'b'],
+  ];
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Orders');
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Other'], ['x']]), 'Other');
+  await open('agent:/tables');
+  await page.getByRole('button', { name: 'New table from a file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New table from a file' });
+  await dialog.getByLabel('Table file').setInputFiles({
+    name: 'Orders 2026.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: write(book, { type: 'buffer', bookType: 'xlsx' }),
+  });
+  await dialog.getByText('0 of 2 rows can be imported').waitFor();
+  assert.equal(await dialog.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), 'orders_2026');
+  assert.equal(await dialog.getByLabel('Field name for Cost Total $').inputValue(), 'cost_total');
+  assert.equal(await dialog.getByLabel('Type of Cost Total $').inputValue(), 'FLOAT');
+  await dialog.getByLabel('Order of day and month in Due').selectOption('dmy');
+  await dialog.getByText('2 of 2 rows can be imported').waitFor();
+  await dialog.getByText('2026-04-03 00:00:00').waitFor();
+  await dialog.getByLabel('Type of Remark').selectOption('(do not import)');
+  await dialog.getByLabel('Field name for Customer').fill('user');
+  await dialog.getByLabel('Description').fill('Orders of users');
+  await dialog.getByRole('radio', { name: 'Each user only their own records' }).check();
+  await dialog.getByLabel('Field with the user_id').selectOption('user');
+  await takeScreenshots(page, 'table-from-file');
+  await checkAccess('new table from a file');
+  await dialog.getByRole('button', { name: 'Create table and import 2 rows' }).click();
+  await dialog.getByText('2 records were added').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('heading', { level: 1, name: 'orders_2026' }).waitFor();
+  await page.getByRole('gridcell', { name: 'u-2' }).waitFor();
+  const listed = await call('GET', `/workspaces/${workspaceId}/agents/${agentId}/tables`);
+  const table = listed.body.items.find(({ name }: { name: string }) => name === 'orders_2026');
+  assert.deepEqual(
+    [table.ownerField, table.recordCount, table.fields.map(({ name }: { name: string }) => name)],
+    ['user', 2, ['user', 'cost_total', 'due']],
+  );
 };

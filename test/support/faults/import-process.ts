@@ -12,6 +12,7 @@ import { createAgents } from '../../../src/agents/index.ts';
 import { type Database, openPostgres, openSqlite } from '../../../src/db/index.ts';
 import { createJobs } from '../../../src/jobs/index.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
+import { createRecognition } from '../../../src/recognition/index.ts';
 import { createTables } from '../../../src/tables/index.ts';
 import { testSandbox } from '../service/shared-workers.ts';
 import { testEncryption } from '../service/test-encryption.ts';
@@ -51,8 +52,15 @@ const run = async (
     : openSqlite(installation));
   const log = { info: () => {}, warn: () => {}, error: console.error };
   const jobs = createJobs({ db, clock: systemClock, log, processId: `process-${number}` });
-  const setUp = createTables({ db, clock: systemClock, jobs, sandbox: testSandbox });
-  createTables({ db: dyingAt(db, transaction, when), clock: systemClock, jobs, sandbox: testSandbox });
+  const recognition = createRecognition();
+  const setUp = createTables({ db, clock: systemClock, jobs, sandbox: testSandbox, recognition });
+  createTables({
+    db: dyingAt(db, transaction, when),
+    clock: systemClock,
+    jobs,
+    sandbox: testSandbox,
+    recognition,
+  });
   if (number === 0) {
     const workspace = { id: 'f'.repeat(24), name: 'W', balance_nano: null, reserved_nano: 0, created_at: 0 };
     await db.query.insertInto('workspaces').values(workspace).execute();

@@ -2,6 +2,7 @@ import { type Agent, createAgents, defaultSettings } from '../../../src/agents/i
 import type { Database } from '../../../src/db/index.ts';
 import { createJobs, type Jobs } from '../../../src/jobs/index.ts';
 import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
+import { createRecognition } from '../../../src/recognition/index.ts';
 import { createTables, type Table, type Tables } from '../../../src/tables/index.ts';
 import { testSandbox } from '../service/shared-workers.ts';
 import { testEncryption } from '../service/test-encryption.ts';
@@ -26,7 +27,7 @@ export const openTables = async (db: Database): Promise<OpenTables> => {
   const clock = createTestClock();
   const log = { info: () => {}, warn: () => {}, error: console.error };
   const jobs = createJobs({ db, clock, log });
-  const tables = createTables({ db, clock, jobs, sandbox: testSandbox });
+  const tables = createTables({ db, clock, jobs, sandbox: testSandbox, recognition: createRecognition() });
   const agents = createAgents({ db, clock, encryption: testEncryption, createDefaultBase });
   const workspaceId = 'a'.repeat(24);
   await db.query

@@ -1,57 +1,52 @@
 import { Type } from 'typebox';
 import { AppError } from '../../../lib/errors.ts';
-import { longestCsv, mostCsvRows, type Tables } from '../../../tables/index.ts';
+import { mostColumns, requireDateOrders, type Tables } from '../../../tables/index.ts';
 import { type Route, route } from '../../route.ts';
 import type { Downloads } from '../../streaming/index.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
+import { AgentParams } from '../wire/wire-schemas.ts';
+import { FieldType } from './field-schemas.ts';
 import { createFindTable } from './find-table.ts';
+import { previewFields, SheetBody, sourceOf } from './sheet-schemas.ts';
 import { ImportView, presentImport, recordBodyBytes, TableParams, tablesPath } from './table-view.ts';
 
 const tags = ['Tables'];
 const path = `${tablesPath}/:tableId`;
 const ImportParams = Type.Object({ ...TableParams.properties, importId: Type.String() });
 
-const Csv = Type.Object({
-  csv: Type.String({
-    minLength: 1,
-    maxLength: longestCsv,
-    description: `Content of the CSV file; the first line contains the column names; at most ${mostCsvRows} rows`,
-  }),
+const ImportBody = Type.Object({
+  ...SheetBody,
   mapping: Type.Optional(
     Type.Array(Type.Union([Type.String(), Type.Null()]), {
-      maxItems: 1000,
+      maxItems: mostColumns,
       description: 'Field for each column, null to ignore it; default: the field with the same name',
     }),
   ),
 });
 
-const Problem = Type.Union([Type.String(), Type.Null()]);
+const Preview = Type.Object(previewFields, { title: 'SheetPreview' });
 
-const Preview = Type.Object(
-  {
-    header: Type.Array(Type.String()),
-    mapping: Type.Array(Type.Union([Type.String(), Type.Null()])),
-    totalRows: Type.Integer(),
-    goodRows: Type.Integer(),
-    rows: Type.Array(
-      Type.Object({
-        row: Type.Integer({ description: 'Row number, starting at 1 after the header' }),
-        values: Type.Record(Type.String(), Type.Unknown()),
-        problem: Problem,
-      }),
-      { description: 'The first 20 rows' },
-    ),
-    problems: Type.Array(Type.Object({ row: Type.Integer(), problem: Type.String() }), {
-      description:
-        'The first 100 problems. Values that other records already use are only checked for the returned rows.',
+const NewTableBody = Type.Object({
+  ...SheetBody,
+  fields: Type.Optional(
+    Type.Array(Type.Union([Type.Object({ name: Type.String(), type: FieldType }), Type.Null()]), {
+      maxItems: mostColumns,
+      description: 'Field for each column, null to ignore it; default: the proposed ones',
     }),
+  ),
+});
+
+const NewTablePreview = Type.Object(
+  {
+    ...previewFields,
+    fields: Type.Array(Type.Union([Type.Object({ name: Type.String(), type: FieldType }), Type.Null()])),
   },
-  { title: 'CsvPreview' },
+  { title: 'NewTablePreview' },
 );
 
-/** Import and export of a table as CSV. */
+/** Import of table files, and export as CSV. */
 export const createRecordImportRoutes = ({
   tables,
   downloads,
@@ -63,6 +58,31 @@ export const createRecordImportRoutes = ({
   return [
     route({
       method: 'POST',
+      url: `${tablesPath}/import/preview`,
+      permission: 'table:write',
+      maxBodyBytes: recordBodyBytes,
+      holdsRecords: true,
+      audit: 'none',
+      schema: {
+        tags,
+        summary: 'Preview a new table',
+        description:
+          'Proposes fields for the columns of an Excel or CSV file and checks the rows, without storing anything. Then create the table and import the file.',
+        operationId: 'previewNewTable',
+        params: AgentParams,
+        body: NewTableBody,
+        response: { 200: NewTablePreview },
+      },
+      handler: async (request) => {
+        await findAgentOf(agents, request);
+        const { csv, file, ...input } = request.body;
+        const source = sourceOf({ csv, file });
+        return tables.previewNewTable({ ...input, source, workspaceId: workspaceOf(request).id });
+      },
+    }),
+
+    route({
+      method: 'POST',
       url: `${path}/import/preview`,
       permission: 'table:write',
       maxBodyBytes: recordBodyBytes,
@@ -70,16 +90,18 @@ export const createRecordImportRoutes = ({
       audit: 'none',
       schema: {
         tags,
-        summary: 'Preview a CSV import',
+        summary: 'Preview an import',
         description: 'Checks the rows without storing them.',
         operationId: 'previewImport',
         params: TableParams,
-        body: Csv,
+        body: ImportBody,
         response: { 200: Preview },
       },
       handler: async (request) => {
         const table = await findTable(request);
-        return tables.previewCsv({ ...request.body, workspaceId: workspaceOf(request).id, table });
+        const { csv, file, ...input } = request.body;
+        const source = sourceOf({ csv, file });
+        return tables.previewRows({ ...input, source, workspaceId: workspaceOf(request).id, table });
       },
     }),
 
@@ -92,17 +114,22 @@ export const createRecordImportRoutes = ({
       audit: 'table.import',
       schema: {
         tags,
-        summary: 'Import CSV',
-        description: 'Valid rows are stored, the others are reported with the reason.',
+        summary: 'Import records',
+        description:
+          'Reads CSV text, or an Excel or CSV file. Valid rows are stored, the others are reported with the reason.',
         operationId: 'startImport',
         params: TableParams,
-        body: Csv,
+        body: ImportBody,
         response: { 202: ImportView },
       },
       handler: async (request, reply, record) => {
         const agent = await findAgentOf(agents, request);
         const table = await tables.require(agent, request.params.tableId);
-        const { rows } = await tables.readCsv({ ...request.body, workspaceId: agent.workspaceId, table });
+        const { csv, file, ...input } = request.body;
+        const source = sourceOf({ csv, file });
+        const sheet = await tables.readRows({ ...input, source, workspaceId: agent.workspaceId, table });
+        requireDateOrders({ table, sheet });
+        const { rows } = sheet;
         const id = await tables.startImport({
           agent,
           tableId: table.id,

@@ -56,18 +56,29 @@ export const createTableRoutes = ({
           name: Type.String(),
           description: Type.String(),
           fields: Type.Array(NewField),
+          ownerField: Type.Optional(
+            Type.Union([Type.String(), Type.Null()], {
+              description:
+                'Field with the user_id of a record: the model can then only access records of the current user',
+            }),
+          ),
         }),
         response: { 201: TableView },
       },
       handler: async (request, reply, record) => {
         const agent = await findAgentOf(agents, request);
         const ownerId = operatorOf(request).id;
-        const definition = request.body;
+        const { ownerField = null, ...definition } = request.body;
         const id = await tables.create({
           agent,
           ownerId,
           definition,
-          alsoIn: (tx, targetId) => record(tx, { targetId, changes: { name: [null, definition.name] } }),
+          ownerField,
+          alsoIn: (tx, targetId) =>
+            record(tx, {
+              targetId,
+              changes: { name: [null, definition.name], ownerField: [null, ownerField] },
+            }),
         });
         reply.status(201);
         return presentTable(await tables.require(agent, id));

@@ -10,6 +10,7 @@ import type {
   Round,
   Routes,
   SecondStep,
+  SheetPreview,
   TableField,
 } from './generated.ts';
 
@@ -52,3 +53,6 @@ export type FieldType = TableField['type'];
 
 export type SecondFactorMethod = SecondStep['secondFactor']['methods'][number];
 export type SignInMethods = Routes['/sign-in/methods']['get']['answer'];
+
+/** Order of day and month in the dates of a file. */
+export type DateOrder = NonNullable<SheetPreview['formats'][number]['dateOrder']>;

@@ -2004,9 +2004,78 @@ export interface TableRecord {
   createdAt: string;
   updatedAt: string;
 }
-export interface CsvPreview {
+export interface NewTablePreview {
+  /** All sheets with content, except hidden ones */
+  sheets: {
+    name: string;
+    rows: number;
+  }[];
+  sheet: string;
+  headerRow: number;
   header: string[];
   mapping: (string | null)[];
+  columns: {
+    header: string;
+    /** Proposed field name */
+    name: string;
+    /** Proposed type */
+    type: 'TEXT' | 'INT' | 'FLOAT' | 'DATETIME' | 'BOOLEAN';
+    decimal: 'point' | 'comma';
+    dateOrder: 'dmy' | 'mdy' | null;
+    /** Dates such as 03/04/2026 can be read in two ways: send formats[].dateOrder */
+    needsDateOrder: boolean;
+  }[];
+  /** How each column is read */
+  formats: {
+    decimal: 'point' | 'comma';
+    dateOrder: 'dmy' | 'mdy' | null;
+  }[];
+  totalRows: number;
+  goodRows: number;
+  /** The first 20 rows */
+  rows: {
+    /** Row number, starting at 1 after the header */
+    row: number;
+    values: Record<string, unknown>;
+    problem: string | null;
+  }[];
+  /** The first 100 problems. Values that other records already use are only checked for the returned rows. */
+  problems: {
+    row: number;
+    problem: string;
+  }[];
+  fields: ({
+    name: string;
+    /** TEXT, INT, FLOAT, DATETIME or BOOLEAN */
+    type: string;
+  } | null)[];
+}
+export interface SheetPreview {
+  /** All sheets with content, except hidden ones */
+  sheets: {
+    name: string;
+    rows: number;
+  }[];
+  sheet: string;
+  headerRow: number;
+  header: string[];
+  mapping: (string | null)[];
+  columns: {
+    header: string;
+    /** Proposed field name */
+    name: string;
+    /** Proposed type */
+    type: 'TEXT' | 'INT' | 'FLOAT' | 'DATETIME' | 'BOOLEAN';
+    decimal: 'point' | 'comma';
+    dateOrder: 'dmy' | 'mdy' | null;
+    /** Dates such as 03/04/2026 can be read in two ways: send formats[].dateOrder */
+    needsDateOrder: boolean;
+  }[];
+  /** How each column is read */
+  formats: {
+    decimal: 'point' | 'comma';
+    dateOrder: 'dmy' | 'mdy' | null;
+  }[];
   totalRows: number;
   goodRows: number;
   /** The first 20 rows */
@@ -3513,6 +3582,8 @@ export interface Routes {
           required?: boolean;
           unique?: boolean;
         }[];
+        /** Field with the user_id of a record: the model can then only access records of the current user */
+        ownerField?: string | null;
       };
       answer: AgentTable;
     };
@@ -3607,22 +3678,88 @@ export interface Routes {
       answer: undefined;
     };
   };
+  '/workspaces/{workspaceId}/agents/{agentId}/tables/import/preview': {
+    post: {
+      body: {
+        /** Content of a CSV file; the first line contains the column names; at most 10000 rows */
+        csv?: string;
+        /** An Excel or CSV file instead of csv, of at most 10 MB; at most 10000 rows */
+        file?: {
+          name: string;
+          /** Base64 */
+          content: string;
+        };
+        /** Name of the sheet; default: the first one with rows */
+        sheet?: string;
+        /** Row of the column names, without empty rows; default: detected in a file, 1 in csv */
+        headerRow?: number;
+        /** How each column is written; default: detected */
+        formats?: ({
+          /** Day first or month first */
+          dateOrder?: 'dmy' | 'mdy';
+          /** 1,234.5 (point) or 1.234,5 (comma) */
+          decimal?: 'point' | 'comma';
+        } | null)[];
+        /** Field for each column, null to ignore it; default: the proposed ones */
+        fields?: ({
+          name: string;
+          /** TEXT, INT, FLOAT, DATETIME or BOOLEAN */
+          type: string;
+        } | null)[];
+      };
+      answer: NewTablePreview;
+    };
+  };
   '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/import/preview': {
     post: {
       body: {
-        /** Content of the CSV file; the first line contains the column names; at most 10000 rows */
-        csv: string;
+        /** Content of a CSV file; the first line contains the column names; at most 10000 rows */
+        csv?: string;
+        /** An Excel or CSV file instead of csv, of at most 10 MB; at most 10000 rows */
+        file?: {
+          name: string;
+          /** Base64 */
+          content: string;
+        };
+        /** Name of the sheet; default: the first one with rows */
+        sheet?: string;
+        /** Row of the column names, without empty rows; default: detected in a file, 1 in csv */
+        headerRow?: number;
+        /** How each column is written; default: detected */
+        formats?: ({
+          /** Day first or month first */
+          dateOrder?: 'dmy' | 'mdy';
+          /** 1,234.5 (point) or 1.234,5 (comma) */
+          decimal?: 'point' | 'comma';
+        } | null)[];
         /** Field for each column, null to ignore it; default: the field with the same name */
         mapping?: (string | null)[];
       };
-      answer: CsvPreview;
+      answer: SheetPreview;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/tables/{tableId}/import': {
     post: {
       body: {
-        /** Content of the CSV file; the first line contains the column names; at most 10000 rows */
-        csv: string;
+        /** Content of a CSV file; the first line contains the column names; at most 10000 rows */
+        csv?: string;
+        /** An Excel or CSV file instead of csv, of at most 10 MB; at most 10000 rows */
+        file?: {
+          name: string;
+          /** Base64 */
+          content: string;
+        };
+        /** Name of the sheet; default: the first one with rows */
+        sheet?: string;
+        /** Row of the column names, without empty rows; default: detected in a file, 1 in csv */
+        headerRow?: number;
+        /** How each column is written; default: detected */
+        formats?: ({
+          /** Day first or month first */
+          dateOrder?: 'dmy' | 'mdy';
+          /** 1,234.5 (point) or 1.234,5 (comma) */
+          decimal?: 'point' | 'comma';
+        } | null)[];
         /** Field for each column, null to ignore it; default: the field with the same name */
         mapping?: (string | null)[];
       };

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { FieldType } from '../../../api/derived-types.ts';
 import type { TableField } from '../../../api/generated.ts';
 import { t } from '../../../messages/translate.ts';
+import { fieldNameProblem } from './check-name.ts';
 import { longestDescription, longestName } from './field-limits.ts';
 import { typeOptions } from './field-types.ts';
 
@@ -10,6 +11,8 @@ const exampleName = 'order_no';
 
 interface FieldRowProps {
   value: TableField;
+  /** Names of the other fields of the table. */
+  otherNames: string[];
   /** From 1, for the labels. */
   number: number;
   onChange(value: TableField): void;
@@ -20,9 +23,10 @@ interface FieldRowProps {
 }
 
 /** The definition of a new field. */
-export const FieldRow = ({ value, number, onChange, onRemove, problem }: FieldRowProps) => {
+export const FieldRow = ({ value, otherNames, number, onChange, onRemove, problem }: FieldRowProps) => {
   const set = (part: Partial<TableField>): void => onChange({ ...value, ...part });
   const errorOf = (part: string): string | undefined => (problem?.part === part ? problem.text : undefined);
+  const problemOfName = fieldNameProblem(value.name, otherNames);
   return (
     <Paper p="sm" component="fieldset" m={0} aria-label={t('tables.field.label', { name: number })}>
       <Group gap="sm" align="flex-start">
@@ -31,7 +35,7 @@ export const FieldRow = ({ value, number, onChange, onRemove, problem }: FieldRo
           placeholder={exampleName}
           value={value.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
-          error={errorOf('name')}
+          error={problemOfName ? t(problemOfName) : errorOf('name')}
           maxLength={longestName}
           style={{ flex: '2 1 130px' }}
           required

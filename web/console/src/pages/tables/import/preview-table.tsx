@@ -1,22 +1,17 @@
-import { NativeSelect, ScrollArea, Table, Text } from '@mantine/core';
-import type { AgentTable, CsvPreview } from '../../../api/generated.ts';
+import { ScrollArea, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { SheetPreview } from '../../../api/generated.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { t } from '../../../messages/translate.ts';
 import { problemsByField } from '../grid/problems-by-field.ts';
 
 interface PreviewTableProps {
-  table: AgentTable;
-  preview: CsvPreview;
-  onMapping(mapping: (string | null)[]): void;
+  preview: Pick<SheetPreview, 'header' | 'mapping' | 'rows'>;
+  /** Names of all fields of the table. */
+  names: string[];
+  /** Controls of a column. */
+  renderColumn(column: { index: number; header: string }): ReactNode;
 }
-
-/** Each field has at most one column: mapping it to another column removes it from the first. */
-const remapped = (
-  mapping: CsvPreview['mapping'],
-  column: number,
-  field: string | null,
-): CsvPreview['mapping'] =>
-  mapping.map((one, index) => (index === column ? field : one === field ? null : one));
 
 const shown = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -28,8 +23,8 @@ const PreviewRow = ({
   preview,
   names,
 }: {
-  row: CsvPreview['rows'][number];
-  preview: CsvPreview;
+  row: SheetPreview['rows'][number];
+  preview: PreviewTableProps['preview'];
   names: string[];
 }) => {
   const { byField, rest } = problemsByField(row.problem ?? '', names);
@@ -61,44 +56,33 @@ const PreviewRow = ({
   );
 };
 
-/** The first rows as they would be imported, with a selection of the field for each column. */
-export const PreviewTable = ({ table, preview, onMapping }: PreviewTableProps) => {
-  const names = table.fields.map(({ name }) => name);
-  return (
-    <ScrollArea.Autosize
-      mah={340}
-      viewportProps={{ tabIndex: 0, 'aria-label': t('tables.preview.label'), role: 'region' }}
-    >
-      <Table aria-label={t('tables.preview.table')} verticalSpacing={4} withTableBorder>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('tables.preview.row')}</Table.Th>
-            {preview.header.map(columnName).map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name
-              <Table.Th key={index} miw={130}>
-                <Text size="xs" c="dimmed" truncate>
-                  {t('tables.preview.mapColumn', { column })}
-                </Text>
-                <NativeSelect
-                  size="xs"
-                  aria-label={t('tables.preview.fieldFor', { column })}
-                  data={[{ value: '', label: t('tables.preview.skip') }, ...names]}
-                  value={preview.mapping[index] ?? ''}
-                  onChange={(event) =>
-                    onMapping(remapped(preview.mapping, index, event.currentTarget.value || null))
-                  }
-                />
-              </Table.Th>
-            ))}
-            <Table.Th>{t('tables.preview.error')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {preview.rows.map((row) => (
-            <PreviewRow key={row.row} row={row} preview={preview} names={names} />
+/** The first rows as they would be imported, with controls for each column. */
+export const PreviewTable = ({ preview, names, renderColumn }: PreviewTableProps) => (
+  <ScrollArea.Autosize
+    mah={340}
+    viewportProps={{ tabIndex: 0, 'aria-label': t('tables.preview.label'), role: 'region' }}
+  >
+    <Table aria-label={t('tables.preview.table')} verticalSpacing={4} withTableBorder>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('tables.preview.row')}</Table.Th>
+          {preview.header.map(columnName).map((header, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name
+            <Table.Th key={index} miw={150} style={{ verticalAlign: 'top' }}>
+              <Text size="xs" c="dimmed" truncate>
+                {t('tables.preview.mapColumn', { column: header })}
+              </Text>
+              {renderColumn({ index, header })}
+            </Table.Th>
           ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea.Autosize>
-  );
-};
+          <Table.Th>{t('tables.preview.error')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {preview.rows.map((row) => (
+          <PreviewRow key={row.row} row={row} preview={preview} names={names} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </ScrollArea.Autosize>
+);

@@ -9,11 +9,12 @@ import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { longestDescription, longestName, mostFields } from '../fields/field-limits.ts';
+import { longestDescription, mostFields } from '../fields/field-limits.ts';
 import { FieldRow } from '../fields/field-row.tsx';
 import { emptyField } from '../fields/field-types.ts';
 import { readTableProblem } from '../fields/table-problem.ts';
-import { sampleTableName } from './sample-table.ts';
+import { ownerFieldOf, type Readers, RecordReaders } from './record-readers.tsx';
+import { TableNameInput } from './table-name-input.tsx';
 
 interface FieldsEditorProps {
   fields: (TableField & { key: number })[];
@@ -36,6 +37,7 @@ const FieldsEditor = ({ fields, onChange, problem }: FieldsEditorProps) => (
         key={field.key}
         value={field}
         number={index + 1}
+        otherNames={fields.filter(({ key }) => key !== field.key).map(({ name }) => name)}
         onChange={(next) =>
           onChange(fields.map((one) => (one.key === field.key ? { ...next, key: one.key } : one)))
         }
@@ -69,12 +71,14 @@ export const NewTable = ({ onClose }: { onClose(): void }) => {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [fields, setFields] = useState([{ ...emptyField(), key: 0 }]);
+  const [readers, setReaders] = useState<Readers>();
   const create = useChange(
     () =>
       api.post(at(agent.api, '/tables'), {
         name,
         description,
         fields: fields.map(({ key: _, ...field }) => field),
+        ownerField: ownerFieldOf(readers),
       }),
     {
       changes: [at(agent.api, '/tables')],
@@ -94,17 +98,7 @@ export const NewTable = ({ onClose }: { onClose(): void }) => {
       failure={problem && !problem.place ? problem.text : null}
       onClose={onClose}
     >
-      <TextInput
-        label={t('common.name')}
-        description={t('tables.create.nameHint')}
-        placeholder={sampleTableName}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={errorOf('name')}
-        maxLength={longestName}
-        required
-        data-autofocus
-      />
+      <TableNameInput value={name} error={errorOf('name')} onChange={setName} />
       <TextInput
         label={t('common.description')}
         description={t('tables.create.descriptionHint')}
@@ -119,6 +113,11 @@ export const NewTable = ({ onClose }: { onClose(): void }) => {
       <Text size="xs" c="dimmed">
         {t('tables.create.fieldsHint')}
       </Text>
+      <RecordReaders
+        value={readers}
+        textFields={fields.filter(({ type }) => type === 'TEXT').map((field) => field.name)}
+        onChange={setReaders}
+      />
     </FormDialog>
   );
 };

@@ -11,7 +11,7 @@ import { useAgentScope } from '../../../session/use-workspace.ts';
 import { sampleCsv, sampleTable, sampleTableName } from './sample-table.ts';
 
 /** Explains tables and offers a sample. */
-export const NoTables = ({ onNew }: { onNew(): void }) => {
+export const NoTables = ({ onNew, onImport }: { onNew(): void; onImport(): void }) => {
   const agent = useAgentScope();
   const [, navigate] = useLocation();
   const csv = useMemo(() => URL.createObjectURL(new Blob([sampleCsv()], { type: 'text/csv' })), []);
@@ -39,6 +39,9 @@ export const NoTables = ({ onNew }: { onNew(): void }) => {
       action={
         <Group gap="sm" justify="center">
           <Button onClick={onNew}>{t('tables.new')}</Button>
+          <Button variant="default" onClick={onImport}>
+            {t('tables.newFile')}
+          </Button>
           <Button variant="default" loading={create.isPending} onClick={() => create.mutate(undefined)}>
             {t('tables.empty.createSample')}
           </Button>

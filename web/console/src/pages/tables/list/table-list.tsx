@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { at } from '../../../api/address.ts';
@@ -12,6 +12,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
+import { NewTableFromFile } from '../import/new-table-from-file.tsx';
 import { NewTable } from './new-table.tsx';
 import { NoTables } from './no-tables.tsx';
 
@@ -33,6 +34,7 @@ export const TableList = () => {
   const [, navigate] = useLocation();
   const [page, setPage] = usePage();
   const [isCreating, setIsCreating] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const tables = useResource(at(agent.api, '/tables'), { query: { page, pageSize } });
   const hrefOf = ({ id }: AgentTable): string => `${agent.href}/tables/${id}`;
   const columns: Column<AgentTable>[] = [
@@ -76,6 +78,13 @@ export const TableList = () => {
       <PageHeader title={t('tables.title')} description={t('tables.description')}>
         {agent.can('table:write') && (
           <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} aria-hidden />}
+              onClick={() => setIsImporting(true)}
+            >
+              {t('tables.newFile')}
+            </Button>
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
               {t('tables.new')}
             </Button>
@@ -91,11 +100,12 @@ export const TableList = () => {
             rowKey={({ id }) => id}
             onOpen={(table) => navigate(hrefOf(table))}
             paging={{ page, pageSize, total, onPage: setPage }}
-            empty={<NoTables onNew={() => setIsCreating(true)} />}
+            empty={<NoTables onNew={() => setIsCreating(true)} onImport={() => setIsImporting(true)} />}
           />
         )}
       </ResourceView>
       {isCreating && <NewTable onClose={() => setIsCreating(false)} />}
+      {isImporting && <NewTableFromFile onClose={() => setIsImporting(false)} />}
     </>
   );
 };

@@ -52,6 +52,7 @@ export const AddField = ({ table, path, changes }: AddFieldProps) => {
         </Alert>
       )}
       <FieldRow
+        otherNames={table.fields.map((one) => one.name)}
         value={field}
         number={table.fields.length + 1}
         onChange={setField}

@@ -26,7 +26,7 @@ export const NoRecords = ({ isFiltered, mayWrite, onAdd, onImport }: NoRecordsPr
           <Group gap="sm">
             <Button onClick={onAdd}>{t('tables.addRecord')}</Button>
             <Button variant="default" onClick={onImport}>
-              {t('tables.importCsv')}
+              {t('tables.importFile')}
             </Button>
           </Group>
         )

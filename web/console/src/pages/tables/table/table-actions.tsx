@@ -36,7 +36,7 @@ export const TableActions = ({
       {mayWrite && (
         <>
           <Button variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={onImport}>
-            {t('tables.importCsv')}
+            {t('tables.importFile')}
           </Button>
           <Button
             variant="default"

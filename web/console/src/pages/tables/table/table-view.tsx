@@ -10,7 +10,7 @@ import { ResourceView } from '../../../components/resource-view.tsx';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { useNewRecord } from '../grid/use-new-record.ts';
-import { ImportCsv } from '../import/import-csv.tsx';
+import { ImportFile } from '../import/import-file.tsx';
 import { Records } from './records.tsx';
 import { TableActions } from './table-actions.tsx';
 import { useRecordQuery } from './use-record-query.ts';
@@ -33,7 +33,7 @@ const TableSheet = ({ table }: { table: AgentTable }) => {
         />
       </PageHeader>
       <Records table={table} query={query} newRecord={newRecord} onImport={() => setIsImporting(true)} />
-      {isImporting && <ImportCsv table={table} onClose={() => setIsImporting(false)} />}
+      {isImporting && <ImportFile table={table} onClose={() => setIsImporting(false)} />}
     </div>
   );
 };

@@ -3,7 +3,8 @@ import { findRecordByKey } from '../records/record-store.ts';
 import { type Field, type FieldValue, slotOf } from '../table.ts';
 import { readRecord } from '../values/record-values.ts';
 import { valueKey } from '../values/value-key.ts';
-import { type CsvInput, type CsvTable, inBatches, type ReadCsv } from './read-csv.ts';
+import { inBatches } from './in-batches.ts';
+import type { ReadRows, SheetInput, SheetRows } from './read-rows.ts';
 
 const shownRows = 20;
 const shownProblems = 100;
@@ -14,7 +15,7 @@ interface RowProblem {
   problem: string;
 }
 
-export interface CsvPreview extends Pick<CsvTable, 'header' | 'mapping'> {
+export interface SheetPreview extends Omit<SheetRows, 'rows'> {
   totalRows: number;
   /** The first few rows as they would be stored. An invalid cell is shown as its text. */
   rows: { row: number; values: Record<string, unknown>; problem: string | null }[];
@@ -23,8 +24,8 @@ export interface CsvPreview extends Pick<CsvTable, 'header' | 'mapping'> {
   problems: RowProblem[];
 }
 
-/** The result that an import of a CSV text would have. Stores nothing. */
-export const createCsvPreview = ({ db, readCsv }: { db: Database; readCsv: ReadCsv }) => {
+/** The result that an import would have. Stores nothing. */
+export const createPreviewRows = ({ db, readRows }: { db: Database; readRows: ReadRows }) => {
   /** Duplicates of an earlier row or of a record. Records are checked only for the rows in the preview. */
   const conflictOf = async (
     uniques: readonly { field: Field; value: FieldValue; seen: Set<string> }[],
@@ -41,13 +42,13 @@ export const createCsvPreview = ({ db, readCsv }: { db: Database; readCsv: ReadC
     return undefined;
   };
 
-  return async (input: CsvInput): Promise<CsvPreview> => {
+  return async (input: SheetInput): Promise<SheetPreview> => {
     const { table } = input;
-    const { header, mapping, rows } = await readCsv(input);
+    const { rows, ...sheet } = await readRows(input);
     const seen = new Map(
       table.fields.filter(({ unique }) => unique).map((field) => [field, new Set<string>()]),
     );
-    const shown: CsvPreview['rows'] = [];
+    const shown: SheetPreview['rows'] = [];
     const problems: RowProblem[] = [];
     let goodRows = 0;
     await inBatches(rows, async (values, index) => {
@@ -62,6 +63,6 @@ export const createCsvPreview = ({ db, readCsv }: { db: Database; readCsv: ReadC
       else if (problems.length < shownProblems) problems.push({ row: index + 1, problem });
       if (index < shownRows) shown.push({ row: index + 1, values, problem: problem ?? null });
     });
-    return { header, mapping, totalRows: rows.length, rows: shown, goodRows, problems };
+    return { ...sheet, totalRows: rows.length, rows: shown, goodRows, problems };
   };
 };
