@@ -57,7 +57,8 @@ export const HttpTool = Type.Object({
   headers: ToolHeaders,
   parameters: Type.Record(Type.String(), Type.Unknown(), {
     default: {},
-    description: 'JSON Schema of the arguments',
+    description:
+      'JSON Schema of the arguments. x-location of a property (query, header or body) says where an argument goes that the URL does not contain',
   }),
   timeoutMs: Type.Integer({ minimum: 100, maximum: 120_000, default: 10_000 }),
 });

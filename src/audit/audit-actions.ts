@@ -1,6 +1,7 @@
 /** All actions of the audit log, each with the kind of its target. The console needs a label for each. */
 export const auditActions = {
   'agent.check-mcp': 'agent',
+  'agent.test-tool': 'agent',
   'agent.check-webhook': 'agent',
   'agent.create': 'agent',
   'agent.delete': 'agent',

@@ -22,7 +22,7 @@ const placeNames = (template: string): string[] =>
 const present = (values: Arguments, name: string): unknown =>
   Object.hasOwn(values, name) ? (values[name] ?? undefined) : undefined;
 
-const asText = (value: unknown): string =>
+export const asText = (value: unknown): string =>
   Array.isArray(value)
     ? value.map(asText).join(',')
     : typeof value === 'object' && value !== null

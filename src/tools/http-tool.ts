@@ -3,6 +3,7 @@ import { redact, secretHeaderValues } from '../lib/redact.ts';
 import { EgressError, type SafeFetch } from '../lib/safe-fetch/index.ts';
 import type { Sandbox } from '../lib/sandbox/index.ts';
 import { answerText, isTextual } from './answer-text.ts';
+import { placeArguments } from './argument-places.ts';
 import { createArgumentCheck } from './check-arguments.ts';
 import { type Arguments, fillUrl, queryPairs, UnfillableUrl } from './fill-url.ts';
 import { callerHeaders, type ToolAnswer, type ToolCaller, toolFailure, toolHeaders } from './tool-call.ts';
@@ -14,15 +15,29 @@ const connectTimeoutMs = 5000;
 
 interface OutgoingCall {
   url: string;
+  headers: Record<string, string>;
   body: string | undefined;
+}
+
+/** A call with what was sent and received, for the test of a tool. Secrets of the tool are masked. */
+export interface HttpToolCall {
+  answer: ToolAnswer;
+  /** undefined: nothing was sent. */
+  url?: string;
+  /** undefined: there was no response. */
+  status?: number;
 }
 
 const prepareCall = (tool: HttpTool, values: Arguments): OutgoingCall => {
   const { url, used } = fillUrl(tool.url, values);
   const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !used.has(name)));
-  if (tool.method !== 'GET' && tool.method !== 'DELETE') return { url, body: JSON.stringify(rest) };
-  const pairs = queryPairs(rest).join('&');
-  return { url: pairs === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${pairs}`, body: undefined };
+  const { query, headers, body } = placeArguments(tool, rest);
+  const pairs = queryPairs(query).join('&');
+  return {
+    url: pairs === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${pairs}`,
+    headers,
+    body: body && JSON.stringify(body),
+  };
 };
 
 const describeEgress = (error: EgressError, tool: HttpTool): string => {
@@ -49,23 +64,22 @@ const readAnswer = async (
   return { text: text.trim() === '' ? `(an empty answer, status ${status})` : text, isError };
 };
 
-/** A tool that calls the developer's API. Errors are returned to the model, never thrown. */
-export const createHttpTool = (
+/** Calls the developer's API. Errors are returned, never thrown, except if the signal is aborted. */
+export const createHttpToolCall = (
   tool: HttpTool,
   { safeFetch, sandbox }: { safeFetch: SafeFetch; sandbox: Sandbox },
 ) => {
   const check = createArgumentCheck(tool.parameters, sandbox);
+  const masked = (text: string): string => redact(text, secretHeaderValues(tool.headers));
 
-  return async (argumentsText: string, caller: ToolCaller): Promise<ToolAnswer> => {
-    const checked = await check(argumentsText, caller.workspaceId);
-    caller.signal.throwIfAborted();
-    if ('problem' in checked) return toolFailure(checked.problem);
+  const send = async ({ url, headers, body }: OutgoingCall, caller: ToolCaller): Promise<HttpToolCall> => {
     try {
-      const { url, body } = prepareCall(tool, checked.values);
       const response = await safeFetch(url, {
         method: tool.method,
         headers: {
           ...(body === undefined ? undefined : { 'content-type': 'application/json' }),
+          // Configured headers replace arguments: the model must not change a key.
+          ...headers,
           ...toolHeaders(tool.headers, callerHeaders(caller)),
         },
         body,
@@ -77,14 +91,41 @@ export const createHttpTool = (
         maxBytes: longestBodyBytes,
       });
       const answer = await readAnswer(response);
+      const { status } = response;
       // The answer is stored and read by the model, so it must not contain the tool's own key.
-      const text = redact(answer.text, secretHeaderValues(tool.headers));
-      return { ...answer, text, detail: `status ${response.status}` };
+      return {
+        answer: { ...answer, text: masked(answer.text), detail: `status ${status}` },
+        url: masked(url),
+        status,
+      };
     } catch (error) {
       caller.signal.throwIfAborted();
-      if (error instanceof UnfillableUrl) return toolFailure(error.message);
-      if (error instanceof EgressError) return toolFailure(describeEgress(error, tool), error.message);
-      return toolFailure('The tool could not be called.', (error as Error).message);
+      const answer =
+        error instanceof EgressError
+          ? toolFailure(describeEgress(error, tool), error.message)
+          : toolFailure('The tool could not be called.', (error as Error).message);
+      return { answer, url: masked(url) };
     }
   };
+
+  return async (argumentsText: string, caller: ToolCaller): Promise<HttpToolCall> => {
+    const checked = await check(argumentsText, caller.workspaceId);
+    caller.signal.throwIfAborted();
+    if ('problem' in checked) return { answer: toolFailure(checked.problem) };
+    let outgoing: OutgoingCall;
+    try {
+      outgoing = prepareCall(tool, checked.values);
+    } catch (error) {
+      if (error instanceof UnfillableUrl) return { answer: toolFailure(error.message) };
+      return { answer: toolFailure('The tool could not be called.', (error as Error).message) };
+    }
+    return send(outgoing, caller);
+  };
+};
+
+/** A tool that calls the developer's API. Errors are returned to the model, never thrown. */
+export const createHttpTool = (tool: HttpTool, dependencies: { safeFetch: SafeFetch; sandbox: Sandbox }) => {
+  const call = createHttpToolCall(tool, dependencies);
+  return async (argumentsText: string, caller: ToolCaller): Promise<ToolAnswer> =>
+    (await call(argumentsText, caller)).answer;
 };

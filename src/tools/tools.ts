@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import type { Sandbox } from '../lib/sandbox/index.ts';
 import type { ToolOffer } from '../models/index.ts';
+import { offeredParameters } from './argument-places.ts';
 import { createCheckMcp } from './check-mcp.ts';
 import { createFindSchemaProblem, createSchemaCheck } from './check-schemas.ts';
 import { createHttpTool } from './http-tool.ts';
@@ -10,6 +11,7 @@ import { createImportOpenApi } from './import-openapi.ts';
 import type { McpListing } from './list-mcp-tools.ts';
 import { createMcpSession } from './mcp-session.ts';
 import { createMcpTools } from './mcp-tools.ts';
+import { createTestHttpTool } from './test-http-tool.ts';
 import { type ToolAnswer, type ToolCaller, toolFailure } from './tool-call.ts';
 
 interface ToolsDependencies {
@@ -39,7 +41,7 @@ interface HttpTools {
 const offerOf = (tool: HttpTool): ToolOffer => ({
   name: tool.name,
   description: tool.description,
-  parameters: { type: 'object', properties: {}, ...tool.parameters },
+  parameters: { type: 'object', properties: {}, ...offeredParameters(tool) },
 });
 
 export const createTools = ({ safeFetch, clock, log, sandbox }: ToolsDependencies) => {
@@ -109,6 +111,7 @@ export const createTools = ({ safeFetch, clock, log, sandbox }: ToolsDependencie
   return {
     open,
     checkMcp: createCheckMcp({ safeFetch }),
+    testHttpTool: createTestHttpTool({ safeFetch, sandbox }),
     requireUsableSchemas: createSchemaCheck({ sandbox }),
     findSchemaProblem: createFindSchemaProblem({ sandbox }),
     importOpenApi: createImportOpenApi({ sandbox }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
 
 const allowOrigins = async ({
   page,
@@ -43,12 +44,71 @@ const allowOrigins = async ({
   assert.deepEqual(settings.channels.imageHosts, ['images.example.com']);
 };
 
+/** The form and the JSON show the same parameters, and a test call shows the response. */
+const describeTool = async ({
+  page,
+  open,
+  call,
+  workspaceId,
+  agentId,
+  checkAccess,
+}: ConsoleStage): Promise<void> => {
+  const receiver = await startReceiver();
+  try {
+    await open('agent:/settings');
+    await page.getByRole('tab', { name: 'Tools', exact: true }).click();
+    await page.getByRole('button', { name: 'Add tool' }).click();
+    const editor = page.getByRole('dialog', { name: 'New tool' });
+    await editor.getByRole('textbox', { name: 'Name', exact: true }).fill('findOrder');
+    await editor.getByLabel('URL').fill(receiver.url);
+    await editor.getByRole('tab', { name: 'JSON' }).click();
+    const json = editor.getByLabel('Parameters (JSON Schema)');
+    await json.fill('{"type":"object","properties":{"address":{"type":"object"}}}');
+    await editor.getByRole('tab', { name: 'Form' }).click();
+    await editor.getByText('address can be edited only as JSON').waitFor();
+    await editor.getByRole('button', { name: 'Add parameter' }).click();
+    await editor
+      .getByRole('group', { name: 'parameter_2' })
+      .getByRole('textbox', { name: 'Name', exact: true })
+      .fill('number');
+    const row = editor.getByRole('group', { name: 'number', exact: true });
+    await row.getByLabel('Type').selectOption('integer');
+    await row.getByLabel('Required').check();
+    await row.getByLabel('Sent in').selectOption('path');
+    await editor.getByRole('tab', { name: 'JSON' }).click();
+    assert.deepEqual(JSON.parse(await json.inputValue()), {
+      type: 'object',
+      properties: { address: { type: 'object' }, number: { type: 'integer' } },
+      required: ['number'],
+    });
+    await editor.getByRole('tab', { name: 'Form' }).click();
+    await editor.getByRole('button', { name: 'Test this tool' }).click();
+    await editor.getByLabel('Arguments (JSON)').fill('{"number": 42}');
+    await editor.getByRole('button', { name: 'Send test request' }).click();
+    await editor.getByText(/Status 200 in/).waitFor();
+    await editor.getByText(/^GET .*\/42$/).waitFor();
+    assert.equal(receiver.calls.length, 1);
+    await takeScreenshots(page, 'tool-editor');
+    await checkAccess('tool editor');
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    const { body } = await call('GET', `/workspaces/${workspaceId}/agents/${agentId}`);
+    const [tool] = body.settings.tools.http;
+    assert.ok(tool.url.endsWith('/{number}'));
+    assert.deepEqual(Object.keys(tool.parameters.properties), ['address', 'number']);
+  } finally {
+    await receiver.close();
+  }
+};
+
 test(
-  'agent settings: wrong origins are shown and corrected with one click',
+  'agent settings: wrong origins are corrected with one click, and tools are described in a form and tested',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {
       await stage.signIn();
       await allowOrigins(stage);
+      await describeTool(stage);
     }),
 );

@@ -8,6 +8,7 @@ import { createAgentDefaultRoutes } from './agents/agent-default-routes.ts';
 import { createAgentRoutes } from './agents/agent-routes.ts';
 import { createMcpCheckRoutes } from './agents/mcp-check-routes.ts';
 import { createToolImportRoutes } from './agents/tool-import-routes.ts';
+import { createToolTestRoutes } from './agents/tool-test-routes.ts';
 import { createWebhookCheckRoutes } from './agents/webhook-check-routes.ts';
 import { createAuditRoutes } from './audit/audit-routes.ts';
 import { createConversationRoutes } from './conversations/conversation-routes.ts';
@@ -89,6 +90,7 @@ const agentFactories = [
   createTryRoutes,
   createWebhookCheckRoutes,
   createMcpCheckRoutes,
+  createToolTestRoutes,
   createModelRoutes,
   createModelTestRoutes,
   createKnowledgeBaseRoutes,

@@ -343,7 +343,7 @@ export interface AgentSettingsPatch {
       /** May contain {name} for a parameter; other parameters are sent in the query or body */
       url: string;
       headers: Record<string, string>;
-      /** JSON Schema of the arguments */
+      /** JSON Schema of the arguments. x-location of a property (query, header or body) says where an argument goes that the URL does not contain */
       parameters: Record<string, unknown>;
       timeoutMs: number;
     }[];
@@ -629,7 +629,7 @@ export interface AgentSettings {
       /** May contain {name} for a parameter; other parameters are sent in the query or body */
       url: string;
       headers: Record<string, string>;
-      /** JSON Schema of the arguments */
+      /** JSON Schema of the arguments. x-location of a property (query, header or body) says where an argument goes that the URL does not contain */
       parameters: Record<string, unknown>;
       timeoutMs: number;
     }[];
@@ -813,7 +813,7 @@ export interface HttpTool {
   /** May contain {name} for a parameter; other parameters are sent in the query or body */
   url: string;
   headers: Record<string, string>;
-  /** JSON Schema of the arguments */
+  /** JSON Schema of the arguments. x-location of a property (query, header or body) says where an argument goes that the URL does not contain */
   parameters: Record<string, unknown>;
   timeoutMs: number;
 }
@@ -1720,6 +1720,19 @@ export interface McpCheck {
   }[];
   /** Why it failed, or why a round cannot use its tools */
   reason: string | null;
+}
+export interface ToolTest {
+  ok: boolean;
+  latencyMs: number;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** null: nothing was sent */
+  url: string | null;
+  /** null: there was no response */
+  status: number | null;
+  /** What the model would read; secrets of the tool are masked */
+  text: string;
+  /** Technical reason of a failure */
+  detail: string | null;
 }
 export interface ConfiguredModel {
   /** Runs in the service, without an API key */
@@ -3170,6 +3183,25 @@ export interface Routes {
         };
       };
       answer: McpCheck;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/tools/test': {
+    post: {
+      body: {
+        tool: {
+          name: string;
+          description: string;
+          method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+          /** May contain {name} for a parameter; other parameters are sent in the query or body */
+          url: string;
+          headers?: Record<string, string>;
+          /** JSON Schema of the arguments. x-location of a property (query, header or body) says where an argument goes that the URL does not contain */
+          parameters?: Record<string, unknown>;
+          timeoutMs?: number;
+        };
+        arguments?: Record<string, unknown>;
+      };
+      answer: ToolTest;
     };
   };
   '/model-providers': {

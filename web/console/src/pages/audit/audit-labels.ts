@@ -5,6 +5,7 @@ import { type Labels, labelOf } from '../../lib/label-of.ts';
 
 export const actionLabels: Labels<AuditAction> = {
   'agent.check-mcp': 'audit.action.agent.checkMcp',
+  'agent.test-tool': 'audit.action.agent.testTool',
   'agent.check-webhook': 'audit.action.agent.checkWebhook',
   'agent.create': 'audit.action.agent.create',
   'agent.delete': 'audit.action.agent.delete',

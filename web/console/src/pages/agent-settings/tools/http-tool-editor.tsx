@@ -1,10 +1,10 @@
 import {
   Button,
   Group,
-  JsonInput,
   Modal,
   NativeSelect,
   NumberInput,
+  Paper,
   Stack,
   Textarea,
   TextInput,
@@ -14,6 +14,9 @@ import type { HttpTool } from '../../../api/generated.ts';
 import { HeaderRows } from '../../../components/header-rows.tsx';
 import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
+import { ParameterEditor } from './parameter-editor.tsx';
+import { readObject } from './read-object.ts';
+import { ToolTest } from './tool-test.tsx';
 
 interface HttpToolEditorProps {
   tool: HttpTool;
@@ -21,17 +24,6 @@ interface HttpToolEditorProps {
   onClose(): void;
   onDone(tool: HttpTool): void;
 }
-
-const readSchema = (text: string): Record<string, unknown> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 const nameProblem = (name: string, taken: string[]): string | undefined => {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) return t('agentSettings.tools.invalidName');
@@ -43,9 +35,10 @@ export const HttpToolEditor = ({ tool, takenNames, onClose, onDone }: HttpToolEd
   const [draft, setDraft] = useState(tool);
   const [schema, setSchema] = useState(() => JSON.stringify(tool.parameters, null, 2));
   const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [isTesting, setIsTesting] = useState(false);
   const merge = (part: Partial<HttpTool>): void => setDraft((before) => ({ ...before, ...part }));
   const problem = nameProblem(draft.name, takenNames);
-  const parameters = readSchema(schema);
+  const parameters = readObject(schema);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // This form is inside the form of the settings.
@@ -99,15 +92,13 @@ export const HttpToolEditor = ({ tool, takenNames, onClose, onDone }: HttpToolEd
               required
             />
           </Group>
-          <JsonInput
-            label={t('agentSettings.tools.parameters')}
-            value={schema}
-            onChange={setSchema}
-            error={wasSubmitted && parameters === undefined && t('agentSettings.tools.invalidParameters')}
-            formatOnBlur
-            autosize
-            minRows={4}
-            maxRows={14}
+          <ParameterEditor
+            tool={draft}
+            text={schema}
+            schema={parameters}
+            isInvalidShown={wasSubmitted}
+            onText={setSchema}
+            onUrl={(url) => merge({ url })}
           />
           <HeaderRows
             label={t('agentSettings.tools.headers')}
@@ -123,6 +114,23 @@ export const HttpToolEditor = ({ tool, takenNames, onClose, onDone }: HttpToolEd
             value={draft.timeoutMs}
             onChange={(timeout) => merge({ timeoutMs: numberOrNull(timeout) ?? 10_000 })}
           />
+          {isTesting ? (
+            <Paper p="sm" component="section" aria-label={t('agentSettings.toolTest.title')}>
+              <ToolTest
+                tool={
+                  problem === undefined && parameters && draft.url !== ''
+                    ? { ...draft, parameters }
+                    : undefined
+                }
+              />
+            </Paper>
+          ) : (
+            <div>
+              <Button variant="default" onClick={() => setIsTesting(true)}>
+                {t('agentSettings.toolTest.title')}
+              </Button>
+            </div>
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
