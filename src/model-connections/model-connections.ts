@@ -5,8 +5,9 @@ import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { createShortLivedCache } from '../lib/short-lived-cache.ts';
 import type { RemoteProvider } from '../models/index.ts';
-import { type ConnectionSettings, connectionLimits, type DefaultModel } from './connection-settings.ts';
+import { connectionLimits, type DefaultModel } from './connection-settings.ts';
 import { decryptConnection, encryptConnection } from './encrypted-connections.ts';
+import type { ConnectionInput, ModelConnection } from './model-connection.ts';
 import { findModelUsers } from './model-users.ts';
 import {
   type ConnectionRow,
@@ -22,20 +23,6 @@ import {
   updateConnection,
 } from './store.ts';
 import { createWorkspaceModels, type WorkspaceModels } from './workspace-models.ts';
-
-export interface ModelConnection {
-  id: string;
-  workspaceId: string;
-  name: string;
-  provider: RemoteProvider;
-  /** With the secrets in plain text. */
-  settings: ConnectionSettings;
-  version: number;
-  createdAtMs: number;
-  updatedAtMs: number;
-}
-
-export type ConnectionInput = Pick<ModelConnection, 'name' | 'provider' | 'settings'>;
 
 interface ModelConnectionsDependencies {
   db: Database;

@@ -1,6 +1,6 @@
 import type { ModelConfig, ModelPrice, ModelReference } from '../models/index.ts';
 import type { DefaultModel } from './connection-settings.ts';
-import type { ModelConnection } from './model-connections.ts';
+import type { ModelConnection } from './model-connection.ts';
 
 /** A model of a connection, ready to be called. */
 export interface UsableModel {
