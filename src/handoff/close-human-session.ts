@@ -7,6 +7,7 @@ import { eventConversation } from './event-conversation.ts';
 import { findHandoffConversation } from './handoff-conversation-store.ts';
 import type { CloseReason, HumanSessionRow } from './human-session.ts';
 import { updateHumanSession } from './human-session-store.ts';
+import { testMark } from './test-mark.ts';
 
 interface CloseDependencies {
   enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
@@ -59,7 +60,7 @@ export const createCloseHumanSession =
       kind: 'close',
       target: 'human_service',
       path: closePath,
-      body: { conversation_id: conversation.id, timestamp: nowMs, type },
+      body: { conversation_id: conversation.id, timestamp: nowMs, type, ...testMark(conversation.channel) },
     });
   };
 

@@ -2,6 +2,7 @@ import { showFiles } from '../memory/index.ts';
 import type { NewestRound } from '../rounds/index.ts';
 import type { HandoffConversation } from './handoff-conversation-store.ts';
 import { isLiveChannel } from './may-take-over.ts';
+import { testMark } from './test-mark.ts';
 
 interface Emails {
   /** Address that the user entered. Empty if the user was not asked. */
@@ -48,6 +49,7 @@ export const establishBody = (
   return {
     conversation_id: conversation.id,
     timestamp: nowMs,
+    ...testMark(conversation.channel),
     email: email || emails.support,
     bot_id: conversation.agent_id,
     body: contextItems(rounds),

@@ -41,6 +41,7 @@ import { asksForEmail, hasHumanService, mayTakeOver, reachesUser } from './may-t
 import { createOpenHumanSession } from './open-human-session.ts';
 import { createSendToUser, type MessageToUser } from './send-to-user.ts';
 import { createStartHumanSession, type NewHumanSession } from './start-human-session.ts';
+import { testMark } from './test-mark.ts';
 import { findTextToUser, type HandoffText } from './text-to-user.ts';
 
 interface HandoffDependencies {
@@ -200,7 +201,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const passOn = async (
     tx: Handle,
     { session }: Takeover,
-    { agent, conversationId, text, files }: IncomingMessage,
+    { agent, conversationId, channel, text, files }: IncomingMessage,
   ): Promise<string | undefined> => {
     // The context of `establish` contains the message that starts a session.
     if (!session)
@@ -215,6 +216,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
         conversation_id: conversationId,
         timestamp: clock.nowMs(),
         body: text,
+        ...testMark(channel),
         ...(await withFiles(files, deps.fileUrl)),
       },
     });

@@ -3,6 +3,7 @@ import type { Handle, Schema } from '../db/index.ts';
 import { findPassages } from './citation-store.ts';
 import type { QuestionAndAnswer } from './list-qa.ts';
 import { decodeQuestion, type StoredPart } from './message-parts.ts';
+import { decodeOutputs, type ReplyOutput } from './reply-output.ts';
 import { decodeUsage } from './round-usage.ts';
 import { findTrace } from './trace-store.ts';
 
@@ -48,6 +49,7 @@ interface DetailedRound extends RoundState, QuestionAndAnswer {
   apiVersion: RoundRow['api_version'];
   /** The question as it was sent, with its files. */
   parts: StoredPart[];
+  outputs: ReplyOutput[];
   usage: ReturnType<typeof decodeUsage>;
   endedAtMs: number | null;
 }
@@ -88,6 +90,7 @@ const toDetail = (row: RoundRow & { channel: string }): DetailedRound => ({
   humanAnswer: row.human_text,
   humanSessionId: row.human_session_id,
   replacedBy: row.replaced_by,
+  outputs: decodeOutputs(row.outputs),
   usage: decodeUsage(row.usage),
   costNano: row.cost_nano,
   errorCode: row.error_code,

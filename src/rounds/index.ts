@@ -65,7 +65,7 @@ export {
 } from './round-store.ts';
 export { decodeUsage } from './round-usage.ts';
 export { findStopRequests, requestStop, requestStops } from './stop-requests.ts';
-export type { StepDetail, StepKind, TraceStep } from './trace-step.ts';
+export type { SentRequest, StepDetail, StepKind, TraceStep } from './trace-step.ts';
 export { insertTrace } from './trace-store.ts';
 export { listMessages, type TranscriptMessage } from './transcript/list-messages.ts';
 export {

@@ -23,6 +23,7 @@ export type StepDetailName =
   | 'problem'
   | 'query'
   | 'recordId'
+  | 'request'
   | 'result'
   | 'server'
   | 'table'
@@ -32,6 +33,21 @@ export type StepDetailName =
   | 'waits'
   | 'warnings'
   | 'words';
+
+/** What a model was sent in a test chat. Not part of the trace that every operator reads. */
+export interface SentRequest {
+  messages: object[];
+  tools: object[];
+  /** Of the embedded model, which reads passages instead of the prompt. */
+  passages?: object[];
+  temperature?: number;
+  maxOutputTokens?: number;
+  reasoning?: string;
+  /** Stored characters of all texts. */
+  characters: number;
+  /** The limit of the round was reached, and text is missing. */
+  isCut: boolean;
+}
 
 export type StepDetail = { [Name in StepDetailName]?: unknown };
 

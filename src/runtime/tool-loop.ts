@@ -12,6 +12,7 @@ import type { AgentRun } from './agent-run.ts';
 import { createDeltaCleaner } from './clean-deltas.ts';
 import { handoffToolName } from './handoff-tool.ts';
 import type { ToolBox } from './ports.ts';
+import { sentRequest } from './sent-request.ts';
 import { describeError } from './trace.ts';
 
 interface CallResult {
@@ -29,6 +30,10 @@ export const callModel = async (run: AgentRun, model: Model, request: ModelReque
   let answeredBy = model.name;
   let price = model.price;
   let error: string | undefined;
+  const { steps, isWatched } = run.trace;
+  const sent = isWatched
+    ? { request: sentRequest({ model, request, settings: run.agent.settings, steps }) }
+    : {};
   const endStep = run.trace.start('model', model.name);
   const emitText = (text: string): void => {
     // After a handoff request the model adds no more text.
@@ -60,7 +65,9 @@ export const callModel = async (run: AgentRun, model: Model, request: ModelReque
       usage = estimateUsage(request, produced, run.ports.models.countTokens);
     endStep({
       ...(usage ? run.meter.add(usage, answeredBy, { price }) : {}),
-      ...(answeredBy === model.name ? {} : { detail: { answeredBy } }),
+      ...(isWatched || answeredBy !== model.name
+        ? { detail: { ...sent, ...(answeredBy === model.name ? {} : { answeredBy }) } }
+        : {}),
       ...(error === undefined ? {} : { error }),
     });
   }

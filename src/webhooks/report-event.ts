@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/index.ts';
 import type { Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { isTestChannel } from '../lib/test-chat-channel.ts';
 import type { NewDelivery } from './webhooks.ts';
 
 export interface NewEvent {
@@ -20,13 +21,14 @@ export interface NewEvent {
 
 /**
  * Reports an event of a conversation to the agent's webhook address, in the transaction
- * of the event. An agent without an address, or whose settings exclude events, reports none.
+ * of the event. An agent without an address, or whose settings exclude events, reports none. Test chats report none.
  */
 export const createReportEvent =
   ({ enqueue, clock }: { enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>; clock: Clock }) =>
   async (tx: Handle, { agent, conversation, name, data }: NewEvent): Promise<void> => {
     const { url, disabled, events } = agent.settings.webhook;
     if (url === null || disabled || events === 'none') return;
+    if (isTestChannel(conversation.channel)) return;
     // Developers know their own API calls, but not what happens in a channel.
     if (events === 'channels' && conversation.channel === 'API') return;
     await enqueue(tx, {

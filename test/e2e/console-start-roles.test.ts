@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { type ConsoleStage, withConsole } from '../support/browser/console-stage.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
 import { waitUntil } from '../support/browser/wait-until.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
 import { testOperatorToken } from '../support/service/service.ts';
@@ -29,7 +29,17 @@ const lookAsViewer = async (stage: ConsoleStage): Promise<void> => {
   assert.equal(await page.getByRole('link', { name: 'Operators' }).count(), 0, 'only owners see this page');
   await open('agent:/settings');
   await page.getByText('Your role in this workspace is viewer').waitFor();
-  assert.ok(await page.getByRole('textbox', { name: 'Prompt' }).isDisabled());
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  assert.deepEqual(
+    [await prompt.isDisabled(), await prompt.isEditable()],
+    [false, false],
+    'text can be copied',
+  );
+  assert.ok(await page.getByRole('button', { name: 'Copy Agent ID' }).isEnabled());
+  assert.equal(await page.getByRole('tab', { name: 'Copy & delete' }).count(), 0);
+  assert.ok(await page.getByRole('switch', { name: 'Enable the API' }).isDisabled());
+  await stage.checkAccess('settings of a viewer');
+  await takeScreenshots(page, 'settings-viewer');
   await open('agent:/try');
   await page.getByText('Only editors and owners can test the agent').waitFor();
   await open('agent:/keys');

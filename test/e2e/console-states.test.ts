@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
+import { addTexts } from '../support/knowledge/documents.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
 import { testOperatorToken } from '../support/service/service.ts';
 import { eventually } from '../support/time/eventually.ts';
 
@@ -59,6 +61,47 @@ const enterLongName = async ({ page, open, call, workspaceId }: ConsoleStage): P
   await page.getByRole('heading', { level: 1, name: 'n'.repeat(100) }).waitFor();
 };
 
+/** A test chat shows citations and the exact messages, and can be handed off to the human service. */
+const tryAgent = async (stage: ConsoleStage): Promise<void> => {
+  const { page, open, service } = stage;
+  await addTexts(service, [
+    { name: 'hours.txt', text: 'Our shop in Kyoto opens at nine and closes at five.' },
+  ]);
+  const receiver = await startReceiver();
+  await service.configure({ humanService: { baseUrl: receiver.url }, prompt: 'Be kind to everybody.' });
+  try {
+    await open('agent:/try');
+    await page.getByLabel('Your message').fill('When does the shop in Kyoto open?');
+    await page.keyboard.press('Enter');
+    const chat = page.getByRole('log', { name: 'Conversation' });
+    await chat.getByRole('button', { name: /1\. hours\.txt/ }).click();
+    await chat.getByRole('region', { name: 'Cited chunk' }).getByText('opens at nine').waitFor();
+    await page.getByRole('button', { name: 'Messages to the model' }).click();
+    const sent = page.getByRole('dialog', { name: 'What the model was sent' });
+    await sent.getByText('Be kind to everybody.').waitFor();
+    await sent.getByText('System prompt').waitFor();
+    await sent.getByRole('button', { name: 'Copy call 1 as JSON' }).waitFor();
+    await takeScreenshots(page, 'model-requests');
+    await stage.checkAccess('model requests');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Talk to a person' }).click();
+    await page.getByText('Each call contains “test: true”').first().waitFor();
+    await eventually('the human service is called', async () => receiver.calls.length === 1);
+    const { conversation_id } = JSON.parse(receiver.calls[0]!.body);
+    const reply = { conversation_id, timestamp: 1, body: 'I am a person.' };
+    assert.equal((await service.call('POST', '/v1/human/message/receive', reply)).status, 200);
+    await chat.getByText('I am a person.').waitFor();
+    await takeScreenshots(page, 'test-handoff');
+    await page.getByRole('button', { name: 'End the test handoff' }).click();
+    await page.getByRole('button', { name: 'Talk to a person' }).waitFor();
+    await open('workspace:');
+    await page.getByText('plus 1 test', { exact: false }).waitFor();
+  } finally {
+    await receiver.close();
+  }
+};
+
 test(
   'the console names failed documents, real defaults and the length of names',
   { skip: skipWithout('chromium') },
@@ -68,5 +111,6 @@ test(
       await readOverview(stage);
       await readDefaults(stage);
       await enterLongName(stage);
+      await tryAgent(stage);
     }),
 );

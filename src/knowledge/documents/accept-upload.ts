@@ -59,7 +59,11 @@ const formatOf = async (
   if (isWordName && wordLookalikes.includes(format)) return 'doc';
   if ((isWordName || named === undefined) && plainLookalikes.includes(format))
     return kind === 'text' ? 'txt' : 'csv';
-  throw new UploadRefused(`the file is of type ${format}; supported types: ${formats.join(', ')}`);
+  const others = knowledgeFormats(kind === 'text' ? 'spreadsheet' : 'text');
+  const otherKind = kind === 'text' ? 'spreadsheet' : 'text document';
+  throw new UploadRefused(
+    `the file is of type ${format}; supported types: ${formats.join(', ')}; as a ${otherKind}: ${others.join(', ')}`,
+  );
 };
 
 /** Whose storage a document uses. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { openConsoleCalls, readNamedEvents } from '../../support/console/console-calls.ts';
 import { createFlowAgent, edge, model, reply as replyNode, start } from '../../support/flows/flow-agent.ts';
 import { frameSeconds, soundOf } from '../../support/servers/speech-server.ts';
 import { readEvents, testService } from '../../support/service/service.ts';
@@ -48,6 +49,16 @@ testService(
     ]);
   },
 );
+
+testService('a test chat returns the recording of a spoken reply', speaking, async (service) => {
+  await service.configure({ output: { audio: true } });
+  const { call, agent } = await openConsoleCalls(service);
+  const tried = readNamedEvents((await call('POST', `${agent}/try`, { text: 'Where is it?' })).text);
+  const [{ url, transcript }] = tried.at(-1)!.data.recordings;
+  assert.equal(transcript, reply);
+  const file = await fetchFile(service, url);
+  assert.deepEqual(file.rawPayload, Buffer.concat(speechServer.spoken.map(soundOf)));
+});
 
 testService('a stream sends audio together with the text', speaking, async (service) => {
   await service.configure({ output: { audio: true } });

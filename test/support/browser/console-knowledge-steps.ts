@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { eventually } from '../time/eventually.ts';
 import { type ConsoleStage, takeScreenshots } from './console-stage.ts';
 
@@ -42,7 +43,11 @@ export const addDocuments = async (stage: ConsoleStage): Promise<void> => {
   await page.getByRole('button', { name: 'Chunking' }).click();
   await page.getByLabel('Max tokens per chunk').fill('40');
   await page.getByLabel('Files to add').setInputFiles([file('hours.md', hours), file('photo.md', picture)]);
-  await page.getByRole('region', { name: 'Uploads' }).getByRole('alert').waitFor();
+  const uploads = page.getByRole('region', { name: 'Uploads' });
+  await uploads.getByText(/is of type png; supported types: pdf, .*xlsx/).waitFor();
+  await page.getByLabel('Files to add').setInputFiles([file('photo.png', picture)]);
+  await uploads.getByText(/^This format is not supported\. Supported: PDF, .*XLSX/).waitFor();
+  assert.equal(await uploads.getByRole('button', { name: 'Retry' }).count(), 0, 'these files can never work');
   await drop(stage, 'parcels.md', parcels);
   for (const name of ['hours.md', 'parcels.md']) await rowOf(stage, name).getByText('Active').waitFor();
 };
@@ -87,6 +92,10 @@ export const testRetrieval = async (stage: ConsoleStage): Promise<void> => {
   const best = results.getByRole('listitem').first();
   await best.getByRole('link', { name: 'hours.md' }).waitFor();
   await best.locator('mark', { hasText: 'shop' }).first().waitFor();
+  await best
+    .locator('mark', { hasText: /^opens$/ })
+    .first()
+    .waitFor();
   const scores = async (): Promise<number[]> =>
     (await best.getByText(/^[01]\.\d{3}$/).allTextContents()).map(Number);
   for (const [key, position] of [
@@ -99,6 +108,15 @@ export const testRetrieval = async (stage: ConsoleStage): Promise<void> => {
       return found.length === 3 && found[0] === found[position] && found[1] !== found[2];
     });
   }
+  await page.getByRole('button', { name: 'Apply these settings' }).click();
+  await page.getByText('The agent uses these settings.', { exact: true }).waitFor();
+  const { knowledge } = (await stage.call('GET', `/workspaces/${stage.workspaceId}/agents/${stage.agentId}`))
+    .body.settings;
+  assert.equal(knowledge.embeddingRate, 1);
+  const question = page.getByLabel('Question', { exact: true });
+  await question.fill('');
+  await page.getByRole('option', { name: 'When does the shop open?' }).click();
+  assert.equal(await question.inputValue(), 'When does the shop open?');
   await page.getByLabel('Compare two settings').check({ force: true });
   await page.getByRole('slider', { name: 'Chunks per question (B)' }).press('Home');
   await page.getByRole('region', { name: 'Results (B)' }).getByText('B: 1 chunk').waitFor();

@@ -1,6 +1,12 @@
 import { Type } from 'typebox';
 import type { SharedFiles } from '../../../files/index.ts';
-import type { FoundCitations, RoundState, StoredPart, TranscriptMessage } from '../../../rounds/index.ts';
+import type {
+  FoundCitations,
+  ReplyOutput,
+  RoundState,
+  StoredPart,
+  TranscriptMessage,
+} from '../../../rounds/index.ts';
 import { oneOf } from '../../schema.ts';
 import { formatCredits } from '../usage/credit-routes.ts';
 import { Time, toTime } from '../wire/wire-schemas.ts';
@@ -76,6 +82,8 @@ const CitedDocument = Type.Object({
 const presentCitations = (found: ReturnType<FoundCitations['get']> = []) =>
   found.map(({ roundId: _, ...citation }) => citation);
 
+export const Recording = Type.Object({ url: FileAddress, transcript: Type.String() });
+
 export const MessageView = Type.Object(
   {
     id: Type.String(),
@@ -88,7 +96,7 @@ export const MessageView = Type.Object(
     ),
     text: Type.String(),
     files: Type.Array(Type.Object({ ...attachedFields, url: FileAddress })),
-    recordings: Type.Array(Type.Object({ url: FileAddress, transcript: Type.String() }), {
+    recordings: Type.Array(Recording, {
       description: 'Of spoken answers',
     }),
     createdAt: Time,
@@ -110,15 +118,15 @@ const roleOf = (message: TranscriptMessage) => {
   return message.kind === 'question' ? ('user' as const) : ('assistant' as const);
 };
 
-type Link = SharedFiles['link'];
+export type LinkFile = SharedFiles['link'];
 
-const linkFiles = (message: TranscriptMessage, link: Link) => {
+const linkFiles = (message: TranscriptMessage, link: LinkFile) => {
   const files = message.kind === 'question' ? filesOf(message.parts) : [];
   return Promise.all(files.map(async (file) => ({ ...file, url: await link(file.id) })));
 };
 
-const linkRecordings = (message: TranscriptMessage, link: Link) => {
-  const spoken = message.kind === 'answer' ? message.outputs.flatMap(({ audio }) => audio) : [];
+export const linkRecordings = (outputs: readonly ReplyOutput[], link: LinkFile) => {
+  const spoken = outputs.flatMap(({ audio }) => audio);
   return Promise.all(spoken.map(async ({ fileId, transcript }) => ({ url: await link(fileId), transcript })));
 };
 
@@ -126,7 +134,7 @@ export const presentMessage = async (
   message: TranscriptMessage,
   states: ReadonlyMap<string, RoundState>,
   citations: FoundCitations,
-  link: Link,
+  link: LinkFile,
 ) => {
   const roundId = roundIdOf(message);
   const state = roundId === null ? undefined : states.get(roundId);
@@ -136,7 +144,7 @@ export const presentMessage = async (
     role: roleOf(message),
     text: message.text,
     files: await linkFiles(message, link),
-    recordings: await linkRecordings(message, link),
+    recordings: await linkRecordings(message.kind === 'answer' ? message.outputs : [], link),
     createdAt: toTime(message.createdAtMs),
     round: state ? presentRoundState(state) : null,
     citations: message.kind === 'answer' ? presentCitations(citations.get(message.roundId)) : [],

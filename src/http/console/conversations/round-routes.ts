@@ -1,6 +1,8 @@
-import { Type } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
 import type { Conversations } from '../../../conversations/index.ts';
 import type { FeedbackRoom } from '../../../feedback/index.ts';
+import type { SharedFiles } from '../../../files/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { isId } from '../../../lib/ids.ts';
 import { type Route, route } from '../../route.ts';
@@ -10,6 +12,7 @@ import { PageQuery, rangeOf } from '../wire/paging.ts';
 import { readTimes, TimeFilter } from '../wire/time-filter.ts';
 import { AgentParams, Done } from '../wire/wire-schemas.ts';
 import { Feedback, Quality } from './message-view.ts';
+import { ModelRequestView, presentRequest } from './model-request-view.ts';
 import { presentQa, presentRound, QaView, RoundView } from './round-view.ts';
 import { createTestChatOperators } from './test-chat-operators.ts';
 
@@ -24,6 +27,7 @@ const RoundParams = Type.Object({
 interface RoundRouteDependencies {
   conversations: Conversations;
   feedback: FeedbackRoom;
+  sharedFiles: Pick<SharedFiles, 'link'>;
 }
 
 /** Rounds with their traces, and ratings of operators. */
@@ -33,8 +37,17 @@ export const createRoundRoutes = ({
   agents,
   db,
   operators,
+  sharedFiles,
 }: RouteDependencies & RoundRouteDependencies): Route[] => {
   const findOperators = createTestChatOperators({ db, operators });
+
+  const requireRound = async (request: FastifyRequest & { params: Static<typeof RoundParams> }) => {
+    const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+    const { roundId } = request.params;
+    const found = isId(roundId) ? await conversations.round(agent.id, roundId) : undefined;
+    if (!found) throw new AppError('notFound', 'There is no such round of this agent');
+    return { agent, found };
+  };
 
   return [
     route({
@@ -83,11 +96,28 @@ export const createRoundRoutes = ({
         response: { 200: RoundView },
       },
       handler: async (request) => {
-        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { roundId } = request.params;
-        const found = isId(roundId) ? await conversations.round(agent.id, roundId) : undefined;
-        if (!found) throw new AppError('notFound', 'There is no such round of this agent');
-        return presentRound(found, await findOperators(agent.workspaceId, [found.round]));
+        const { agent, found } = await requireRound(request);
+        const operatorOf = await findOperators(agent.workspaceId, [found.round]);
+        return presentRound(found, operatorOf, sharedFiles.link);
+      },
+    }),
+
+    route({
+      method: 'GET',
+      url: `${path}/:roundId/requests`,
+      permission: 'agent:write',
+      schema: {
+        tags,
+        summary: 'List requests to the model',
+        description:
+          'What the model was sent in a round of a test chat: messages, passages, tool definitions and tool results, in the order of the calls. Secrets of the agent are masked. Empty for rounds of users.',
+        operationId: 'listModelRequests',
+        params: RoundParams,
+        response: { 200: Type.Object({ items: Type.Array(ModelRequestView) }) },
+      },
+      handler: async (request) => {
+        const { found } = await requireRound(request);
+        return { items: found.steps.flatMap(presentRequest) };
       },
     }),
 

@@ -4,7 +4,16 @@ import { oneOf } from '../../schema.ts';
 import { formatCredits } from '../usage/credit-routes.ts';
 import { NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
 import { CreditText } from './conversation-view.ts';
-import { AttachedFile, Feedback, filesOf, presentRoundState, roundStateFields } from './message-view.ts';
+import {
+  AttachedFile,
+  Feedback,
+  filesOf,
+  type LinkFile,
+  linkRecordings,
+  presentRoundState,
+  Recording,
+  roundStateFields,
+} from './message-view.ts';
 import { type FindTestChatOperator, TestChatOperator } from './test-chat-operators.ts';
 
 const Tokens = Type.Object(
@@ -82,6 +91,7 @@ export const RoundView = Type.Object(
     endedAt: NullableTime,
     trace: Type.Array(Step),
     citations: Type.Array(Citation),
+    recordings: Type.Array(Recording, { description: 'Of a spoken answer' }),
   },
   { title: 'Round' },
 );
@@ -103,6 +113,9 @@ export const QaView = Type.Object(
   { title: 'QuestionAndAnswer' },
 );
 
+/** What the model was sent is returned by its own route, to operators who may change the agent. */
+const withoutRequest = ({ request: _request, ...detail }: NonNullable<TraceStep['detail']> = {}) => detail;
+
 export const presentStep = ({
   kind,
   name,
@@ -119,7 +132,7 @@ export const presentStep = ({
   durationMs,
   tokens: tokens ?? null,
   credits: costNano === undefined ? null : formatCredits(costNano),
-  detail: detail ?? {},
+  detail: withoutRequest(detail),
   error: error ?? null,
 });
 
@@ -140,10 +153,11 @@ export const presentQa = (
   createdAt: toTime(round.createdAtMs),
 });
 
-export const presentRound = (
+export const presentRound = async (
   { round, steps, citations }: RoundDetail,
   operatorOf: FindTestChatOperator,
-): Static<typeof RoundView> => ({
+  link: LinkFile,
+): Promise<Static<typeof RoundView>> => ({
   ...presentQa(round, operatorOf),
   sequence: round.sequence,
   apiVersion: round.apiVersion,
@@ -153,4 +167,5 @@ export const presentRound = (
   endedAt: toNullableTime(round.endedAtMs),
   trace: steps.map(presentStep),
   citations: citations.map(({ roundId: _, ...citation }) => citation),
+  recordings: await linkRecordings(round.outputs, link),
 });

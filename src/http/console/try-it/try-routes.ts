@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Agent } from '../../../agents/index.ts';
 import type { Conversations } from '../../../conversations/index.ts';
+import type { SharedFiles } from '../../../files/index.ts';
 import { checkFlow, type FlowGraph, type Flows } from '../../../flows/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { testChatChannel } from '../../../lib/test-chat-channel.ts';
@@ -61,6 +62,7 @@ interface TryRouteDependencies {
   runtime: Runtime;
   flows: Flows;
   conversations: Conversations;
+  sharedFiles: Pick<SharedFiles, 'link'>;
 }
 
 const userIdOf = (request: FastifyRequest): string => testChatUserId(operatorOf(request).id);
@@ -99,6 +101,7 @@ export const createTryRoutes = ({
   write,
   db,
   operators,
+  sharedFiles,
 }: RouteDependencies & TryRouteDependencies): Route[] => {
   const streams = createLiveStreams(streamAccess);
   const findOperators = createTestChatOperators({ db, operators });
@@ -137,8 +140,10 @@ export const createTryRoutes = ({
         const message = round?.round.errorCause ?? failure.message;
         stream.send(undefined, presentEvent(2, { ...failure, message }), ++sequence);
       }
-      if (round)
-        stream.send('trace', presentRound(round, await findOperators(agent.workspaceId, [round.round])));
+      if (round) {
+        const operatorOf = await findOperators(agent.workspaceId, [round.round]);
+        stream.send('trace', await presentRound(round, operatorOf, sharedFiles.link));
+      }
       stream.end();
     };
     const pump = (): void => {

@@ -1691,6 +1691,12 @@ export interface Round {
   endedAt: string | null;
   trace: TraceStep[];
   citations: Citation[];
+  /** Of a spoken answer */
+  recordings: {
+    /** Path on this service, valid for one day */
+    url: string;
+    transcript: string;
+  }[];
 }
 export interface TestCall {
   /** Address that was called */
@@ -1982,6 +1988,21 @@ export interface QuestionAndAnswer {
   /** Feedback of the user */
   feedback: 'NONE' | 'GOOD' | 'BAD';
   createdAt: string;
+}
+export interface ModelCall {
+  model: string;
+  /** Time since the round was accepted */
+  startMs: number;
+  /** System prompt, history, question and tool results, as sent */
+  messages: Record<string, unknown>[];
+  /** Definitions of the tools */
+  tools: Record<string, unknown>[];
+  /** Passages for the embedded model, which does not read the prompt */
+  passages: Record<string, unknown>[];
+  /** Temperature and other parameters of the call */
+  parameters: Record<string, unknown>;
+  /** Text is missing, because a trace stores a limited amount */
+  isCut: boolean;
 }
 export interface Memory {
   id: string;
@@ -3544,6 +3565,13 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/rounds/{roundId}': {
     get: {
       answer: Round;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/rounds/{roundId}/requests': {
+    get: {
+      answer: {
+        items: ModelCall[];
+      };
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/rounds/{roundId}/quality': {

@@ -8,6 +8,8 @@ export const CopyIcon = ({ value, label = t('common.copy') }: { value: string; l
     {({ copied, copy }) => (
       <Tooltip label={copied ? t('common.copied') : label}>
         <ActionIcon
+          // Viewers may copy: read-only forms disable other buttons.
+          disabled={false}
           onClick={copy}
           aria-label={copied ? t('common.copied') : label}
           color={copied ? 'teal' : 'gray'}

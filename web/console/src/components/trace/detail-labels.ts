@@ -22,6 +22,7 @@ export const detailLabels: Labels<StepDetailName> = {
   problem: 'trace.detail.problem',
   query: 'trace.detail.query',
   recordId: 'trace.detail.recordId',
+  request: 'trace.detail.request',
   result: 'trace.detail.result',
   server: 'trace.detail.server',
   table: 'trace.detail.table',

@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { PageHeader } from '../../components/page-header.tsx';
+import { ReadOnlyFields } from '../../components/read-only-fields.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { useAgent } from '../../session/use-agent.ts';
@@ -81,7 +82,8 @@ const Sections = () => {
   const { isReadOnly } = useSettingsForm();
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('section');
-  const open = tabs.find(({ id }) => id === wanted)?.id ?? 'general';
+  const shown = isReadOnly ? tabs.filter(({ id }) => id !== 'danger') : tabs;
+  const open = shown.find(({ id }) => id === wanted)?.id ?? 'general';
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab must scroll the list
   useEffect(() => {
@@ -93,7 +95,7 @@ const Sections = () => {
   return (
     <Tabs value={open} onChange={(id) => setSearch({ section: id ?? 'general' })} keepMounted={false}>
       <Tabs.List ref={list} mb="lg" className={classes.tabs}>
-        {tabs.map(({ id, label }) => (
+        {shown.map(({ id, label }) => (
           <Tabs.Tab key={id} value={id} px={7}>
             {t(label)}
           </Tabs.Tab>
@@ -104,12 +106,9 @@ const Sections = () => {
           {t('agentSettings.viewer')}
         </Alert>
       )}
-      {tabs.map(({ id, content }) => (
+      {shown.map(({ id, content }) => (
         <Tabs.Panel key={id} value={id}>
-          {/* A disabled fieldset disables all its fields. */}
-          <fieldset disabled={isReadOnly} className={classes.fields}>
-            {content}
-          </fieldset>
+          <ReadOnlyFields isReadOnly={isReadOnly}>{content}</ReadOnlyFields>
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -32,7 +32,7 @@ export const ConnectionTest = <Result extends { ok: boolean }>({
         size={size}
         leftSection={icon}
         loading={test.isPending}
-        disabled={missing !== undefined}
+        disabled={missing !== undefined || undefined}
         onClick={onStart}
       >
         {label}

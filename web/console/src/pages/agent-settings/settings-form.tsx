@@ -23,6 +23,9 @@ interface SettingsForm {
   change(change: (draft: AgentDraft) => AgentDraft): void;
 }
 
+/** For viewers, in case a control is not disabled. */
+const ignoreChange = (): void => {};
+
 const SettingsContext = createContext<SettingsForm | undefined>(undefined);
 
 export const useSettingsForm = (): SettingsForm => {
@@ -82,7 +85,14 @@ export const SettingsForm = ({ agent, children }: { agent: Agent; children: Reac
   });
   const isReadOnly = !scope.can('agent:write');
   const form = useMemo(
-    () => ({ saved: agent, draft, isReadOnly, isDirty, change, unsaved: unsaved?.settings }),
+    () => ({
+      saved: agent,
+      draft,
+      isReadOnly,
+      isDirty,
+      change: isReadOnly ? ignoreChange : change,
+      unsaved: unsaved?.settings,
+    }),
     [agent, draft, isReadOnly, isDirty, change, unsaved],
   );
   return (

@@ -1,12 +1,15 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconMessageChatbot, IconRoute } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { formatCredits } from '../../lib/format-credits.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from '../../messages/translate.ts';
 import { Composer } from './composer.tsx';
 import { Exchange } from './exchange.tsx';
+import { PersonReply } from './person-reply.tsx';
 import type { PickedFile } from './read-files.ts';
+import { ReplyMedia } from './reply-media.tsx';
 import type { Trial } from './trial.ts';
 import classes from './try-it.module.css';
 import { useScrollToEnd } from './use-scroll-to-end.ts';
@@ -20,6 +23,10 @@ interface ChatProps {
   onChoose(index: number): void;
   onSend(text: string, files: PickedFile[]): void;
   onStop(): void;
+  /** Messages of people since the last test message. */
+  replies: readonly { id: string; text: string }[];
+  /** Above the message box. */
+  children?: ReactNode;
 }
 
 const durationOf = ({ round }: Trial): number | undefined =>
@@ -55,8 +62,9 @@ const Usage = ({ trial, onChoose }: { trial: Trial; onChoose(): void }) => {
   );
 };
 
-export const Chat = ({ trials, isRunning, isAllowed, chosen, onChoose, onSend, onStop }: ChatProps) => {
-  const end = useScrollToEnd(trials);
+export const Chat = (props: ChatProps) => {
+  const { trials, replies, isRunning, isAllowed, chosen, onChoose, onSend, onStop, children } = props;
+  const end = useScrollToEnd(trials, replies.length);
   return (
     <Paper className={classes.conversation}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable */}
@@ -74,11 +82,16 @@ export const Chat = ({ trials, isRunning, isAllowed, chosen, onChoose, onSend, o
             isChosen={index === chosen && trials.length > 1}
             loadingLabel={t('tryIt.answering')}
           >
+            {trial.round && <ReplyMedia round={trial.round} />}
             <Usage trial={trial} onChoose={() => onChoose(index)} />
           </Exchange>
         ))}
+        {replies.map(({ id, text }) => (
+          <PersonReply key={id} text={text} />
+        ))}
         <div ref={end} />
       </div>
+      {children}
       <Composer isRunning={isRunning} isAllowed={isAllowed} onSend={onSend} onStop={onStop} />
     </Paper>
   );

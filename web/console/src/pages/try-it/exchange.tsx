@@ -1,6 +1,7 @@
 import { Loader, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Markdown } from '../../components/markdown.tsx';
+import { t } from '../../messages/translate.ts';
 import classes from './exchange.module.css';
 import type { Trial } from './trial.ts';
 
@@ -27,6 +28,11 @@ export const Exchange = ({ trial, isChosen = false, loadingLabel, children }: Ex
     <div className={classes.answer} data-chosen={isChosen || undefined}>
       {trial.answer === '' && trial.isRunning && <Loader size="xs" type="dots" aria-label={loadingLabel} />}
       {trial.answer !== '' && <Markdown text={trial.answer} />}
+      {trial.round?.withPerson && (
+        <Text size="sm" c="dimmed">
+          {t('tryIt.handoff.sent')}
+        </Text>
+      )}
       {trial.failure && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {trial.failure}

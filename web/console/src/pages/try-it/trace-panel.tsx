@@ -1,5 +1,6 @@
 import { Group, Paper, Text, Title } from '@mantine/core';
 import type { Round } from '../../api/generated.ts';
+import { SentRequests } from '../../components/trace/sent-requests.tsx';
 import type { ShownStep } from '../../components/trace/shown-step.ts';
 import { TraceView } from '../../components/trace/trace-view.tsx';
 import { formatCredits } from '../../lib/format-credits.ts';
@@ -30,7 +31,10 @@ export const TracePanel = ({ trial }: { trial: Trial | undefined }) => {
         )}
       </Group>
       {trial ? (
-        <TraceView steps={stepsOf(trial)} citations={round?.citations} />
+        <>
+          <TraceView steps={stepsOf(trial)} citations={round?.citations} />
+          {round && <SentRequests roundId={round.id} />}
+        </>
       ) : (
         <Text size="sm" c="dimmed">
           {t('tryIt.trace.empty')}

@@ -9,8 +9,10 @@ import { useAgentScope } from '../../session/use-workspace.ts';
 import { SettingsForm, useSettingsForm } from '../agent-settings/settings-form.tsx';
 import { Chat } from './chat.tsx';
 import { PromptPanel } from './prompt-panel.tsx';
+import { StartTestHandoff, TestHandoffNotice } from './test-handoff.tsx';
 import { TracePanel } from './trace-panel.tsx';
 import classes from './try-it.module.css';
+import { useTestHandoff } from './use-test-handoff.ts';
 import { useTrials } from './use-trials.ts';
 
 const Workbench = () => {
@@ -18,6 +20,8 @@ const Workbench = () => {
   const { can } = useAgentScope();
   const { trials, send, stop, startOver, isRunning } = useTrials();
   const [chosen, setChosen] = useState<number>();
+  const conversationId = trials.findLast((trial) => trial.conversationId !== undefined)?.conversationId;
+  const handoff = useTestHandoff(conversationId, trials.length);
   const isFlow = saved.kind === 'flow';
   const [usesDraft, setUsesDraft] = useState(isFlow);
   const shown = trials[chosen ?? trials.length - 1];
@@ -29,11 +33,15 @@ const Workbench = () => {
             {t('tryIt.unsaved')}
           </Badge>
         )}
+        {saved.settings.humanService.baseUrl !== null && !handoff.session && can('conversation:write') && (
+          <StartTestHandoff handoff={handoff} isReady={conversationId !== undefined && !isRunning} />
+        )}
         <Button
           variant="default"
           leftSection={<IconRefresh size={15} aria-hidden />}
           disabled={trials.length === 0}
           onClick={() => {
+            handoff.end();
             startOver();
             setChosen(undefined);
           }}
@@ -57,7 +65,10 @@ const Workbench = () => {
               void send({ text, files, settings: unsaved, draft: isFlow && usesDraft ? true : undefined });
             }}
             onStop={() => void stop()}
-          />
+            replies={handoff.replies}
+          >
+            {handoff.session && <TestHandoffNotice handoff={handoff} />}
+          </Chat>
         </div>
         <div className={classes.trace}>
           <TracePanel trial={shown} />

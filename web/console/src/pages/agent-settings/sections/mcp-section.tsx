@@ -84,7 +84,7 @@ export const McpSection = () => {
         <Button
           variant="default"
           leftSection={<IconPlus size={15} aria-hidden />}
-          disabled={mcp.length >= maxServers}
+          disabled={mcp.length >= maxServers || undefined}
           onClick={() => merge({ mcp: [...mcp, { name: '', url: '', headers: {}, timeoutMs: 10_000 }] })}
         >
           {t('agentSettings.mcp.add')}

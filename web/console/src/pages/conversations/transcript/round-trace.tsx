@@ -3,6 +3,7 @@ import { at } from '../../../api/address.ts';
 import type { Round } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { ResourceView } from '../../../components/resource-view.tsx';
+import { SentRequests } from '../../../components/trace/sent-requests.tsx';
 import { TraceView } from '../../../components/trace/trace-view.tsx';
 import { formatCredits } from '../../../lib/format-credits.ts';
 import { formatDuration } from '../../../lib/format-duration.ts';
@@ -31,6 +32,7 @@ export const RoundTrace = ({ roundId }: { roundId: string }) => {
             <Text size="xs" c="dimmed" mb={4}>
               {figuresOf(data)}
             </Text>
+            {data.operator && <SentRequests roundId={roundId} />}
             {data.trace.length === 0 ? (
               <Text size="sm" c="dimmed">
                 {t(data.withPerson ? 'conversations.trace.human' : 'conversations.trace.empty')}

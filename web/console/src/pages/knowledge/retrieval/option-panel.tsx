@@ -5,6 +5,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { formatScore } from '../../../lib/format-score.ts';
 import { type LabelKey, t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
+import { ApplyOptions } from './apply-options.tsx';
 import type { RetrievalOptions } from './retrieval-options.ts';
 
 interface OptionPanelProps {
@@ -119,6 +120,7 @@ export const OptionPanel = ({ name, value, onChange }: OptionPanelProps) => {
             set({ rerankVersion: (event.currentTarget.value || null) as typeof value.rerankVersion })
           }
         />
+        <ApplyOptions options={value} label={named('knowledge.retrieval.apply')} />
       </Stack>
     </Paper>
   );

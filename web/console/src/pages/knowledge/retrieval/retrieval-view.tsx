@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, MultiSelect, Paper, Stack, Switch, TextInput } from '@mantine/core';
+import { Anchor, Autocomplete, Button, Group, MultiSelect, Paper, Stack, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowLeft, IconListSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -11,6 +11,7 @@ import { useAgent } from '../../../session/use-agent.ts';
 import { useKnowledgeBases } from '../../../session/use-knowledge-bases.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { OptionPanel } from './option-panel.tsx';
+import { queryHistory } from './query-history.ts';
 import classes from './retrieval.module.css';
 import { optionsOfAgent, type RetrievalOptions } from './retrieval-options.ts';
 import { RetrievalResults } from './retrieval-results.tsx';
@@ -28,18 +29,22 @@ const QuestionForm = ({ onAsk }: { onAsk(asked: Asked): void }) => {
   const bases = useKnowledgeBases();
   const [query, setQuery] = useState('');
   const [knowledgeBaseIds, setBaseIds] = useState<string[]>([]);
+  const agent = useAgentScope();
+  const [history, setHistory] = useState(() => queryHistory.read(agent.id));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    setHistory(queryHistory.add(agent.id, query));
     onAsk({ query, knowledgeBaseIds });
   };
   return (
     <Paper p="md" mb="lg" component="form" onSubmit={submit}>
       <Group align="flex-end" gap="sm">
-        <TextInput
+        <Autocomplete
           label={t('knowledge.retrieval.question')}
           placeholder={t('knowledge.retrieval.questionExample')}
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          onChange={setQuery}
+          data={history}
           maxLength={20_000}
           style={{ flex: '3 1 260px' }}
           data-autofocus
@@ -60,6 +65,20 @@ const QuestionForm = ({ onAsk }: { onAsk(asked: Asked): void }) => {
           {t('knowledge.retrieval.search')}
         </Button>
       </Group>
+      {history.length > 0 && (
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          mt={6}
+          onClick={() => {
+            queryHistory.clear(agent.id);
+            setHistory([]);
+          }}
+        >
+          {t('knowledge.retrieval.clearHistory')}
+        </Anchor>
+      )}
     </Paper>
   );
 };

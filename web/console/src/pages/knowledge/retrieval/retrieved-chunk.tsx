@@ -7,6 +7,9 @@ import { MarkedText } from '../marked-text.tsx';
 import classes from './retrieval.module.css';
 import { ScoreBars } from './score-bars.tsx';
 
+/** Exactly five lines of 22 px (retrieval.module.css), so that no line is cut in half. */
+const fiveLinesPx = 110;
+
 interface RetrievedChunkProps {
   chunk: FoundChunk;
   /** From 1. */
@@ -55,7 +58,7 @@ export const RetrievedChunk = ({ chunk, rank, query, otherRank, other }: Retriev
       </Group>
       <ScoreBars chunk={chunk} />
       <Spoiler
-        maxHeight={110}
+        maxHeight={fiveLinesPx}
         showLabel={t('trace.more')}
         hideLabel={t('trace.less')}
         fz="sm"

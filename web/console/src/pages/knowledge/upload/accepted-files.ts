@@ -1,4 +1,8 @@
-import { knowledgeFormats, knowledgeLimitMb } from '../../../../../../src/lib/file-formats/index.ts';
+import {
+  formatOfName,
+  knowledgeFormats,
+  knowledgeLimitMb,
+} from '../../../../../../src/lib/file-formats/index.ts';
 import { t } from '../../../messages/translate.ts';
 
 /** For the `accept` attribute of the file picker. The service checks the content. */
@@ -22,3 +26,13 @@ export const acceptedSizes = (): string =>
       return t('knowledge.upload.sizeLimit', { formats: listFormats(formats), limit });
     })
     .join(' · ');
+
+/**
+ * Why a file of this name cannot become a document, or undefined. The service decides by the content; this refuses only
+ * names of formats that it never accepts.
+ */
+export const refusalOfFormat = (name: string): string | undefined => {
+  const format = formatOfName(name);
+  if (format === undefined || knowledgeLimitMb(format) !== undefined) return undefined;
+  return t('knowledge.upload.wrongFormat', { formats: acceptedFormats });
+};

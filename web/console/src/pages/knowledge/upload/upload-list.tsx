@@ -18,9 +18,11 @@ const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) =>
       </Text>
       {upload.state === 'failed' ? (
         <Group gap={4} wrap="nowrap">
-          <Button size="compact-xs" variant="default" onClick={() => uploads.retry(upload.id)}>
-            {t('knowledge.retry')}
-          </Button>
+          {!upload.isFinal && (
+            <Button size="compact-xs" variant="default" onClick={() => uploads.retry(upload.id)}>
+              {t('knowledge.retry')}
+            </Button>
+          )}
           <ActionIcon
             size="sm"
             aria-label={t('knowledge.upload.remove', { name: upload.file.name })}

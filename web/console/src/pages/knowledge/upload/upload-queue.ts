@@ -1,3 +1,4 @@
+import { ApiError } from '../../../api/api-error.ts';
 import type { KnowledgeDocument } from '../../../api/generated.ts';
 
 /** Knowledge base and chunking of a document. Absent values have the default of the service. */
@@ -16,9 +17,13 @@ export interface Upload {
   /** 0 to 1. */
   progress: number;
   reason?: string;
+  /** Another attempt with the same file would fail too. */
+  isFinal?: boolean;
 }
 
 interface UploadQueueOptions {
+  /** Why a file is refused without sending it, or undefined. */
+  refuse?(file: File): string | undefined;
   send(
     file: File,
     options: UploadOptions,
@@ -31,8 +36,21 @@ interface UploadQueueOptions {
   concurrency?: number;
 }
 
+/** A request that the service rejected would be rejected again, except after a sign-in or a wait. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 429].includes(error.status);
+
 /** Uploads files, a few at a time. A failed upload does not stop the others. */
-export const createUploadQueue = ({ send, onChange, onUploaded, concurrency = 2 }: UploadQueueOptions) => {
+export const createUploadQueue = ({
+  refuse,
+  send,
+  onChange,
+  onUploaded,
+  concurrency = 2,
+}: UploadQueueOptions) => {
   let uploads: (Upload & { options: UploadOptions })[] = [];
   let nextId = 1;
 
@@ -51,7 +69,8 @@ export const createUploadQueue = ({ send, onChange, onUploaded, concurrency = 2 
       remove(id);
       onUploaded(document);
     } catch (error) {
-      update(id, { state: 'failed', reason: error instanceof Error ? error.message : String(error) });
+      const reason = error instanceof Error ? error.message : String(error);
+      update(id, { state: 'failed', reason, isFinal: isFinal(error) });
     }
     advance();
   };
@@ -64,13 +83,12 @@ export const createUploadQueue = ({ send, onChange, onUploaded, concurrency = 2 
 
   return {
     add: (files: readonly File[], options: UploadOptions): void => {
-      const added = files.map((file) => ({
-        id: nextId++,
-        file,
-        options,
-        state: 'waiting' as const,
-        progress: 0,
-      }));
+      const added = files.map((file) => {
+        const reason = refuse?.(file);
+        const isRefused = reason !== undefined;
+        const state = isRefused ? ('failed' as const) : ('waiting' as const);
+        return { id: nextId++, file, options, state, progress: 0, reason, isFinal: isRefused };
+      });
       set([...uploads, ...added]);
       advance();
     },

@@ -3,6 +3,7 @@ import { at } from '../../../api/address.ts';
 import { sendFile } from '../../../api/send-file.ts';
 import { forget } from '../../../api/use-change.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
+import { refusalOfFormat } from './accepted-files.ts';
 import { createUploadQueue, type Upload, type UploadOptions } from './upload-queue.ts';
 
 /** The uploads to the knowledge bases of the agent. */
@@ -12,6 +13,7 @@ export const useUploads = () => {
   const queue = useMemo(
     () =>
       createUploadQueue({
+        refuse: ({ name }) => refusalOfFormat(name),
         send: (file, options, onProgress) =>
           sendFile('post', at(agentApi, '/documents/upload'), file, {
             query: { ...options, name: file.name },
