@@ -74,10 +74,15 @@ const goByKeyboard = async ({ page, open, signIn, checkAccess }: ConsoleStage): 
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   }
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search pages and agents' }).fill('default try');
+  await page.getByRole('combobox', { name: 'Search the console' }).fill('default try');
   await checkAccess('palette');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Try Default' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search the console' }).fill('greeting');
+  await page.getByRole('option', { name: /^Greeting/, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await waitUntil(page, "document.activeElement.labels?.[0]?.textContent === 'Greeting'");
   await page.locator('main').focus();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -136,7 +141,7 @@ const readLongNames = async (stage: ConsoleStage): Promise<void> => {
     [`${agent}/settings?section=knowledge`, 'Semantic ↔ keyword weight'],
   ] as const) {
     await open(address);
-    await page.getByRole('main').getByText(shown).first().waitFor();
+    await page.getByRole('main').getByText(shown, { exact: true }).first().waitFor();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       // The layout adapts to the new width within a few frames. What stays too wide is reported.

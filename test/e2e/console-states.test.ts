@@ -102,6 +102,85 @@ const tryAgent = async (stage: ConsoleStage): Promise<void> => {
   }
 };
 
+/** The palette finds the agent, its documents and its conversations; pages name the agent on a phone. */
+const findThings = async ({ page, open }: ConsoleStage): Promise<void> => {
+  await open('agent:/keys');
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('combobox', { name: 'Search the console' });
+  await search.fill('default');
+  await page.getByRole('option', { name: 'Default Agent', exact: true, selected: true }).waitFor();
+  await search.fill('kyoto');
+  await page
+    .getByRole('option', { name: 'When does the shop in Kyoto open? Conversation with Default' })
+    .waitFor();
+  await search.fill('hours');
+  await page.getByRole('option', { name: 'hours.txt Document of Default' }).waitFor();
+  await takeScreenshots(page, 'palette');
+  await page.keyboard.press('Escape');
+  const pages = page.getByRole('navigation', { name: 'Agent' });
+  await pages.getByRole('link', { name: 'Agent overview' }).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('main').getByText('Agent Default').waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+};
+
+/** Elements that scroll vertically inside a page that scrolls too. Code and lists of limited height may. */
+const nestedScrolls = `(() => {
+  const scrolls = (part) => part.scrollHeight > part.clientHeight + 1;
+  if (!scrolls(document.documentElement)) return [];
+  return [...document.querySelectorAll('main *')]
+    .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY) && scrolls(part))
+    .filter((part) => !['PRE', 'CODE', 'TEXTAREA'].includes(part.tagName))
+    .map((part) => part.outerHTML.slice(0, 150));
+})()`;
+
+/** A long test chat has one scrollbar per column on wide screens and one on narrow screens. */
+const scrollTestChat = async ({ page, open }: ConsoleStage): Promise<void> => {
+  await open('agent:/try');
+  const chat = page.getByRole('log', { name: 'Conversation' });
+  for (let round = 1; round <= 3; round += 1) {
+    await page.getByLabel('Your message').fill(`When does the shop in Kyoto open? ${'Again. '.repeat(150)}`);
+    await page.keyboard.press('Enter');
+    await chat
+      .getByRole('button', { name: 'Trace' })
+      .nth(round - 1)
+      .waitFor();
+  }
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await eventually(
+      `one scrollbar at ${width} px`,
+      async () => ((await page.evaluate(nestedScrolls)) as string[]).length === 0,
+    );
+    await takeScreenshots(page, 'try-it-long');
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+};
+
+/** The links below the agent stay where they are when the agents have loaded. */
+const watchNavigation = async ({ page, open, workspaceId }: ConsoleStage): Promise<void> => {
+  let release: () => void = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const agents = new RegExp(`/workspaces/${workspaceId}/agents\\?`);
+  await page.route(agents, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await open('workspace:/audit');
+  const usage = page.getByRole('link', { name: 'Usage' });
+  const top = async () => (await usage.boundingBox())!.y;
+  const before = await top();
+  release();
+  await page.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name: 'Settings' }).waitFor();
+  assert.ok(Math.abs((await top()) - before) <= 1, `${before} and ${await top()}`);
+  await page.unroute(agents);
+};
+
 test(
   'the console names failed documents, real defaults and the length of names',
   { skip: skipWithout('chromium') },
@@ -112,5 +191,8 @@ test(
       await readDefaults(stage);
       await enterLongName(stage);
       await tryAgent(stage);
+      await findThings(stage);
+      await scrollTestChat(stage);
+      await watchNavigation(stage);
     }),
 );

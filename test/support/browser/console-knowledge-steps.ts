@@ -86,7 +86,7 @@ export const readChunks = async (stage: ConsoleStage): Promise<void> => {
 export const testRetrieval = async (stage: ConsoleStage): Promise<void> => {
   const { page, checkAccess } = stage;
   await page.getByRole('link', { name: 'Test retrieval' }).click();
-  await page.getByLabel('Question', { exact: true }).fill('When does the shop open?');
+  await page.getByRole('combobox', { name: 'Question', exact: true }).fill('When does the shop open?');
   await page.keyboard.press('Enter');
   const results = page.getByRole('region', { name: 'Results', exact: true });
   const best = results.getByRole('listitem').first();
@@ -113,7 +113,7 @@ export const testRetrieval = async (stage: ConsoleStage): Promise<void> => {
   const { knowledge } = (await stage.call('GET', `/workspaces/${stage.workspaceId}/agents/${stage.agentId}`))
     .body.settings;
   assert.equal(knowledge.embeddingRate, 1);
-  const question = page.getByLabel('Question', { exact: true });
+  const question = page.getByRole('combobox', { name: 'Question', exact: true });
   await question.fill('');
   await page.getByRole('option', { name: 'When does the shop open?' }).click();
   assert.equal(await question.inputValue(), 'When does the shop open?');

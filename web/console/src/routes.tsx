@@ -85,7 +85,7 @@ const entries: Record<PageGroup, PageEntry[]> = {
     { path: '/agents', label: 'shell.page.agents', icon: IconRobot, shortcut: 'a', page: AgentsPage },
   ],
   agent: [
-    { path: '', label: 'shell.page.overview', icon: IconInfoCircle, shortcut: 'i', page: AgentPage },
+    { path: '', label: 'shell.page.agentOverview', icon: IconInfoCircle, shortcut: 'i', page: AgentPage },
     {
       path: '/settings',
       label: 'shell.page.settings',

@@ -1,6 +1,9 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
+import { useDocumentTitle, useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { t } from '../messages/translate.ts';
+import { useAgent } from '../session/use-agent.ts';
+import { usePlace } from '../session/use-workspace.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -10,12 +13,28 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
+/** Below this width the navigation is hidden. */
+const narrow = '(max-width: 47.99em)';
+
+/** Names the agent on narrow screens, where the navigation is hidden. Titles with its name need no line. */
+const AgentLine = ({ title }: { title: string }) => {
+  const name = useAgent().data?.name;
+  return name === undefined || title.includes(name) ? null : (
+    <Text size="sm" c="dimmed" truncate>
+      {t('shell.agentNamed', { name })}
+    </Text>
+  );
+};
+
 /** The only first-level heading of a page. It is also the title of the browser tab. */
 export const PageHeader = ({ title, description, children }: PageHeaderProps) => {
   useDocumentTitle(`${title} · Frontdesk`);
+  const { agent } = usePlace();
+  const isNarrow = useMediaQuery(narrow);
   return (
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">
       <Stack gap={4} miw={0} style={{ flex: '1 1 320px' }}>
+        {agent && isNarrow && <AgentLine title={title} />}
         <Title order={1} lineClamp={3} title={title}>
           {title}
         </Title>

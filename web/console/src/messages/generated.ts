@@ -1943,6 +1943,10 @@ export interface Messages {
   'shell.page.audit': undefined;
   'shell.page.account': undefined;
   'shell.page.workspaces': undefined;
+  'shell.page.agentOverview': undefined;
+  'shell.documentOf': { name: string | number };
+  'shell.conversationOf': { name: string | number };
+  'shell.settingOf': { name: string | number; section: string | number };
   'tables.title': undefined;
   'tables.description': undefined;
   'tables.new': undefined;

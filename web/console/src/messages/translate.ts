@@ -45,5 +45,11 @@ export const t: Translate<Messages> = (key, ...values) => String(current().forma
 export const formatParts = (key: MessageKey, values: Record<string, unknown>): unknown =>
   current().format(key, values);
 
+/** Messages without values whose key starts with `prefix`, for the search of settings. */
+export const plainMessages = (prefix: string): [key: string, text: string][] =>
+  Object.entries(current().catalogue).filter(
+    (entry): entry is [string, string] => entry[0].startsWith(prefix) && typeof entry[1] === 'string',
+  );
+
 /** For dates and numbers. */
 export const activeLocale = (): string => current().locale;

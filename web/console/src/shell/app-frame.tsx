@@ -2,6 +2,7 @@ import { AppShell, Burger, Group, Loader, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { withMessages } from '../messages/load-messages.ts';
 import { t } from '../messages/translate.ts';
 import classes from './app-frame.module.css';
 import { Mark } from './mark.tsx';
@@ -10,7 +11,8 @@ import { PageBoundary } from './page-boundary.tsx';
 import { PageSwitch } from './page-switch.tsx';
 import { useGoShortcuts } from './use-go-shortcuts.ts';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'));
+// Searches settings by their labels, so it needs the messages of all pages.
+const CommandPalette = lazy(withMessages(() => import('./palette/command-palette.tsx')));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
 
 /** The frame around every page: navigation, palette, shortcuts. */

@@ -71,7 +71,10 @@ const scrollToCurrentPage = (): void => {
 };
 
 const Sections = ({ workspace, agentId }: { workspace: WorkspaceScope; agentId: string | undefined }) => {
-  const { agents, agent, startPages, agentPages, operationPages } = usePages(workspace, agentId);
+  const { agents, agent, startPages, agentPages, operationPages, pendingLabels } = usePages(
+    workspace,
+    agentId,
+  );
   const [location] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or the pages of an agent, move the list
   useEffect(scrollToCurrentPage, [location, agent?.id]);
@@ -86,12 +89,30 @@ const Sections = ({ workspace, agentId }: { workspace: WorkspaceScope; agentId: 
           <PageLinks pages={agentPages} />
         </nav>
       )}
+      {pendingLabels.length > 0 && <PendingAgent labels={pendingLabels} />}
       <nav aria-label={t('shell.operations')} className={classes.section}>
         <PageLinks pages={operationPages} />
       </nav>
     </>
   );
 };
+
+/** Keeps the place of an agent and its pages while they load, so that the links below do not move. */
+const PendingAgent = ({ labels }: { labels: readonly string[] }) => (
+  <div className={classes.section} aria-hidden>
+    <div className={classes.pendingSwitcher} />
+    {labels.map((label) => (
+      <NavLink
+        key={label}
+        component="div"
+        label={label}
+        leftSection={<span className={classes.pendingIcon} />}
+        className={classes.link}
+        disabled
+      />
+    ))}
+  </div>
+);
 
 /** The page of an item counts as its list. Overviews are above all pages, so only their exact address counts. */
 const isHere = ({ href, path }: NavigationPage, location: string): boolean =>

@@ -32,7 +32,8 @@ export const useNavigation = () => {
 
 /** The pages of a workspace. Only for components that have one, because hooks cannot be conditional. */
 export const usePages = (workspace: WorkspaceScope, agentId: string | undefined) => {
-  const agents = useAgents(workspace).data?.items ?? [];
+  const list = useAgents(workspace);
+  const agents = list.data?.items ?? [];
   // On pages of the workspace, the navigation keeps the pages of the last agent.
   const agent = useAgentOrFirst(workspace, agentId);
   const shownId = agent?.id;
@@ -50,6 +51,8 @@ export const usePages = (workspace: WorkspaceScope, agentId: string | undefined)
     agent,
     startPages: of('start'),
     agentPages: agent ? of('agent') : [],
+    /** Labels that keep the place of the agent's pages until the agents are loaded. */
+    pendingLabels: list.isPending ? of('agent').map(({ label }) => label) : [],
     operationPages: of('operations'),
   };
 };

@@ -30,6 +30,7 @@ import { VisitorLimitsSection } from './sections/visitor-limits-section.tsx';
 import { WebhookSection } from './sections/webhook-section.tsx';
 import { SettingsForm, useSettingsForm } from './settings-form.tsx';
 import { TranslationsSection } from './translations/translations-section.tsx';
+import { useWantedField } from './use-wanted-field.ts';
 
 const tabs: { id: string; label: LabelKey; content: ReactNode }[] = [
   {
@@ -84,6 +85,7 @@ const Sections = () => {
   const wanted = search.get('section');
   const shown = isReadOnly ? tabs.filter(({ id }) => id !== 'danger') : tabs;
   const open = shown.find(({ id }) => id === wanted)?.id ?? 'general';
+  useWantedField(search.get('field'), open);
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab must scroll the list
   useEffect(() => {

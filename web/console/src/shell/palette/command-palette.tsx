@@ -1,62 +1,13 @@
 import { Modal, Text, TextInput } from '@mantine/core';
-import { type Icon, IconPlus, IconRobot, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { t } from '../messages/translate.ts';
-import type { WorkspaceScope } from '../session/use-workspace.ts';
+import { t } from '../../messages/translate.ts';
+import type { WorkspaceScope } from '../../session/use-workspace.ts';
+import { useNavigation } from '../use-navigation.ts';
 import classes from './command-palette.module.css';
-import { useNavigation, usePages } from './use-navigation.ts';
-
-interface Command {
-  label: string;
-  group: string;
-  icon: Icon;
-  href: string;
-}
-
-const useCommands = (workspace: WorkspaceScope, agentId: string | undefined): Command[] => {
-  const { agents, agent, startPages, operationPages, agentPages } = usePages(workspace, agentId);
-  const commands: Command[] = [
-    ...agentPages.map(({ label, icon, href }) => ({
-      label,
-      icon,
-      href,
-      group: t('shell.agentNamed', { name: agent?.name ?? '' }),
-    })),
-    ...[...startPages, ...operationPages].map(({ label, icon, href }) => ({
-      label,
-      icon,
-      href,
-      group: t('shell.workspaceNamed', { name: workspace.name }),
-    })),
-    ...agents.map(({ id, name }) => ({
-      label: name,
-      icon: IconRobot,
-      href: `${workspace.href}/agents/${id}`,
-      group: t('shell.agent'),
-    })),
-  ];
-  if (workspace.can('agent:write'))
-    commands.push({
-      label: t('shell.newAgent'),
-      group: t('shell.create'),
-      icon: IconPlus,
-      href: `${workspace.href}/agents?new`,
-    });
-  return commands;
-};
-
-/** Nobody reads a longer list. The search still covers all commands. */
-const mostShown = 60;
-
-/** All words of the query must occur, in any order. */
-const matches = ({ label, group }: Command, query: string): boolean => {
-  const text = `${label} ${group}`.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-};
+import { type Command, matchCommands } from './match-commands.ts';
+import { useCommands } from './use-commands.ts';
 
 interface PaletteProps {
   onClose(): void;
@@ -70,11 +21,7 @@ const Palette = ({
   const [, navigate] = useLocation();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const commands = useCommands(workspace, agentId);
-  const found = useMemo(
-    () => commands.filter((command) => matches(command, query.trim())).slice(0, mostShown),
-    [commands, query],
-  );
+  const found = matchCommands(useCommands(workspace, agentId, query), query);
   const id = useId();
 
   const run = (command: Command | undefined): void => {
