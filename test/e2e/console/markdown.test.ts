@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { createScriptedModel } from '../support/models/scripted-model.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { eventually } from '../support/time/eventually.ts';
+import { takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const unsafe = ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'intent://x', 'file:///etc/passwd'];
 const reply = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { startReceiver } from '../support/servers/receiver.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
 
 const allowOrigins = async ({
   page,

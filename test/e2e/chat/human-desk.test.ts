@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createDesk } from '../../examples/human-desk/desk.ts';
-import { launchChromium } from '../support/browser/chromium.ts';
-import { bodyOf } from '../support/handoff/with-handoff.ts';
-import { createScriptedModel } from '../support/models/scripted-model.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
-import { type TestService, testApiKey, withService } from '../support/service/service.ts';
-import { eventually } from '../support/time/eventually.ts';
+import { createDesk } from '../../../examples/human-desk/desk.ts';
+import { launchChromium } from '../../support/browser/chromium.ts';
+import { bodyOf } from '../../support/handoff/with-handoff.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
+import { type TestService, testApiKey, withService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const token = 'token-of-the-desk';
 const signingSecret = 'whsec_c2VjcmV0IG9mIHRoZSBodW1hbiBkZXNr';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
+import { takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
 
 test('texts in other languages are added, changed and removed', { skip: skipWithout('chromium') }, () =>
   withConsole({}, async ({ page, open, signIn, call, checkAccess, workspaceId, agentId }) => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
-import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { waitUntil } from '../support/browser/wait-until.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { providerClient, startOpenIdProvider } from '../support/servers/openid-provider.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { waitUntil } from '../../support/browser/wait-until.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { providerClient, startOpenIdProvider } from '../../support/servers/openid-provider.ts';
 
 interface Person {
   email: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConsoleStage, withConsole } from '../support/browser/console-stage.ts';
-import { addPerson } from '../support/console/operator.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
+import { type ConsoleStage, withConsole } from '../../support/browser/console-stage.ts';
+import { addPerson } from '../../support/console/operator.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
 
 const owner = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'a long password of Ada' };
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { expiringUserHash } from '../../src/channels/index.ts';
-import { type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
-import { chatIn } from '../support/browser/chat-page.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { eventually } from '../support/time/eventually.ts';
+import { expiringUserHash } from '../../../src/channels/index.ts';
+import { type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
+import { chatIn } from '../../support/browser/chat-page.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const identitySecret = 'a secret of the shop and us';
 const secretWords = 'My card number is 1234';

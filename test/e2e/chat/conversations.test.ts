@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Answers, type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
-import { assertAccessible, chatIn } from '../support/browser/chat-page.ts';
-import { waitUntil } from '../support/browser/wait-until.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
+import { type Answers, type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
+import { assertAccessible, chatIn } from '../../support/browser/chat-page.ts';
+import { waitUntil } from '../../support/browser/wait-until.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
 
 let answered = 0;
 const answers: Answers = {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { conversationOf, openVisit } from '../support/channels/visitor.ts';
-import { addTexts, base64 } from '../support/knowledge/documents.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { eventually } from '../support/time/eventually.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { conversationOf, openVisit } from '../../support/channels/visitor.ts';
+import { addTexts, base64 } from '../../support/knowledge/documents.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const hostileUser = 'bob/..?<b>#1';
 

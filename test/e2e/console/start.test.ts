@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { manageOperators } from '../support/browser/console-operator-steps.ts';
-import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { setUpTools } from '../support/browser/console-tool-steps.ts';
-import { startModelServer } from '../support/models/model-server.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { startReceiver } from '../support/servers/receiver.ts';
-import { testOperatorToken } from '../support/service/service.ts';
-import { eventually } from '../support/time/eventually.ts';
+import { manageOperators } from '../../support/browser/console-operator-steps.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { setUpTools } from '../../support/browser/console-tool-steps.ts';
+import { startModelServer } from '../../support/models/model-server.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { testOperatorToken } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const person = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'a long password of Ada' };
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
-import { type Answers, type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
-import { assertAccessible, chatIn } from '../support/browser/chat-page.ts';
-import { waitUntil } from '../support/browser/wait-until.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { eventually } from '../support/time/eventually.ts';
+import { type Answers, type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
+import { assertAccessible, chatIn } from '../../support/browser/chat-page.ts';
+import { waitUntil } from '../../support/browser/wait-until.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const answers: Answers = {
   slowly: (gate) => [{ say: 'One, ' }, { wait: gate }, { say: 'two.' }],

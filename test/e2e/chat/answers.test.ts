@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { type Answers, type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
-import { assertAccessible, chatIn } from '../support/browser/chat-page.ts';
-import { takeScreenshots } from '../support/browser/console-stage.ts';
-import { waitUntil } from '../support/browser/wait-until.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { eventually } from '../support/time/eventually.ts';
+import { type Answers, type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
+import { assertAccessible, chatIn } from '../../support/browser/chat-page.ts';
+import { takeScreenshots } from '../../support/browser/console-stage.ts';
+import { waitUntil } from '../../support/browser/wait-until.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const columns = ['Country', 'Carrier', 'Days', 'Price', 'Insurance', 'Largest parcel', 'Pick-up points'];
 const row = (cells: string[]): string => `| ${cells.join(' | ')} |\n`;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withChannelStage } from '../support/browser/channel-stage.ts';
-import { assertAccessible, chatIn } from '../support/browser/chat-page.ts';
-import { takeScreenshots } from '../support/browser/console-stage.ts';
-import { waitUntil } from '../support/browser/wait-until.ts';
-import { openChannels } from '../support/channels/visitor.ts';
-import { ask, createFlowAgent, edge, reply, start } from '../support/flows/flow-agent.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
+import { withChannelStage } from '../../support/browser/channel-stage.ts';
+import { assertAccessible, chatIn } from '../../support/browser/chat-page.ts';
+import { takeScreenshots } from '../../support/browser/console-stage.ts';
+import { waitUntil } from '../../support/browser/wait-until.ts';
+import { openChannels } from '../../support/channels/visitor.ts';
+import { ask, createFlowAgent, edge, reply, start } from '../../support/flows/flow-agent.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
 
 const graph = {
   nodes: [

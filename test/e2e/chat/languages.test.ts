@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
-import { cataloguedLanguages, readCatalogue } from '../../web/messages/read-catalogue.ts';
-import { words } from '../../web/widget/src/words.ts';
-import { type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
-import { assertAccessible, chatIn } from '../support/browser/chat-page.ts';
-import { overflows, shownTexts } from '../support/browser/page-texts.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
+import { cataloguedLanguages, readCatalogue } from '../../../web/messages/read-catalogue.ts';
+import { words } from '../../../web/widget/src/words.ts';
+import { type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
+import { assertAccessible, chatIn } from '../../support/browser/chat-page.ts';
+import { overflows, shownTexts } from '../../support/browser/page-texts.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
 
-const folder = join(import.meta.dirname, '../../web/chat/messages');
+const folder = join(import.meta.dirname, '../../../web/chat/messages');
 const english = readCatalogue(folder, 'en');
 const languages = cataloguedLanguages(folder);
 
@@ -191,7 +191,7 @@ test('the chat in every language', { skip: skipWithout('chromium') }, (context: 
 );
 
 test('the script of the widget takes at most 4 KB', (context: TestContext) => {
-  const { length } = readFileSync(join(import.meta.dirname, '../../dist/web/widget/widget.js.br'));
+  const { length } = readFileSync(join(import.meta.dirname, '../../../dist/web/widget/widget.js.br'));
   context.diagnostic(`${length} bytes`);
   assert.ok(length > 0 && length <= 4 * 1024, `${length} bytes`);
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { startModelServer } from '../support/models/model-server.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { testOperatorToken } from '../support/service/service.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { startModelServer } from '../../support/models/model-server.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { testOperatorToken } from '../../support/service/service.ts';
 
 const heading = ({ page }: ConsoleStage, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-const folder = join(import.meta.dirname, '../../dist/web/console');
+const folder = join(import.meta.dirname, '../../../dist/web/console');
 const mostBytes = 250 * 1024;
 
 interface Chunk {

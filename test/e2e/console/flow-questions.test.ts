@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
 
 type Page = ConsoleStage['page'];
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type Answers, type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
-import { assertAccessible, chatIn, giveFile } from '../support/browser/chat-page.ts';
-import { waitUntil } from '../support/browser/wait-until.ts';
-import { openVisit } from '../support/channels/visitor.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { eventually } from '../support/time/eventually.ts';
+import { type Answers, type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
+import { assertAccessible, chatIn, giveFile } from '../../support/browser/chat-page.ts';
+import { waitUntil } from '../../support/browser/wait-until.ts';
+import { openVisit } from '../../support/channels/visitor.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const guide = [
   'Here is **how returns work**:\n\n1. Print the label\n2. Pack it\n\n- [x] Order found\n- [ ] Label printed\n\n',

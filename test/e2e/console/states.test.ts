@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { addTexts } from '../support/knowledge/documents.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { startReceiver } from '../support/servers/receiver.ts';
-import { testOperatorToken } from '../support/service/service.ts';
-import { eventually } from '../support/time/eventually.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { addTexts } from '../../support/knowledge/documents.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { testOperatorToken } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 /** A document without text fails. It is named in the notice and in the figure. */
 const readOverview = async ({ page, open, call, service, workspaceId, agentId }: ConsoleStage) => {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { cataloguedLanguages, readCatalogue } from '../../web/messages/read-catalogue.ts';
-import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { type FilledWorkspace, fillWorkspace } from '../support/browser/fill-workspace.ts';
-import { overflows, shownTexts } from '../support/browser/page-texts.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
+import { cataloguedLanguages, readCatalogue } from '../../../web/messages/read-catalogue.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { type FilledWorkspace, fillWorkspace } from '../../support/browser/fill-workspace.ts';
+import { overflows, shownTexts } from '../../support/browser/page-texts.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
 
-const folder = join(import.meta.dirname, '../../web/console/messages');
+const folder = join(import.meta.dirname, '../../../web/console/messages');
 const english = readCatalogue(folder, 'en');
 
 /** Stored by the first start: the name of the first API key. */

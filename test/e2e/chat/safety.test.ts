@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ChannelStage, withChannelStage } from '../support/browser/channel-stage.ts';
-import { chatIn } from '../support/browser/chat-page.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
+import { type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
+import { chatIn } from '../../support/browser/chat-page.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
 
 /** Each would set a global variable, open a dialog or call another host if it ran. */
 const payloads = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { type HandoffBench, withHandoff } from '../support/handoff/with-handoff.ts';
-import { startModelServer } from '../support/models/model-server.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { startReceiver, status } from '../support/servers/receiver.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { type HandoffBench, withHandoff } from '../../support/handoff/with-handoff.ts';
+import { startModelServer } from '../../support/models/model-server.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { startReceiver, status } from '../../support/servers/receiver.ts';
 
 const takesAll = status(200);
 

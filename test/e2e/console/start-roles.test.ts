@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
-import { waitUntil } from '../support/browser/wait-until.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
-import { testOperatorToken } from '../support/service/service.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { waitUntil } from '../../support/browser/wait-until.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { testOperatorToken } from '../../support/service/service.ts';
 
 /** A call with the session of the page, as somebody could make it with the browser's developer tools. */
 const callFromPage = ({ page, workspaceId }: ConsoleStage, method: string, path: string, body: object) =>

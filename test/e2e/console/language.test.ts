@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { readCatalogue } from '../../web/messages/read-catalogue.ts';
-import { type ConsoleStage, withConsole } from '../support/browser/console-stage.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
+import { readCatalogue } from '../../../web/messages/read-catalogue.ts';
+import { type ConsoleStage, withConsole } from '../../support/browser/console-stage.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
 
 const skip = skipWithout('chromium');
 const messagesIn = (language: string) =>
-  readCatalogue(join(import.meta.dirname, '../../web/console/messages'), language);
+  readCatalogue(join(import.meta.dirname, '../../../web/console/messages'), language);
 const [english, chinese] = [messagesIn('en'), messagesIn('zh-Hans')];
 
 const languageOf = (page: Page): Promise<string> => page.evaluate('document.documentElement.lang');
@@ -67,7 +67,7 @@ test('without an account the browser keeps the language', { skip }, () =>
     await choose(page, [chinese, english], '');
     assert.equal(await languageOf(page), 'en');
 
-    await page.evaluate("localStorage.setItem('frontdesk.language', '../../{en}')");
+    await page.evaluate("localStorage.setItem('frontdesk.language', '../../../{en}')");
     await page.reload();
     await menuIn(page, english).waitFor();
   }),

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fetchAndReplace } from '../support/browser/console-document-steps.ts';
+import { fetchAndReplace } from '../../support/browser/console-document-steps.ts';
 import {
   addDocuments,
   readChunks,
   retryDocument,
   testRetrieval,
-} from '../support/browser/console-knowledge-steps.ts';
-import { type ConsoleStage, takeScreenshots, withConsole } from '../support/browser/console-stage.ts';
+} from '../../support/browser/console-knowledge-steps.ts';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
 import {
   chooseOwner,
   importRows,
   importWorkbook,
   makeTable,
   writeRows,
-} from '../support/browser/console-table-steps.ts';
-import { skipWithout } from '../support/runner/test-groups.ts';
+} from '../../support/browser/console-table-steps.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
 
 /** A viewer sees everything but no controls for changes, and the service rejects changes of a viewer. */
 const readAsViewer = async (stage: ConsoleStage, table: string): Promise<void> => {
