@@ -4,8 +4,8 @@ import type { Sandbox } from '../lib/sandbox/index.ts';
 import type { FileText } from '../memory/index.ts';
 import type { ReplyOutput, Round } from '../rounds/index.ts';
 import type { Tables } from '../tables/index.ts';
+import type { OutputEvent } from './events/output-event.ts';
 import type { NewPause } from './new-pause.ts';
-import type { OutputEvent } from './output-event.ts';
 import type {
   Knowledge,
   Memory,

@@ -1,14 +1,14 @@
 export type { IncomingPart, IncomingTurn, SendInput } from './admit.ts';
 
 export type { Arrival, Arrive } from './arrivals.ts';
-export { idToSend } from './event-ids.ts';
+export { idToSend } from './events/event-ids.ts';
+export type { RoundFeed } from './events/round-feed.ts';
 export { createAttachments, type IncomingFile } from './files/attachments.ts';
 export { detectAttachment } from './files/detect-attachment.ts';
 export { createReadFile } from './files/read-file.ts';
 export { createModelChoice } from './model-choice.ts';
 export { presentReply, presentReplyV1, presentReplyV2, type Reply } from './present/reply.ts';
 export { presentEvent } from './present/stream.ts';
-export type { RoundFeed } from './round-feed.ts';
 export { createRuntime, type Runtime } from './runtime.ts';
 export { createSpeechCalls, type SpeechCall, type SpeechCalls } from './speech/speech-calls.ts';
 export { createSummarise } from './summarise.ts';

@@ -1,6 +1,6 @@
 import type { Agent } from '../agents/index.ts';
 import type { Round } from '../rounds/index.ts';
-import type { RoundFeed } from './round-feed.ts';
+import type { RoundFeed } from './events/round-feed.ts';
 import type { Trial } from './trial.ts';
 
 /**

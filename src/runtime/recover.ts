@@ -18,9 +18,9 @@ import {
   toRound,
 } from '../rounds/index.ts';
 import { capUsage, noTokens, priceUsage, withModelPrice } from '../usage/index.ts';
+import { createRoundFeed } from './events/round-feed.ts';
 import type { LiveRound, WhyEnded } from './live-round.ts';
 import type { ModelChoice } from './ports.ts';
-import { createRoundFeed } from './round-feed.ts';
 import type { RoundQueue } from './round-queue.ts';
 import { RoundTakenError, type Settlement, type SettleRound, textOfEvents } from './settle-round.ts';
 

@@ -9,11 +9,11 @@ import { type FileText, joinFiles, type MadeMemory } from '../memory/index.ts';
 import { describeModelFailure, ModelError } from '../models/index.ts';
 import type { ReplyOutput } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
-import type { EventLog } from './event-log.ts';
+import type { EventLog } from './events/event-log.ts';
+import type { DeltaEvent } from './events/output-event.ts';
 import { runFlowAgent } from './flow-agent.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
 import { createOpenRun, type OpenRunDependencies } from './open-run.ts';
-import type { DeltaEvent } from './output-event.ts';
 import {
   lastEvents,
   type Outcome,

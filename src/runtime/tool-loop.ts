@@ -9,7 +9,7 @@ import {
   type ToolCall,
 } from '../models/index.ts';
 import type { AgentRun } from './agent-run.ts';
-import { createDeltaCleaner } from './clean-deltas.ts';
+import { createDeltaCleaner } from './events/clean-deltas.ts';
 import { handoffToolName } from './handoff-tool.ts';
 import type { ToolBox } from './ports.ts';
 import { sentRequest } from './sent-request.ts';

@@ -1,5 +1,5 @@
 import type { AskedQuestion, ReplyOutput } from '../../rounds/index.ts';
-import type { ReplyMode } from '../output-event.ts';
+import type { ReplyMode } from '../events/output-event.ts';
 
 export interface OutputSource extends Pick<ReplyOutput, 'branch' | 'componentName'> {
   /** As text, audio or both; null: as configured in the agent. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReplyMode } from '../output-event.ts';
+import type { ReplyMode } from '../events/output-event.ts';
 import { createSpokenPieces, type SpokenPiece } from './spoken-pieces.ts';
 
 /** Spoken pieces whose speech the test controls, and all written text. */

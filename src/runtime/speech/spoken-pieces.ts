@@ -1,6 +1,6 @@
 import type { ReplyAudio } from '../../rounds/index.ts';
 import { splitSentences } from '../../speech/index.ts';
-import type { ReplyMode } from '../output-event.ts';
+import type { ReplyMode } from '../events/output-event.ts';
 import type { SpokenSentence } from './speak-sentence.ts';
 
 /** One output in progress. */

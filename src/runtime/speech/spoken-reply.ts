@@ -1,6 +1,6 @@
 import type { ReplyAudio, ReplyOutput } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
-import type { DeltaEvent, OutputEvent, ReplyMode } from '../output-event.ts';
+import type { DeltaEvent, OutputEvent, ReplyMode } from '../events/output-event.ts';
 import { createSoundFragments } from './sound-fragments.ts';
 import { createSpeaker, type SpokenSentence } from './speak-sentence.ts';
 import { createSpokenPieces, type SpokenPiece } from './spoken-pieces.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '../db/index.ts';
-import { faultPoint } from '../lib/fault-point.ts';
-import { countEvents, insertOwnEvents } from '../rounds/index.ts';
+import type { Database } from '../../db/index.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
+import { countEvents, insertOwnEvents } from '../../rounds/index.ts';
 import type { RoundFeed } from './round-feed.ts';
 
 const flushEveryMs = 250;

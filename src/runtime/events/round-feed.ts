@@ -1,4 +1,4 @@
-import { isLast, type ReplyEvent } from '../rounds/index.ts';
+import { isLast, type ReplyEvent } from '../../rounds/index.ts';
 
 /**
  * The events of one running round. Readers keep their own position and are notified of more, so

@@ -1,4 +1,4 @@
-import type { ReplyEvent } from '../rounds/index.ts';
+import type { ReplyEvent } from '../../rounds/index.ts';
 
 /** Form of an output: written, spoken, or both. */
 export type ReplyMode = 'text' | 'audio' | 'both';

@@ -1,6 +1,6 @@
-import { type Database, repeatWhenLost } from '../db/index.ts';
-import { AppError } from '../lib/errors.ts';
-import { findRound, readLog } from '../rounds/index.ts';
+import { type Database, repeatWhenLost } from '../../db/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import { findRound, readLog } from '../../rounds/index.ts';
 import { createRoundFeed, type RoundFeed } from './round-feed.ts';
 
 const pollMs = 100;

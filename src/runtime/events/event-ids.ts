@@ -1,4 +1,4 @@
-import type { ReplyEvent } from '../rounds/index.ts';
+import type { ReplyEvent } from '../../rounds/index.ts';
 
 /** More events than a single run can send. */
 const idsPerAttempt = 10_000_000;
