@@ -73,7 +73,7 @@ interface Surface {
 }
 
 /** Ids in lists of settings. Generated settings have empty lists, so these are tested separately below. */
-const onlyInSettings = ['groupIds', 'dataIds', 'tableIds'];
+const onlyInSettings = ['groupIds', 'dataIds', 'tableIds', 'connectionId'];
 /** A generated flow has one kind of component. The others are tested separately, too. */
 const onlyInFlows = ['recordId', 'agentId'];
 
@@ -200,6 +200,36 @@ const searchBySettings = async (
   assert.deepEqual((await call('GET', cited, undefined, { key })).body.correlate_dataset, []);
 };
 
+/** Settings with a model connection of another tenant cannot use its key. */
+const answerByForeignModel = async (
+  { app, call }: TestService,
+  { connectionId }: KnownIds,
+  { agentId, key }: Intruder,
+): Promise<void> => {
+  const agent = (await app.rooms.agents.find(agentId))!;
+  const model = { provider: 'connection', connectionId: connectionId!, name: 'small' } as const;
+  const changed = await app.rooms.agents.update(app.db.query, agent, {
+    settings: { ...agent.settings, model },
+  });
+  const { body } = await call('POST', '/v1/conversation', { user_id: 'eve' }, { key });
+  const messages = [{ role: 'user', content: 'Who sings?' }];
+  const answer = await call(
+    'POST',
+    '/v2/conversation/message',
+    { conversation_id: body.conversation_id, messages },
+    { key },
+  );
+  assert.equal(answer.body.code, 50000, answer.text);
+  const { error_cause } = await app.db.query
+    .selectFrom('rounds')
+    .select('error_cause')
+    .where('agent_id', '=', agentId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  assert.match(error_cause ?? '', /no longer part of a connection of this workspace/);
+  await app.rooms.agents.update(app.db.query, changed, { settings: agent.settings });
+};
+
 const tryEverything = (service: TestService, channels: Operation[]) =>
   withHandoff(service, { phrases: ['I want a human'] }, async (bench) => {
     const ids = await fillTenant(service, bench);
@@ -224,6 +254,7 @@ const tryEverything = (service: TestService, channels: Operation[]) =>
       });
       const before = await rowsOf(service.app.db, marks);
       await searchBySettings(service, ids, intruder);
+      await answerByForeignModel(service, ids, intruder);
       await runForeignFlow(service, ids, intruder);
       await makeAttacks(caller, visits);
       await makeAttacks(caller, attacksOfTenant(surface, ids, intruder));

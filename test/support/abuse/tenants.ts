@@ -27,6 +27,23 @@ const addAccountLinks = async ({ app }: TestService, workspaceId: string): Promi
   });
 };
 
+/** Created without the API, which refuses the address: nothing listens there. */
+const addConnection = async ({ app }: TestService, workspaceId: string): Promise<KnownIds> => {
+  const { id } = await app.db.transaction((tx) =>
+    app.rooms.modelConnections.create(tx, workspaceId, {
+      name: canary,
+      provider: 'openai',
+      settings: {
+        baseUrl: 'http://127.0.0.1:1/v1',
+        apiKey: `sk-${canary}`,
+        headers: {},
+        models: [{ name: 'small', contextTokens: null, price: null }],
+      },
+    }),
+  );
+  return { connectionId: id };
+};
+
 /** Inserts directly what takes long to create through the API: an operator, a memory, a failed job, a guest. */
 const addRest = async (
   service: TestService,
@@ -95,7 +112,17 @@ const addRest = async (
   const passkey = { passkeyId, id: credentialId, rawId: credentialId };
   const { anonymous_id } = guest.session.visitor;
   const accounts = await addAccountLinks(service, workspaceId);
-  return { ...passkey, ...accounts, operatorId, memoryId, jobId, anonymous_id, anonymous_ids: anonymous_id };
+  const connection = await addConnection(service, workspaceId);
+  return {
+    ...passkey,
+    ...accounts,
+    ...connection,
+    operatorId,
+    memoryId,
+    jobId,
+    anonymous_id,
+    anonymous_ids: anonymous_id,
+  };
 };
 
 /** The first tenant with one of everything, by the names of ids in paths, queries and bodies. */

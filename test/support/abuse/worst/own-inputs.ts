@@ -62,7 +62,7 @@ const expensiveSettings = (): object[] => [
   },
   { knowledge: { groupIds: Array.from({ length: 60_000 }, (_, at) => `g${at}`) } },
   {
-    allowedOrigins: Array.from({ length: 100 }, () => `https://${'a.'.repeat(140)}`),
+    allowedOrigins: Array.from({ length: 100 }, (_, at) => `https://${'a.'.repeat(110)}shop-${at}.example`),
     prompt: '{{'.repeat(50_000),
   },
   { channels: { imageHosts: Array.from({ length: 50 }, () => 'a-'.repeat(120)) } },
@@ -123,6 +123,16 @@ export const ownInputs: Record<string, OwnInputs> = {
         },
       }));
   },
+  [`POST ${agent}/tools/test`]: async (context) =>
+    calls(
+      context,
+      [wideSchema(900), doublingSchema(40), { enum: Array.from({ length: 4500 }, () => 1) }].map(
+        (parameters) => ({
+          tool: { ...tool(0, parameters), url: `http://127.0.0.1:1/${'{id}/'.repeat(300)}` },
+          arguments: { id: 'x'.repeat(100_000), more: Array.from({ length: 20_000 }, (_, at) => at) },
+        }),
+      ),
+    ),
   [`POST ${base}/tools/import`]: async (context) =>
     calls(context, [
       ...expensiveOpenApi().map((document) => ({ document })),
