@@ -98,6 +98,32 @@ test('a client that disconnects ends the stream', () =>
     assert.equal(stream.isOpen, false);
   }));
 
+test('a stream for a client that has already disconnected ends immediately', async () => {
+  const server = Fastify();
+  const arrived = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<{ isOpen: boolean; ended: number }>();
+  server.get('/', async ({ raw }, reply) => {
+    const closed = once(raw.socket, 'close');
+    arrived.resolve();
+    await closed;
+    await new Promise(setImmediate);
+    const stream = openEventStream(reply);
+    let ended = 0;
+    stream.onEnd(() => ended++);
+    opened.resolve({ isOpen: stream.isOpen, ended });
+    stream.end();
+    return reply;
+  });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const client = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await arrived.promise;
+  client.destroy();
+  const stream = await opened.promise;
+  await server.close();
+  assert.deepEqual(stream, { isOpen: false, ended: 1 });
+});
+
 test('a stream without events sends comments at the requested interval', () =>
   withStream(
     async (_stream, client) => {

@@ -36,7 +36,7 @@ export interface EventStream {
   /** Whether a writer should wait for `onDrain`. */
   readonly isFull: boolean;
   onDrain(callback: () => void): void;
-  /** Called once, whichever side ended the stream. */
+  /** Called once, whichever side ended the stream; immediately, if it has ended. */
   onEnd(callback: () => void): void;
   end(): void;
 }
@@ -97,6 +97,8 @@ export const openEventStream = (
   }, keepAliveMs);
   target.on('drain', onDrain);
   raw.once('close', end);
+  // The client disconnected before the stream was opened, so that there is no "close" any more.
+  if (raw.destroyed || raw.socket?.destroyed) end();
   return {
     get isOpen() {
       return isOpen;
@@ -106,7 +108,10 @@ export const openEventStream = (
     },
     write,
     onDrain: (callback) => void drainCallbacks.push(callback),
-    onEnd: (callback) => void endCallbacks.push(callback),
+    onEnd: (callback) => {
+      if (isOpen) endCallbacks.push(callback);
+      else callback();
+    },
     end,
   };
 };
