@@ -25,7 +25,7 @@ import { parseTestArguments, selectTestFiles } from './testing/select-tests.ts';
 
 const testTimeoutMs = 300_000;
 /** Timeouts of tests do not end a file that hangs. Node names the file when the run is cut off. */
-const runTimeoutMs = Number(process.env.TEST_RUN_MINUTES ?? 30) * 60_000;
+const runTimeoutMs = Number(process.env.TEST_RUN_MINUTES ?? 20) * 60_000;
 
 const interruption = new AbortController();
 const { signal } = interruption;
