@@ -36,8 +36,7 @@ const phonesIn = (text: string): (string | undefined)[] =>
     .filter((found) => readDate(found) === undefined)
     .map(readPhone);
 
-const enumIn = (values: readonly unknown[], text: string): unknown => {
-  const folded = fold(text);
+const enumIn = (values: readonly unknown[], folded: string): unknown => {
   const isWordCharacter = (character: string | undefined): boolean =>
     character !== undefined && /[\p{L}\p{N}]/u.test(character);
   const isNamed = (value: string): boolean => {
@@ -48,18 +47,37 @@ const enumIn = (values: readonly unknown[], text: string): unknown => {
   return onlyOne(values.filter((value) => typeof value === 'string' && isNamed(value)));
 };
 
+/** What each rule finds. Computed once per text, because a schema may have hundreds of fields of one type. */
+const candidatesIn = (text: string) => {
+  const once = <Value>(read: (text: string) => Value): (() => Value) => {
+    let found: { value: Value } | undefined;
+    return () => {
+      found ??= { value: read(text) };
+      return found.value;
+    };
+  };
+  return {
+    text,
+    folded: once(fold),
+    numbers: once(numbersIn),
+    phones: once(phonesIn),
+    emails: once((whole) => wordsOf(whole).map(readEmail)),
+    dates: once((whole) => wordsOf(whole).map(readDate)),
+  };
+};
+
 const readField = async (
   { type, format, pattern, enum: values }: FieldSchema,
-  text: string,
+  { text, folded, numbers, phones, emails, dates }: ReturnType<typeof candidatesIn>,
   { run }: RuleInput,
 ): Promise<unknown> => {
-  if (Array.isArray(values)) return enumIn(values, text);
-  if (type === 'number') return onlyOne(numbersIn(text));
-  if (type === 'integer') return onlyOne(numbersIn(text).filter((value) => Number.isInteger(value)));
+  if (Array.isArray(values)) return enumIn(values, folded());
+  if (type === 'number') return onlyOne(numbers());
+  if (type === 'integer') return onlyOne(numbers().filter((value) => Number.isInteger(value)));
   if (type !== 'string') return undefined;
-  if (format === 'email') return onlyOne(wordsOf(text).map(readEmail));
-  if (format === 'date') return onlyOne(wordsOf(text).map(readDate));
-  if (format === 'phone') return onlyOne(phonesIn(text));
+  if (format === 'email') return onlyOne(emails());
+  if (format === 'date') return onlyOne(dates());
+  if (format === 'phone') return onlyOne(phones());
   if (typeof pattern !== 'string') return undefined;
   const unanchored = pattern.replace(/^\^/, '').replace(/\$$/, '');
   const search = { patterns: [unanchored], flags: 'u', text };
@@ -73,9 +91,12 @@ const readField = async (
 export const readFields = async (input: RuleInput, text: string): Promise<Record<string, unknown>> => {
   const { properties } = input.node.schema as { properties: Record<string, unknown> };
   const fields: Record<string, unknown> = {};
+  const candidates = candidatesIn(text.slice(0, longestText));
   for (const [name, schema] of Object.entries(properties)) {
     if (typeof schema !== 'object' || schema === null) continue;
-    const value = await readField(schema, text.slice(0, longestText), input);
+    const value = await readField(schema, candidates, input);
+    // Each field takes little time. Other requests are served between them.
+    await new Promise(setImmediate);
     if (value !== undefined)
       Object.defineProperty(fields, name, { value, enumerable: true, writable: true, configurable: true });
   }

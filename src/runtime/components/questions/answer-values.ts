@@ -82,6 +82,7 @@ const readBoolean = (text: string): boolean | undefined => {
 
 /** By text, or by its number in the list. */
 export const readChoice = (text: string, choices: readonly string[]): string | undefined => {
+  if (text.length > longestAnswer) return undefined;
   const wanted = fold(text);
   const named = choices.find((choice) => fold(choice) === wanted);
   return named ?? (/^\d{1,2}[.)]?$/.test(wanted) ? choices[Number.parseInt(wanted, 10) - 1] : undefined);

@@ -5,7 +5,7 @@ import { textLanguage } from '../../../lib/language/text-language.ts';
 import type { AskedQuestion } from '../../../rounds/index.ts';
 import type { ComponentInput, ComponentResult } from '../component.ts';
 import { textOfMessage } from '../open-state.ts';
-import { fold } from './answer-values.ts';
+import { fold, longestAnswer } from './answer-values.ts';
 import { textsIn } from './question-texts.ts';
 
 /** Limit of everything that a waiting flow stores, in characters of JSON. */
@@ -87,7 +87,8 @@ export const readAnswer = async (
 };
 
 export const isCancelled = ({ cancelWords }: { cancelWords: readonly string[] }, answer: string): boolean =>
-  cancelWords.some((word) => fold(word) === fold(answer));
+  // A word is short. The text of a long message is not compared.
+  answer.length <= longestAnswer && cancelWords.some((word) => fold(word) === fold(answer));
 
 /** The text of another attempt: the operator's, or the question itself. */
 export const retryTextOf = ({ node, state }: QuestionInput): string =>

@@ -14,18 +14,23 @@ const asGiven = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-const find = (fields: readonly FormField[], key: string): FormField | undefined => {
-  const wanted = fold(key);
-  return fields.find(({ name, label }) => fold(label) === wanted || fold(name) === wanted);
+type FindField = (key: string) => FormField | undefined;
+
+/** By label or name. A message may have thousands of lines, so the fields are folded once. */
+const createFindField = (fields: readonly FormField[]): FindField => {
+  const byKey = new Map<string, FormField>();
+  for (const field of fields)
+    for (const key of [fold(field.label), fold(field.name)]) if (!byKey.has(key)) byKey.set(key, field);
+  return (key) => byKey.get(fold(key));
 };
 
-const readJson = (message: string, fields: readonly FormField[]): Given | undefined => {
+const readJson = (message: string, find: FindField): Given | undefined => {
   if (!/^\s*\{/.test(message)) return undefined;
   try {
     const value = JSON.parse(message) as Record<string, unknown>;
     return new Map(
       Object.entries(value).flatMap(([key, part]) => {
-        const field = find(fields, key);
+        const field = find(key);
         return field ? [[field.name, asGiven(part)] as const] : [];
       }),
     );
@@ -35,18 +40,19 @@ const readJson = (message: string, fields: readonly FormField[]): Given | undefi
 };
 
 /** Lines such as "Label: value". A line without the label of a field belongs to the field before it. */
-const readLines = (message: string, fields: readonly FormField[]): Given | undefined => {
-  const given: Given = new Map();
-  let last: string | undefined;
+const readLines = (message: string, find: FindField): Given | undefined => {
+  const given = new Map<string, string[]>();
+  let last: string[] | undefined;
   for (const line of message.split('\n')) {
     const [, key = '', value = ''] = /^\s*(?:[-*]\s+)?([^:：]{1,100})[:：](.*)$/.exec(line) ?? [];
-    const field = find(fields, key.replaceAll('*', ''));
+    const field = key === '' ? undefined : find(key.replaceAll('*', ''));
     if (field) {
-      last = field.name;
-      given.set(last, value.trim());
-    } else if (last !== undefined) given.set(last, `${given.get(last)}\n${line}`.trim());
+      last = [value];
+      given.set(field.name, last);
+    } else last?.push(line);
   }
-  return given.size > 0 ? given : undefined;
+  if (given.size === 0) return undefined;
+  return new Map([...given].map(([name, lines]) => [name, lines.join('\n').trim()]));
 };
 
 export interface ReadForm {
@@ -62,7 +68,8 @@ export interface ReadForm {
 export const readForm = (message: string, fields: readonly FormField[], before: FormValues): ReadForm => {
   const text = message.slice(0, fields.length * (longestAnswer + 200));
   const next = fields.find(({ name }) => !Object.hasOwn(before, name));
-  const given = readJson(text, fields) ?? readLines(text, fields) ?? new Map(next ? [[next.name, text]] : []);
+  const find = createFindField(fields);
+  const given = readJson(text, find) ?? readLines(text, find) ?? new Map(next ? [[next.name, text]] : []);
   const values: FormValues = { ...before };
   const rejected = new Map<string, string>();
   for (const [name, part] of given) {
