@@ -7,6 +7,7 @@ const sentences: Record<ModelFailure, string> = {
   rejected: 'The model server refused the request',
   'server-error': 'The model server failed',
   garbage: 'The model server sent an answer that could not be read',
+  missing: 'The model does not exist any more',
   cut: 'The model server ended its answer early',
 };
 

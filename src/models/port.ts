@@ -138,6 +138,7 @@ export type ModelFailure =
   | 'rejected' // the server refused the request (4xx)
   | 'server-error' // 5xx
   | 'garbage' // an answer that violates the protocol
+  | 'missing' // the model is not configured any more, so no server was called
   | 'cut'; // the stream ended before it was complete
 
 /** Why a model call failed. The message is for traces and logs, never for the end user. */

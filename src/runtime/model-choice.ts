@@ -25,7 +25,7 @@ const createDeletedModel = (name: string): Model => ({
   takes: { image: false, audio: false, document: false },
   answer: async () => {
     throw new ModelError(
-      'rejected',
+      'missing',
       `The model "${name}" is no longer part of a connection of this workspace; choose another model for the agent`,
     );
   },
