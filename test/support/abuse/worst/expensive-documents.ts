@@ -1,4 +1,5 @@
 /** Documents and schemas that are small to write and expensive to process. */
+import * as xlsx from '@e965/xlsx';
 
 const megabyte = 1024 * 1024;
 
@@ -66,6 +67,18 @@ export const expensiveCsv = (): string[] => [
     row === 0 ? fieldNames.join(',') : fieldNames.map(() => '=1+1').join(','),
   ).join('\n'),
 ];
+
+/** A workbook in base64 with as many columns as an import allows. */
+export const wideWorkbook = (): string => {
+  const cells = Array.from({ length: 1000 }, (_, row) =>
+    Array.from({ length: 1000 }, (_, column) => (row === 0 ? `f${column}` : column)),
+  );
+  const sheet = xlsx.utils.aoa_to_sheet(cells);
+  return xlsx.write(
+    { SheetNames: ['a'], Sheets: { a: sheet } },
+    { type: 'base64', bookType: 'xlsx', compression: true },
+  );
+};
 
 const fieldNames = Array.from({ length: 64 }, (_, at) => `f${at}`);
 

@@ -6,6 +6,7 @@ import {
   expensiveMarkdown,
   expensiveOpenApi,
   wideSchema,
+  wideWorkbook,
 } from './expensive-documents.ts';
 import { expensiveFlows } from './expensive-flows.ts';
 import type { WorstCall } from './measured-service.ts';
@@ -194,6 +195,14 @@ export const ownInputs: Record<string, OwnInputs> = {
       },
       { page: 1, pageSize: 100, filter: { f0: 'x'.repeat(8 * 1024 * 1024) } },
       { page: 1, pageSize: 100 },
+    ]),
+  [`POST ${agent}/tables/import/preview`]: async (context) =>
+    calls(context, [
+      ...expensiveCsv().map((csv) => ({ csv })),
+      ...expensiveCsv().map((text) => ({
+        file: { name: 'worst.csv', content: Buffer.from(text).toString('base64') },
+      })),
+      { file: { name: 'worst.xlsx', content: wideWorkbook() } },
     ]),
   [`POST ${agent}/tables/{tableId}/import/preview`]: async (context) =>
     calls(
