@@ -3,10 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { DeskFile } from './desk-session.ts';
 import { isFromService } from './is-from-service.ts';
-import { createSessions, type Establish } from './sessions.ts';
+import { createSessionFiles } from './session-files.ts';
+import { createSessions, type Establish, UnknownSessionError } from './sessions.ts';
 
 interface DeskOptions {
+  /** Folder in which the sessions are stored. */
+  folder: string;
   serviceUrl: string;
   apiKey: string;
   token?: string | undefined;
@@ -41,41 +45,68 @@ const readText = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
+/** The console's connection test calls all addresses with this ID. */
+const testId = 'test';
+
 /**
- * A human service as small as it can be: three addresses that Frontdesk calls, and a page on which a person
- * reads and answers. It uses nothing of Frontdesk but its documented endpoints.
+ * A minimal human service: three addresses that Frontdesk calls, and a page on which people read and answer. It uses only
+ * the documented endpoints of Frontdesk.
  */
 export const createDesk = (options: DeskOptions) => {
-  const sessions = createSessions({ nowMs: () => Date.now() });
+  const sessions = createSessions({
+    nowMs: () => Date.now(),
+    files: createSessionFiles(options.folder),
+  });
 
-  const callService = async (path: string, body: object): Promise<void> => {
+  const callService = async (path: string, body: object, key?: string): Promise<void> => {
     const response = await fetch(new URL(path, options.serviceUrl), {
       method: 'POST',
-      headers: { authorization: `Bearer ${options.apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, timestamp: Date.now() }),
+      headers: {
+        authorization: `Bearer ${options.apiKey}`,
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      body: JSON.stringify({ timestamp: Date.now(), ...body }),
     });
     if (response.ok) return;
     const { message } = (await response.json().catch(() => ({}))) as { message?: string };
     throw new Error(message ?? `The service answered ${response.status}`);
   };
 
-  /** Calls of the service. Each is answered 2xx once it is dealt with; anything else is sent again. */
-  const fromService: Record<string, (body: Record<string, unknown>) => void> = {
-    '/conversation/establish': (body) => sessions.open(body as unknown as Establish),
-    '/chat': (body) => sessions.say(String(body.conversation_id), 'user', String(body.body)),
-    '/conversation/close': (body) => sessions.end(String(body.conversation_id), String(body.type)),
+  /** Calls of Frontdesk. A call is answered with 2xx after it is stored; Frontdesk sends it again otherwise. */
+  const fromService: Record<string, (body: Record<string, unknown>, callId?: string) => void> = {
+    '/conversation/establish': (body, callId) => sessions.open(body as unknown as Establish, callId),
+    '/chat': ({ conversation_id, body, files }, callId) =>
+      sessions.say(
+        String(conversation_id),
+        { from: 'user', text: String(body), ...(files ? { files: files as DeskFile[] } : {}) },
+        callId,
+      ),
+    '/conversation/close': ({ conversation_id, type }, callId) =>
+      sessions.end(String(conversation_id), String(type), callId),
   };
 
   /** Calls of the page. */
   const fromPage: Record<string, (body: Record<string, unknown>) => Promise<void>> = {
-    '/desk/reply': async ({ conversation_id, text }) => {
-      await callService('/v1/human/message/receive', { conversation_id, body: text });
-      sessions.say(String(conversation_id), 'person', String(text));
+    '/desk/reply': async ({ conversation_id, text, name, key, timestamp = Date.now() }) => {
+      // Key and time stay the same when the page sends a reply again, so that the user gets it once.
+      await callService(
+        '/v1/human/message/receive',
+        { conversation_id, body: text, timestamp },
+        key === undefined ? undefined : String(key),
+      );
+      const person = String(name ?? '').trim();
+      sessions.say(
+        String(conversation_id),
+        { from: 'person', text: String(text), ...(person === '' ? {} : { name: person }) },
+        key === undefined ? undefined : String(key),
+      );
     },
     '/desk/close': async ({ conversation_id }) => {
       await callService('/v1/human/close', { conversation_id });
-      sessions.end(String(conversation_id), 'You have closed it');
+      sessions.end(String(conversation_id), 'Closed at the desk');
     },
+    '/desk/read': async ({ conversation_id }) => sessions.markRead(String(conversation_id)),
   };
 
   /** Sends the page everything there is, now and after each change. */
@@ -103,11 +134,11 @@ export const createDesk = (options: DeskOptions) => {
     const handler = fromService[path];
     if (handler) {
       if (!isFromService(request.headers, text, options, Date.now()))
-        return answer(response, 401, { code: 401, message: 'Not from the service' });
-      if (!sessions.isRepeated(request.headers['webhook-id'] as string | undefined)) handler(body);
+        return answer(response, 401, { code: 401, message: 'The call is not from Frontdesk' });
+      if (body.conversation_id !== testId) handler(body, request.headers['webhook-id'] as string | undefined);
       return answer(response, 200, { code: 0, message: 'OK' });
     }
-    // A page of another site cannot send this type without asking first, and is never allowed to.
+    // Pages of other sites cannot send this type, because the desk does not answer their preflight requests.
     if (request.headers['content-type'] !== 'application/json')
       return answer(response, 415, { code: 415, message: 'Send JSON' });
     await fromPage[path]!(body);
@@ -124,6 +155,8 @@ export const createDesk = (options: DeskOptions) => {
         return answer(response, 404, { code: 404, message: 'Not found' });
       await take(path, { request, response, text: await readText(request) });
     } catch (error) {
+      if (error instanceof UnknownSessionError)
+        return answer(response, 404, { code: 404, message: error.message });
       answer(response, 400, { code: 400, message: (error as Error).message });
     }
   });

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { createDesk } from './desk.ts';
 
 const { env } = process;
@@ -7,7 +8,9 @@ if (!apiKey) {
   process.exit(1);
 }
 
+const folder = resolve(env.DESK_DATA ?? 'data/human-desk');
 const desk = createDesk({
+  folder,
   serviceUrl: env.FRONTDESK_URL ?? 'http://127.0.0.1:8787',
   apiKey,
   token: env.DESK_TOKEN,
@@ -19,6 +22,7 @@ const address = await desk.listen({
 });
 
 console.log(`The desk is open: ${address}`);
+console.log(`Sessions are stored in ${folder}`);
 console.log(`Set the agent's humanService.baseUrl to ${address}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void desk.close().then(() => process.exit(0)));

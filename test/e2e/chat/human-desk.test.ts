@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createDesk } from '../../../examples/human-desk/desk.ts';
@@ -24,7 +25,13 @@ interface Stage {
 const withDesk = (work: (stage: Stage) => Promise<void>): Promise<void> =>
   withService('sqlite', createScriptedModel(), async (service) => {
     const serviceUrl = await service.app.server.listen({ host: '127.0.0.1', port: 0 });
-    const desk = createDesk({ serviceUrl, apiKey: testApiKey, token, signingSecret });
+    const desk = createDesk({
+      folder: join(service.folder, 'desk'),
+      serviceUrl,
+      apiKey: testApiKey,
+      token,
+      signingSecret,
+    });
     const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
     const user = await startReceiver();
     const browser = await launchChromium();
@@ -62,13 +69,18 @@ test(
       const conversation = await service.newConversation('Ada Lovelace');
       await send(service, conversation, 'Where is my parcel?');
       await send(service, conversation, 'Let me talk to a human');
+      await page.getByRole('button', { name: 'Ada Lovelace 1 unread' }).waitFor();
+      assert.equal(await page.title(), '(1) Human desk');
+      await page.getByLabel('Your name').fill('Grace');
       await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+      await page.getByRole('button', { name: 'Ada Lovelace', exact: true }).waitFor();
       await lines(page).getByText('Where is my parcel?').first().waitFor();
       await lines(page).getByText('Let me talk to a human').waitFor();
 
       await page.getByLabel('Your reply').fill('Grace here: it comes on Monday.');
       await page.keyboard.press('Enter');
       await lines(page).getByText('Grace here').waitFor();
+      await lines(page).getByText('Grace', { exact: true }).waitFor();
       await eventually(
         'the field is empty',
         async () => (await page.getByLabel('Your reply').inputValue()) === '',
@@ -80,7 +92,7 @@ test(
       assert.equal(await page.title(), 'Human desk');
 
       await page.getByRole('button', { name: 'Close session' }).click();
-      await page.getByText('You have closed it').waitFor();
+      await page.getByText('Closed at the desk').waitFor();
       await page.getByRole('button', { name: 'Send', disabled: true }).waitFor();
       await send(service, conversation, 'And now?');
       const read = () =>

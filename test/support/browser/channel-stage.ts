@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { createDesk } from '../../../examples/human-desk/desk.ts';
 import { agentIdOf, openChannels } from '../channels/visitor.ts';
@@ -65,7 +66,11 @@ export const withChannelStage = async (
   try {
     await withService('sqlite', { ...script, environment: speech.environment }, async (service) => {
       const url = await service.app.server.listen({ host: '127.0.0.1', port: 0 });
-      const desk = createDesk({ serviceUrl: url, apiKey: testApiKey });
+      const desk = createDesk({
+        folder: join(service.folder, 'desk'),
+        serviceUrl: url,
+        apiKey: testApiKey,
+      });
       const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
       const line = await startCuttableProxy(url);
       const site = await startSite();
