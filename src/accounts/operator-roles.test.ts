@@ -8,7 +8,7 @@ const allowed = (role: OperatorRole): Permission[] =>
 test('a viewer only reads', () => {
   assert.ok(allowed('viewer').includes('agent:read'));
   assert.deepEqual(
-    allowed('viewer').filter((permission) => !permission.endsWith(':read')),
+    allowed('viewer').filter((permission) => permission.endsWith(':write')),
     [],
   );
 });
@@ -24,6 +24,16 @@ test('an editor changes agents and knowledge, but not people, keys or credits', 
     'workspace:write',
   ] as const)
     assert.equal(roleAllows('editor', withheld), false, withheld);
+});
+
+test('support answers in the inbox and reads conversations and knowledge, and may do nothing else', () => {
+  assert.deepEqual(allowed('support').toSorted(), [
+    'agent:list',
+    'conversation:read',
+    'inbox:write',
+    'knowledge:read',
+    'workspace:read',
+  ]);
 });
 
 test('an owner may do everything', () => {

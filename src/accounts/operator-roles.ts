@@ -2,40 +2,52 @@ import type { Schema } from '../db/index.ts';
 
 export type OperatorRole = Schema['memberships']['role'];
 
+const owners = ['owner'] as const satisfies OperatorRole[];
+const editors = ['editor', ...owners] as const satisfies OperatorRole[];
+const readers = ['viewer', ...editors] as const satisfies OperatorRole[];
+/** Roles that answer users in the inbox. */
+const repliers = ['support', ...editors] as const satisfies OperatorRole[];
+const everyone = ['support', ...readers] as const satisfies OperatorRole[];
+
 /**
- * The lowest role with a permission in a workspace. A viewer reads, an editor manages agents and their
- * knowledge, an owner also manages access: people, keys (which outlive the editor who made them) and
- * credits.
+ * The roles with a permission in a workspace. A viewer reads. Support answers users in the inbox and reads conversations and
+ * knowledge. An editor manages agents and their knowledge. An owner also manages access: people, keys (which outlive the
+ * editor who made them) and credits.
  */
 export const permissionTable = {
-  'workspace:read': 'viewer',
-  'agent:read': 'viewer',
-  'key:read': 'viewer',
-  'knowledge:read': 'viewer',
-  'table:read': 'viewer',
-  'conversation:read': 'viewer',
-  'operation:read': 'viewer',
-  'credit:read': 'viewer',
-  'audit:read': 'viewer',
+  'workspace:read': everyone,
+  /** Names of the agents, without settings. */
+  'agent:list': everyone,
+  'knowledge:read': everyone,
+  'conversation:read': everyone,
 
-  'agent:write': 'editor',
-  'knowledge:write': 'editor',
-  'table:write': 'editor',
-  'conversation:write': 'editor',
-  'operation:write': 'editor',
+  'agent:read': readers,
+  /** All conversations of an agent as one file. */
+  'conversation:export': readers,
+  'key:read': readers,
+  'table:read': readers,
+  'operation:read': readers,
+  'credit:read': readers,
+  'audit:read': readers,
 
-  'workspace:write': 'owner',
-  'operator:read': 'owner',
-  'operator:write': 'owner',
-  'token:read': 'owner',
-  'token:write': 'owner',
-  'key:write': 'owner',
-  'credit:write': 'owner',
-} as const satisfies Record<string, OperatorRole>;
+  'inbox:write': repliers,
+
+  'agent:write': editors,
+  'knowledge:write': editors,
+  'table:write': editors,
+  'conversation:write': editors,
+  'operation:write': editors,
+
+  'workspace:write': owners,
+  'operator:read': owners,
+  'operator:write': owners,
+  'token:read': owners,
+  'token:write': owners,
+  'key:write': owners,
+  'credit:write': owners,
+} as const satisfies Record<string, readonly OperatorRole[]>;
 
 export type Permission = keyof typeof permissionTable;
 
-const ranks: Record<OperatorRole, number> = { viewer: 1, editor: 2, owner: 3 };
-
 export const roleAllows = (role: OperatorRole, permission: Permission): boolean =>
-  ranks[role] >= ranks[permissionTable[permission]];
+  (permissionTable[permission] as readonly OperatorRole[]).includes(role);

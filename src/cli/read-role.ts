@@ -1,7 +1,7 @@
 import type { OperatorRole } from '../accounts/index.ts';
 import { UsageError } from './command.ts';
 
-const roles = ['owner', 'editor', 'viewer'] as const satisfies OperatorRole[];
+const roles = ['owner', 'editor', 'viewer', 'support'] as const satisfies OperatorRole[];
 
 export const readRole = (text: string | undefined): OperatorRole => {
   const role = roles.find((one) => one === text);

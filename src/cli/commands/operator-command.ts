@@ -15,8 +15,8 @@ import { readRole } from '../read-role.ts';
 
 const help = `Manage operators. Operators sign in to the console.
 
-  frontdesk operator create --email EMAIL [--name NAME] [--role owner|editor|viewer] [--workspace ID|NAME]
-  frontdesk operator invite --email EMAIL [--role owner|editor|viewer] [--workspace ID|NAME]
+  frontdesk operator create --email EMAIL [--name NAME] [--role owner|editor|viewer|support] [--workspace ID|NAME]
+  frontdesk operator invite --email EMAIL [--role owner|editor|viewer|support] [--workspace ID|NAME]
   frontdesk operator reset-link EMAIL
   frontdesk operator clear-second-factor EMAIL
   frontdesk operator remove EMAIL

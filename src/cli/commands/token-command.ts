@@ -15,7 +15,7 @@ import { readExpiry, shownTime } from './key-command.ts';
 
 const help = `Manage operator tokens. Scripts use them to call the management API.
 
-  frontdesk token create --name NAME [--role owner|editor|viewer] [--workspace ID|NAME] [--expires 30d|2030-01-31]
+  frontdesk token create --name NAME [--role owner|editor|viewer|support] [--workspace ID|NAME] [--expires 30d|2030-01-31]
   frontdesk token list   [--workspace ID|NAME]
   frontdesk token revoke TOKEN_ID
 

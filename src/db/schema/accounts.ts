@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 
-export type OperatorRole = 'owner' | 'editor' | 'viewer';
+export type OperatorRole = 'owner' | 'editor' | 'viewer' | 'support';
 export type SignInMethod = 'password' | 'passkey' | 'sso' | 'token';
 /** `provider`: the OpenID provider reports that it checked a second factor. */
 export type SecondFactor = 'code' | 'recovery-code' | 'passkey' | 'provider';

@@ -58,6 +58,35 @@ const lookAsViewer = async (stage: ConsoleStage): Promise<void> => {
   await page.getByText('Your role does not allow this').waitFor();
 };
 
+/** Support sees conversations, knowledge and human sessions, and nothing else. */
+const lookAsSupport = async (stage: ConsoleStage): Promise<void> => {
+  const { page, open, agentId, watch } = stage;
+  await stage.signIn(await stage.addOperator('support'));
+  await open('workspace:');
+  await page.getByRole('heading', { level: 1, name: 'Human sessions' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Knowledge' }).waitFor();
+  const links = await page.getByRole('navigation').getByRole('link').allTextContents();
+  assert.deepEqual(links, ['Frontdesk', 'Knowledge', 'Conversations', 'Human sessions']);
+  await takeScreenshots(page, 'human-sessions-support');
+  await open('agent:');
+  await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Test retrieval' }).count(), 0);
+  await open('agent:/conversations');
+  await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Export' }).count(), 0);
+  await open('agent:/settings');
+  await page.getByText('Your role does not allow this page').waitFor();
+  await stage.checkAccess('no permission');
+  watch.expect(/status of 403/);
+  assert.deepEqual(
+    [
+      await callFromPage(stage, 'PATCH', `/agents/${agentId}`, { version: 1, name: 'Renamed' }),
+      await callFromPage(stage, 'POST', `/agents/${agentId}/handoffs`, { conversationId: '0'.repeat(24) }),
+    ],
+    [403, 403],
+  );
+};
+
 const goByKeyboard = async ({ page, open, signIn, checkAccess }: ConsoleStage): Promise<void> => {
   await signIn();
   await open('workspace:');
@@ -198,10 +227,11 @@ const leave = async ({ page }: ConsoleStage): Promise<void> => {
 };
 
 test(
-  'viewers can only read, shortcuts open pages, unsaved changes are kept, and long names fit',
+  'support and viewers see what they may, shortcuts open pages, unsaved changes are kept, and long names fit',
   { skip: skipWithout('chromium') },
   () =>
     withConsole({}, async (stage) => {
+      await lookAsSupport(stage);
       await lookAsViewer(stage);
       await goByKeyboard(stage);
       await leaveUnsaved(stage);

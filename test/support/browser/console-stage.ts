@@ -34,7 +34,7 @@ export interface ConsoleStage {
   /** axe finds nothing serious on the current page, in light and dark mode. */
   checkAccess(name: string): Promise<void>;
   /** Adds an operator with this role and returns the credentials. */
-  addOperator(role: 'owner' | 'editor' | 'viewer'): Promise<{ email: string; password: string }>;
+  addOperator(role: 'owner' | 'editor' | 'viewer' | 'support'): Promise<{ email: string; password: string }>;
   /** Opens a link in a new browser, as another person would. */
   openInNewBrowser(link: string, work: (page: Page, watch: PageWatch) => Promise<void>): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { newId } from '../../../src/lib/ids.ts';
 import { type TestService, testOperatorToken } from '../service/service.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Role = 'owner' | 'editor' | 'viewer';
+type Role = 'owner' | 'editor' | 'viewer' | 'support';
 
 export interface StreamEvent {
   event: string | undefined;

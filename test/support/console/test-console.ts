@@ -53,7 +53,7 @@ export type Call = (
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-type Role = 'owner' | 'editor' | 'viewer';
+type Role = 'owner' | 'editor' | 'viewer' | 'support';
 
 const operatorToken = 'operator-token-of-the-tests';
 

@@ -55,7 +55,7 @@ interface PageEntry {
   page: PageChunk;
   /** Key after g. */
   shortcut?: string;
-  /** The navigation shows the page only to operators with this permission. */
+  /** Only operators with this permission see the page. */
   permission?: string;
   /** Only for agents of this kind. */
   kind?: AgentKind;
@@ -81,25 +81,55 @@ const roots: Record<PageGroup, string> = {
 
 const entries: Record<PageGroup, PageEntry[]> = {
   start: [
-    { path: '', label: 'shell.page.overview', icon: IconHome, shortcut: 'o', page: OverviewPage },
-    { path: '/agents', label: 'shell.page.agents', icon: IconRobot, shortcut: 'a', page: AgentsPage },
+    {
+      path: '',
+      label: 'shell.page.overview',
+      icon: IconHome,
+      shortcut: 'o',
+      permission: 'operation:read',
+      page: OverviewPage,
+    },
+    {
+      path: '/agents',
+      label: 'shell.page.agents',
+      icon: IconRobot,
+      shortcut: 'a',
+      permission: 'agent:read',
+      page: AgentsPage,
+    },
   ],
   agent: [
-    { path: '', label: 'shell.page.agentOverview', icon: IconInfoCircle, shortcut: 'i', page: AgentPage },
+    {
+      path: '',
+      label: 'shell.page.agentOverview',
+      icon: IconInfoCircle,
+      shortcut: 'i',
+      permission: 'agent:read',
+      page: AgentPage,
+    },
     {
       path: '/settings',
       label: 'shell.page.settings',
       icon: IconAdjustments,
       shortcut: 's',
+      permission: 'agent:read',
       page: AgentSettingsPage,
     },
-    { path: '/try', label: 'shell.page.tryIt', icon: IconMessageChatbot, shortcut: 't', page: TryItPage },
+    {
+      path: '/try',
+      label: 'shell.page.tryIt',
+      icon: IconMessageChatbot,
+      shortcut: 't',
+      permission: 'agent:read',
+      page: TryItPage,
+    },
     {
       path: '/flow',
       label: 'shell.page.flow',
       icon: IconSitemap,
       shortcut: 'f',
       kind: 'flow',
+      permission: 'agent:read',
       page: FlowPage,
     },
     {
@@ -107,17 +137,33 @@ const entries: Record<PageGroup, PageEntry[]> = {
       label: 'shell.page.knowledge',
       icon: IconBook2,
       shortcut: 'k',
+      permission: 'knowledge:read',
       page: KnowledgePage,
     },
-    { path: '/tables/*?', label: 'shell.page.tables', icon: IconTable, shortcut: 'b', page: TablesPage },
+    {
+      path: '/tables/*?',
+      label: 'shell.page.tables',
+      icon: IconTable,
+      shortcut: 'b',
+      permission: 'table:read',
+      page: TablesPage,
+    },
     {
       path: '/conversations/*?',
       label: 'shell.page.conversations',
       icon: IconMessages,
       shortcut: 'c',
+      permission: 'conversation:read',
       page: ConversationsPage,
     },
-    { path: '/keys', label: 'shell.page.keys', icon: IconKey, shortcut: 'y', page: KeysPage },
+    {
+      path: '/keys',
+      label: 'shell.page.keys',
+      icon: IconKey,
+      shortcut: 'y',
+      permission: 'key:read',
+      page: KeysPage,
+    },
   ],
   operations: [
     {
@@ -125,6 +171,7 @@ const entries: Record<PageGroup, PageEntry[]> = {
       label: 'shell.page.humanSessions',
       icon: IconHeadset,
       shortcut: 'h',
+      permission: 'conversation:read',
       page: HumanSessionsPage,
     },
     {
@@ -132,11 +179,33 @@ const entries: Record<PageGroup, PageEntry[]> = {
       label: 'shell.page.deliveries',
       icon: IconSend,
       shortcut: 'd',
+      permission: 'operation:read',
       page: DeliveriesPage,
     },
-    { path: '/jobs', label: 'shell.page.jobs', icon: IconActivity, shortcut: 'j', page: JobsPage },
-    { path: '/usage', label: 'shell.page.usage', icon: IconChartBar, shortcut: 'u', page: UsagePage },
-    { path: '/models', label: 'shell.page.models', icon: IconCpu, shortcut: 'm', page: ModelsPage },
+    {
+      path: '/jobs',
+      label: 'shell.page.jobs',
+      icon: IconActivity,
+      shortcut: 'j',
+      permission: 'operation:read',
+      page: JobsPage,
+    },
+    {
+      path: '/usage',
+      label: 'shell.page.usage',
+      icon: IconChartBar,
+      shortcut: 'u',
+      permission: 'operation:read',
+      page: UsagePage,
+    },
+    {
+      path: '/models',
+      label: 'shell.page.models',
+      icon: IconCpu,
+      shortcut: 'm',
+      permission: 'agent:read',
+      page: ModelsPage,
+    },
     {
       path: '/operators',
       label: 'shell.page.operators',

@@ -12,13 +12,14 @@ forEachDatabase('each role may do exactly what the permission table allows', asy
   const agent = await asToken('POST', `${base}/agents`, { name: 'Shop' });
   const agentPath = `${base}/agents/${agent.body.id}`;
   const people: Record<string, Call> = {
+    support: await asNew('support'),
     viewer: await asNew('viewer'),
     editor: await asNew('editor'),
     owner: await asNew('owner'),
   };
   const attempts: [who: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown][] = [
-    ['viewer', 'GET', base],
-    ['viewer', 'GET', `${base}/agents`],
+    ['support', 'GET', base],
+    ['support', 'GET', `${base}/agents`],
     ['viewer', 'GET', agentPath],
     ['viewer', 'GET', `${agentPath}/keys`],
     ['viewer', 'GET', `${base}/credits`],
@@ -32,9 +33,10 @@ forEachDatabase('each role may do exactly what the permission table allows', asy
   ];
   const order = ['viewer', 'editor', 'owner'];
   for (const [least, method, path, body] of attempts)
-    for (const who of order) {
+    for (const who of ['support', ...order]) {
       const { status, body: answer } = await people[who]!(method, path, body);
-      const allowed = order.indexOf(who) >= order.indexOf(least);
+      const allowed =
+        least === 'support' || (who !== 'support' && order.indexOf(who) >= order.indexOf(least));
       assert.equal(status < 300, allowed, `${who} ${method} ${path} answered ${status}`);
       if (!allowed) assert.deepEqual([status, answer.code], [403, 40127]);
     }
@@ -86,6 +88,33 @@ forEachDatabase('an API key cannot be revoked through the path of another agent'
   assert.ok(await apiKeys.authenticate(body.key));
 });
 
+/** Everything in a workspace that the role `support` may call. */
+const routesOfSupport: string[] = [
+  'GET ',
+  'GET /agents',
+  'GET /agents/:agentId/conversations',
+  'GET /agents/:agentId/conversations/:conversationId',
+  'GET /agents/:agentId/conversations/:conversationId/messages',
+  'GET /agents/:agentId/conversations/search',
+  'GET /agents/:agentId/documents',
+  'GET /agents/:agentId/documents/:documentId',
+  'GET /agents/:agentId/documents/:documentId/chunks',
+  'GET /agents/:agentId/documents/:documentId/file',
+  'GET /agents/:agentId/documents/events',
+  'GET /agents/:agentId/knowledge-bases',
+  'GET /agents/:agentId/memories',
+  'GET /agents/:agentId/rounds',
+  'GET /agents/:agentId/rounds/:roundId',
+  'GET /agents/:agentId/user',
+  'GET /agents/:agentId/users',
+  'GET /handoffs',
+  'GET /handoffs/events',
+  'GET /handoffs/open',
+  'GET /rerankers',
+  'GET /sign-in-requirement',
+  'POST /agents/:agentId/retrieval-test',
+];
+
 /** Replaces modules that are never called, because every call of this test is rejected before. */
 const uncalled: unknown = new Proxy(() => uncalled, { get: () => uncalled });
 const withUncalledDependencies = <Deps extends object>(deps: Deps): Deps =>
@@ -104,7 +133,7 @@ test('every declared route rejects callers without its permission', async () => 
   });
   const { id: otherId } = (await asToken('POST', '/workspaces', { name: 'Other' })).body;
   const outsider = await asNew('owner', otherId, 'outsider@example.com');
-  const roles: OperatorRole[] = ['viewer', 'editor', 'owner'];
+  const roles: OperatorRole[] = ['support', 'viewer', 'editor', 'owner'];
   const people = new Map<OperatorRole, Call>();
   for (const role of roles) people.set(role, await asNew(role));
 
@@ -119,5 +148,16 @@ test('every declared route rejects callers without its permission', async () => 
       if (!roleAllows(role, permission as Permission))
         assert.equal((await callAs(method, path)).status, 403, `${role}, ${method} ${url}`);
   }
+  const ofWorkspace = routes.filter(
+    ({ permission }) => permission !== 'anyone' && permission !== 'signed-in',
+  );
+  assert.deepEqual(
+    ofWorkspace
+      .filter(({ permission }) => roleAllows('support', permission as Permission))
+      .map(({ method, url }) => `${method} ${url.replace('/workspaces/:workspaceId', '')}`)
+      .toSorted(),
+    routesOfSupport,
+    'a new route is either added to the list or closed to the role support',
+  );
   await release();
 });

@@ -87,7 +87,7 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
     route({
       method: 'GET',
       url: path,
-      permission: 'agent:read',
+      permission: 'agent:list',
       schema: {
         tags,
         summary: 'List agents',

@@ -68,7 +68,7 @@ export const createExportRoutes = ({
     route({
       method: 'GET',
       url: `/workspaces/:workspaceId/agents/:agentId/export/${kind}`,
-      permission: 'conversation:read',
+      permission: 'conversation:export',
       audit: `${kind}.export`,
       schema: {
         tags: ['Export'],

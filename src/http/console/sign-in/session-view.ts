@@ -71,8 +71,8 @@ export const Session = Type.Object(
       ],
       { description: 'Setup of the installation that the first operator has not finished; null: none' },
     ),
-    permissions: Type.Record(Type.String(), Role, {
-      description: 'Minimum role for each permission',
+    permissions: Type.Record(Type.String(), Type.Array(Role), {
+      description: 'The roles that have each permission',
     }),
   },
   { title: 'Session' },
@@ -112,6 +112,8 @@ export const createDescribeSession =
         unmet: unmetRequirement(operator, id) ?? null,
       })),
       setup: await unfinishedSetup(db, operator),
-      permissions: permissionTable,
+      permissions: Object.fromEntries(
+        Object.entries(permissionTable).map(([permission, roles]) => [permission, [...roles]]),
+      ),
     };
   };

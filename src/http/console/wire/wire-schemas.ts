@@ -13,11 +13,14 @@ export const NullableText = (options: Type.TSchemaOptions = {}) =>
 
 export const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
 
-export const Role = Type.Union([Type.Literal('owner'), Type.Literal('editor'), Type.Literal('viewer')], {
-  title: 'Role',
-  description:
-    'viewer: read; editor: also change agents, knowledge and tables; owner: also manage operators, keys and credits',
-});
+export const Role = Type.Union(
+  [Type.Literal('owner'), Type.Literal('editor'), Type.Literal('viewer'), Type.Literal('support')],
+  {
+    title: 'Role',
+    description:
+      'support: answer users, read conversations and knowledge; viewer: read; editor: also change agents, knowledge and tables, answer users; owner: also manage operators, keys and credits',
+  },
+);
 
 export const Email = Type.String({
   maxLength: 254,

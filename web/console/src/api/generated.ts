@@ -1,7 +1,7 @@
 // Generated from openapi.console.json by "npm run openapi". Do not edit: change the schema of the route instead.
 
-/** viewer: read; editor: also change agents, knowledge and tables; owner: also manage operators, keys and credits */
-export type Role = 'owner' | 'editor' | 'viewer';
+/** support: answer users, read conversations and knowledge; viewer: read; editor: also change agents, knowledge and tables, answer users; owner: also manage operators, keys and credits */
+export type Role = 'owner' | 'editor' | 'viewer' | 'support';
 export interface Session {
   kind: 'person' | 'token';
   id: string;
@@ -30,8 +30,8 @@ export interface Session {
     /** The first agent, once it exists */
     agentId: string | null;
   } | null;
-  /** Minimum role for each permission */
-  permissions: Record<string, Role>;
+  /** The roles that have each permission */
+  permissions: Record<string, Role[]>;
 }
 /** The password is correct; the second factor is required */
 export interface SecondStep {

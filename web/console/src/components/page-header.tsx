@@ -2,8 +2,8 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { t } from '../messages/translate.ts';
-import { useAgent } from '../session/use-agent.ts';
-import { usePlace } from '../session/use-workspace.ts';
+import { useAgentOrFirst } from '../session/use-agent.ts';
+import { type AgentScope, usePlace } from '../session/use-workspace.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -17,8 +17,8 @@ interface PageHeaderProps {
 const narrow = '(max-width: 47.99em)';
 
 /** Names the agent on narrow screens, where the navigation is hidden. Titles with its name need no line. */
-const AgentLine = ({ title }: { title: string }) => {
-  const name = useAgent().data?.name;
+const AgentLine = ({ title, agent }: { title: string; agent: AgentScope }) => {
+  const name = useAgentOrFirst(agent.workspace, agent.id)?.name;
   return name === undefined || title.includes(name) ? null : (
     <Text size="sm" c="dimmed" truncate>
       {t('shell.agentNamed', { name })}
@@ -34,7 +34,7 @@ export const PageHeader = ({ title, description, children }: PageHeaderProps) =>
   return (
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">
       <Stack gap={4} miw={0} style={{ flex: '1 1 320px' }}>
-        {agent && isNarrow && <AgentLine title={title} />}
+        {agent && isNarrow && <AgentLine title={title} agent={agent} />}
         <Title order={1} lineClamp={3} title={title}>
           {title}
         </Title>

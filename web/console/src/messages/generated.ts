@@ -1709,6 +1709,8 @@ export interface Messages {
   'operators.role.editorHint': undefined;
   'operators.role.viewer': undefined;
   'operators.role.viewerHint': undefined;
+  'operators.role.support': undefined;
+  'operators.role.supportHint': undefined;
   'operators.requirement.title': undefined;
   'operators.requirement.label': undefined;
   'operators.requirement.hint': undefined;
@@ -1911,6 +1913,9 @@ export interface Messages {
   'shell.notFound.heading': undefined;
   'shell.notFound.action': undefined;
   'shell.notFound.text': undefined;
+  'shell.noPermission.title': undefined;
+  'shell.noPermission.heading': undefined;
+  'shell.noPermission.text': undefined;
   'shell.noWorkspace.title': undefined;
   'shell.noWorkspace.heading': undefined;
   'shell.noWorkspace.text': undefined;

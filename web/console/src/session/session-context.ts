@@ -17,10 +17,6 @@ export const useSession = (): SessionState => {
   return state;
 };
 
-const ranks: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 };
-
 /** Whether a role has a permission, by the table that the service sends. An unknown permission is denied. */
-export const roleAllows = (session: Session, role: Role, permission: string): boolean => {
-  const least = session.permissions[permission];
-  return least !== undefined && ranks[role] >= ranks[least];
-};
+export const roleAllows = (session: Session, role: Role, permission: string): boolean =>
+  session.permissions[permission]?.includes(role) ?? false;

@@ -80,9 +80,11 @@ const Sections = ({ workspace, agentId }: { workspace: WorkspaceScope; agentId: 
   useEffect(scrollToCurrentPage, [location, agent?.id]);
   return (
     <>
-      <nav aria-label={t('shell.workspace')} className={classes.section}>
-        <PageLinks pages={startPages} />
-      </nav>
+      {startPages.length > 0 && (
+        <nav aria-label={t('shell.workspace')} className={classes.section}>
+          <PageLinks pages={startPages} />
+        </nav>
+      )}
       {agent && (
         <nav aria-label={t('shell.agent')} className={classes.section}>
           <AgentSwitcher agents={agents} agent={agent} workspace={workspace} />

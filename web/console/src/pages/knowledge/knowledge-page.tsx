@@ -1,4 +1,5 @@
 import { useParams } from 'wouter';
+import { useAgentScope } from '../../session/use-workspace.ts';
 import { DocumentView } from './document/document-view.tsx';
 import { DocumentsView } from './documents/documents-view.tsx';
 import { RetrievalView } from './retrieval/retrieval-view.tsx';
@@ -8,11 +9,13 @@ import { useLiveDocuments } from './use-live-documents.ts';
 /** Below `/knowledge` of the agent: the documents, `/documents/{id}` one document, `/test` the retrieval test. */
 const KnowledgePage = () => {
   const [view, id] = (useParams()['*'] ?? '').split('/');
+  const { can } = useAgentScope();
   // Kept here, so that uploads continue while another view is open.
   const uploads = useUploads();
   useLiveDocuments();
   if (view === 'documents' && id) return <DocumentView key={id} documentId={id} />;
-  if (view === 'test') return <RetrievalView />;
+  // The test starts with the retrieval settings of the agent.
+  if (view === 'test' && can('agent:read')) return <RetrievalView />;
   return <DocumentsView uploads={uploads} />;
 };
 

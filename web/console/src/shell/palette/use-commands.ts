@@ -77,7 +77,7 @@ export const useCommands = (
       href,
       group: t('shell.workspaceNamed', { name: workspace.name }),
     })),
-    ...(agent ? settings : []).map((setting) => ({
+    ...(agent && workspace.can('agent:read') ? settings : []).map((setting) => ({
       label: setting.label,
       group: t('shell.settingOf', { section: setting.section, name: agent!.name }),
       hint: setting.hint,

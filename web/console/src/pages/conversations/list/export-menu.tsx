@@ -28,6 +28,7 @@ export const ExportMenu = ({ filters }: { filters: ListFilters }) => {
   const { channel, userId } = filters;
   const linkTo = (path: (typeof kinds)[number]['path'], format: 'csv' | 'jsonl'): string =>
     api.link(at(agent.api, path), { format, channel, userId, ...timesOf(filters) });
+  if (!agent.can('conversation:export')) return null;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

@@ -132,14 +132,16 @@ export const DocumentsView = ({ uploads }: { uploads: Uploads }) => {
   return (
     <>
       <PageHeader title={t('knowledge.title')} description={t('knowledge.description')}>
-        <Button
-          component={Link}
-          href={`${agent.href}/knowledge/test`}
-          variant="default"
-          leftSection={<IconListSearch size={16} aria-hidden />}
-        >
-          {t('knowledge.testRetrieval')}
-        </Button>
+        {agent.can('agent:read') && (
+          <Button
+            component={Link}
+            href={`${agent.href}/knowledge/test`}
+            variant="default"
+            leftSection={<IconListSearch size={16} aria-hidden />}
+          >
+            {t('knowledge.testRetrieval')}
+          </Button>
+        )}
       </PageHeader>
       <div className={classes.columns}>
         <BaseList bases={bases} selectedId={base?.id} />
