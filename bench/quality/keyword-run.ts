@@ -1,32 +1,32 @@
-import { analyse, analyseQuery, keywordScore } from '../../src/knowledge/keywords/index.ts';
+import { analyse } from '../../src/knowledge/keywords/index.ts';
+import { createAgentIndex } from '../../src/knowledge/search-index/agent-index.ts';
+import { packTerms } from '../../src/knowledge/search-index/keywords/pack-terms.ts';
 
-/** Scores every passage for a query with the functions that the indexes use. */
+/** Scores every passage for a query, with the index that the search uses. */
 export const createKeywordRun = (texts: readonly string[]) => {
-  const documents = texts.map((text) => {
-    const terms = analyse(text);
-    const frequencies = new Map<string, number>();
-    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
-    return { length: terms.length, frequencies };
+  const index = createAgentIndex();
+  index.addDocument({
+    id: 'all',
+    groupId: '',
+    uploadId: '',
+    chunkCount: texts.length,
+    models: [],
+    termsVersion: 0,
   });
-  const documentFrequencies = new Map<string, number>();
-  for (const { frequencies } of documents)
-    for (const term of frequencies.keys())
-      documentFrequencies.set(term, (documentFrequencies.get(term) ?? 0) + 1);
-  const documentCount = documents.length;
-  const averageLength = documents.reduce((sum, { length }) => sum + length, 0) / documentCount;
-
-  return (query: string): number[] => {
-    const occurrences = new Map<string, number>();
-    for (const term of analyseQuery(query)) occurrences.set(term, (occurrences.get(term) ?? 0) + 1);
-    return documents.map(({ length, frequencies }) =>
-      keywordScore(
-        Array.from(occurrences, ([term, count]) => ({
-          occurrences: count,
-          termFrequency: frequencies.get(term) ?? 0,
-          documentFrequency: documentFrequencies.get(term) ?? 0,
-        })),
-        { documentLength: length, averageLength, documentCount },
-      ),
-    );
+  for (const [number, text] of texts.entries()) {
+    const { terms, markers } = analyse(text);
+    index.addChunk({
+      number,
+      documentId: 'all',
+      termCount: terms.length,
+      terms: packTerms([...terms, ...markers]),
+      vectors: [],
+    });
+  }
+  return (text: string): Float64Array => {
+    const scores = new Float64Array(texts.length);
+    const found = index.search({ text, vectors: [], rate: 0, scope: {}, limit: texts.length });
+    for (const [at, number] of found.numbers.entries()) scores[number] = found.keywordScores[at]!;
+    return scores;
   };
 };

@@ -31,7 +31,7 @@ const rank = ({ passages }: RetrievalSet, scores: ArrayLike<number>): string[] =
 
 const measureAt = (
   set: RetrievalSet,
-  keyword: number[][],
+  keyword: Float64Array[],
   { scores }: SemanticRun,
   rate: number,
 ): RankingMeasures =>

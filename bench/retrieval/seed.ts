@@ -2,6 +2,7 @@ import type { Agent } from '../../src/agents/index.ts';
 import type { Database } from '../../src/db/index.ts';
 import { recordChanges } from '../../src/knowledge/documents/record-changes.ts';
 import { type StagedChunk, stageChunks } from '../../src/knowledge/ingest/chunk-store.ts';
+import { analyse } from '../../src/knowledge/keywords/index.ts';
 import { packTerms } from '../../src/knowledge/search-index/keywords/pack-terms.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { type Corpus, type CorpusChunk, chunksPerDocument } from './corpus.ts';
@@ -19,7 +20,7 @@ const toStaged = (model: string, { words, vector }: CorpusChunk, number: number)
   headingPath: [],
   tokens: words.length,
   termCount: words.length,
-  terms: packTerms(words),
+  terms: packTerms([...words, ...analyse('').markers]),
   vector: { model, vector },
 });
 

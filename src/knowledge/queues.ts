@@ -18,11 +18,17 @@ export interface ReembedJob {
   documentId: string;
 }
 
+/** Renews the terms of the served content of a document. */
+export interface ReanalyseJob {
+  documentId: string;
+}
+
 export const ingestQueue = 'knowledge-ingest';
 /** For documents that may be scans, so that texts do not wait for the workers that read scans. */
 export const scanQueue = 'knowledge-ingest-scans';
 export const clearingQueue = 'knowledge-clearing';
 export const reembedQueue = 'knowledge-reembed';
+export const reanalyseQueue = 'knowledge-reanalyse';
 
 /** Grouped by agent, so that an agent with a thousand documents does not delay the others. */
 export const enqueueIngest = (
@@ -47,5 +53,16 @@ export const enqueueReembed = (
 ): Promise<string> =>
   jobs.enqueue(tx, reembedQueue, { documentId } satisfies ReembedJob, {
     id: `reembed-${documentId}`,
+    workspaceId,
+  });
+
+/** One job at a time per document, without duplicates. */
+export const enqueueReanalyse = (
+  tx: Handle,
+  jobs: Jobs,
+  { documentId, workspaceId }: ReanalyseJob & { workspaceId: string },
+): Promise<string> =>
+  jobs.enqueue(tx, reanalyseQueue, { documentId } satisfies ReanalyseJob, {
+    id: `reanalyse-${documentId}`,
     workspaceId,
   });

@@ -50,6 +50,8 @@ export interface KnowledgeTables {
     splitter: string;
     header_rows: number;
     created_at: number;
+    /** Version of the text analysis that made the terms of its chunks. */
+    terms_version: Generated<number>;
   };
   /** Searched only while the document serves their upload. */
   chunks: {

@@ -4,11 +4,12 @@ import { faultPoint } from '../../lib/fault-point.ts';
 import { type KnowledgeDocument, toDocument } from './document-states.ts';
 
 export type UploadRow = Selectable<Schema['document_uploads']>;
+type NewUpload = Insertable<Schema['document_uploads']>;
 
 export const insertDocuments = async (
   tx: Handle,
   documents: Insertable<Schema['documents']>[],
-  uploads: UploadRow[],
+  uploads: NewUpload[],
 ): Promise<void> => {
   if (documents.length === 0) return;
   await tx.insertInto('documents').values(documents).execute();
@@ -35,7 +36,7 @@ export const findDocuments = async (
 export const findUpload = (db: Handle, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('document_uploads').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const insertUpload = async (tx: Handle, upload: UploadRow): Promise<void> => {
+export const insertUpload = async (tx: Handle, upload: NewUpload): Promise<void> => {
   await tx.insertInto('document_uploads').values(upload).execute();
 };
 
@@ -90,7 +91,7 @@ export const listDocuments = async (
 export const replacePending = async (
   tx: Handle,
   agentId: string,
-  upload: UploadRow,
+  upload: NewUpload,
   sourceUrl: string | undefined,
   nowMs: number,
 ): Promise<{ supersededUploadId: string | null } | undefined> => {
@@ -161,7 +162,7 @@ export const listUploads = (
 };
 
 /** A re-indexed document has a second upload of the same file. */
-export const hasOtherUploadOfFile = async (db: Handle, upload: UploadRow): Promise<boolean> =>
+export const hasOtherUploadOfFile = async (db: Handle, upload: NewUpload): Promise<boolean> =>
   (await db
     .selectFrom('document_uploads')
     .select('id')

@@ -103,6 +103,15 @@ export const countStaged = async (db: Handle, uploadId: string): Promise<number>
   return Number(count);
 };
 
+/** The analysis that made the terms of an upload's chunks. */
+export const setTermsVersion = async (tx: Handle, uploadId: string, version: number): Promise<void> => {
+  await tx
+    .updateTable('document_uploads')
+    .set({ terms_version: version })
+    .where('id', '=', uploadId)
+    .execute();
+};
+
 /** The models whose vectors the chunks of an upload have. */
 export const modelsOf = async (db: Handle, uploadId: string): Promise<string[]> => {
   const rows = await db

@@ -14,7 +14,9 @@ import {
   clearingQueue,
   type IngestJob,
   ingestQueue,
+  type ReanalyseJob,
   type ReembedJob,
+  reanalyseQueue,
   reembedQueue,
   scanQueue,
 } from '../queues.ts';
@@ -25,6 +27,7 @@ import { createIngest } from './ingest.ts';
 import { createPayIndexing } from './pay-indexing.ts';
 import type { PrepareHandlers } from './prepare-thread.ts';
 import { createReadDocument } from './read-document.ts';
+import { createReanalyse } from './reanalyse.ts';
 import { createReembed } from './reembed.ts';
 import { createRemoveChunks } from './remove-chunks.ts';
 import { leaseMs, withHeartbeat } from './with-heartbeat.ts';
@@ -87,6 +90,7 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
     onServed,
   });
   const reembed = createReembed({ db, jobs, embedders });
+  const reanalyse = createReanalyse({ db, jobs, thread });
 
   for (const queue of [ingestQueue, scanQueue] as const)
     jobs.define<IngestJob>(queue, withHeartbeat(ingest), {
@@ -114,6 +118,18 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
     retryDelayMs,
     lane,
   });
+  jobs.define<ReanalyseJob>(reanalyseQueue, withHeartbeat(reanalyse.run), {
+    concurrency: 1,
+    leaseMs,
+    maxAttempts: 20,
+    retryDelayMs,
+  });
 
-  return { enqueueOutdated: reembed.enqueueOutdated, close: () => thread.close() };
+  return {
+    enqueueOutdated: async (): Promise<void> => {
+      await reembed.enqueueOutdated();
+      await reanalyse.enqueueOutdated();
+    },
+    close: () => thread.close(),
+  };
 };

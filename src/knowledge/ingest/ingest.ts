@@ -20,9 +20,10 @@ import {
   type UploadRow,
 } from '../documents/document-store.ts';
 import type { Embedders } from '../embedders.ts';
+import { analysisVersion } from '../keywords/index.ts';
 import { enqueueClearing, type IngestJob } from '../queues.ts';
 import type { Thread } from '../thread.ts';
-import { countStaged, holdsPending, modelsOf, stageChunks } from './chunk-store.ts';
+import { countStaged, holdsPending, modelsOf, setTermsVersion, stageChunks } from './chunk-store.ts';
 import { embedPassages } from './embed-passages.ts';
 import { createPageProgress } from './page-progress.ts';
 import type { PayIndexing } from './pay-indexing.ts';
@@ -130,6 +131,8 @@ export const createIngest = (dependencies: IngestDependencies) => {
       db.transaction(async (tx) => {
         if (!(await holdsPending(tx, job))) throw new Superseded();
         await stageChunks(tx, { agentId: document.agentId, ...job }, staged);
+        // If an older process stored the first chunks, its version stays, and all are analysed again later.
+        if (from === 0) await setTermsVersion(tx, upload.id, analysisVersion);
         const progress = { stage: 'embed' as const, stage_done: from + chunks.length, stage_total: total };
         await markProcessing(tx, job, progress);
         faultPoint('chunks-storing');

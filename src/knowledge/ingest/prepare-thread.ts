@@ -1,3 +1,4 @@
+import { type TextLanguages, textLanguages } from '../../lib/language/index.ts';
 import { isWithinTokenLimit } from '../../lib/tokens.ts';
 import { type Chunk, chunkMarkdown, chunkSheets, type Sheet, searchableText } from '../chunk/index.ts';
 import { analyse } from '../keywords/index.ts';
@@ -27,8 +28,31 @@ interface OpenInput {
   headerRows: number;
 }
 
+interface OpenDocument {
+  chunks: Chunk[];
+  languages: TextLanguages;
+}
+
 /** Documents being chunked, by job. */
-const open = new Map<string, Chunk[]>();
+const open = new Map<string, OpenDocument>();
+
+type Passage = Pick<Chunk, 'text' | 'headingPath'>;
+
+/** Enough to tell the language of a document. */
+const sampledChunks = 10;
+
+const languagesIn = (chunks: readonly Passage[]): TextLanguages =>
+  textLanguages(
+    chunks
+      .slice(0, sampledChunks)
+      .map(({ text }) => text.slice(0, 400))
+      .join('\n'),
+  );
+
+const termsOf = (passage: Passage, likely: TextLanguages): Pick<PreparedChunk, 'termCount' | 'terms'> => {
+  const { terms, markers } = analyse(searchableText(passage), likely);
+  return { termCount: terms.length, terms: packTerms([...terms, ...markers]) };
+};
 
 const countCodePoints = (text: string): number => {
   let count = 0;
@@ -36,10 +60,16 @@ const countCodePoints = (text: string): number => {
   return count;
 };
 
-const prepare = ({ text, headingPath, tokens, position }: Chunk): PreparedChunk => {
-  const terms = analyse(searchableText({ text, headingPath }));
-  return { position, text, headingPath, tokens, termCount: terms.length, terms: packTerms(terms) };
-};
+const prepare = (
+  { text, headingPath, tokens, position }: Chunk,
+  languages: TextLanguages,
+): PreparedChunk => ({
+  position,
+  text,
+  headingPath,
+  tokens,
+  ...termsOf({ text, headingPath }, languages),
+});
 
 /** A text of 10 MB with one token per chunk would make millions. */
 export const mostChunks = 50_000;
@@ -62,7 +92,7 @@ const handlers = {
     if (wouldMakeTooMany(input)) return { tooMany: true };
     const chunks = cut(input);
     if (chunks.length > mostChunks) return { tooMany: true };
-    open.set(input.key, chunks);
+    open.set(input.key, { chunks, languages: languagesIn(chunks) });
     const { content } = input;
     return {
       tooMany: false,
@@ -74,8 +104,15 @@ const handlers = {
           : countCodePoints(content.markdown),
     };
   },
-  take: ({ key, from, count }: { key: string; from: number; count: number }): PreparedChunk[] =>
-    (open.get(key) ?? []).slice(from, from + count).map(prepare),
+  take: ({ key, from, count }: { key: string; from: number; count: number }): PreparedChunk[] => {
+    const { chunks = [], languages = {} } = open.get(key) ?? {};
+    return chunks.slice(from, from + count).map((chunk) => prepare(chunk, languages));
+  },
+  /** The languages of a document, from its first chunks. */
+  languages: ({ passages }: { passages: Passage[] }): TextLanguages => languagesIn(passages),
+  /** The terms of stored chunks, in their order. */
+  terms: ({ passages, languages }: { passages: Passage[]; languages: TextLanguages }) =>
+    passages.map((passage) => termsOf(passage, languages)),
   close: ({ key }: { key: string }): void => {
     open.delete(key);
   },

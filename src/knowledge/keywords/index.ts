@@ -1,4 +1,4 @@
-export { analyse, analyseQuery } from './analyse.ts';
+export { analyse, analyseQuery, analysisVersion, type IndexedLanguages } from './analyse.ts';
 export {
   halfSaturation,
   inverseDocumentFrequency,

@@ -29,6 +29,7 @@ const document = (id: string, groupId = 'g') => ({
   uploadId: `${id} upload`,
   chunkCount: 0,
   models: ['m'],
+  termsVersion: 1,
 });
 
 const numbersOf = (
@@ -36,7 +37,7 @@ const numbersOf = (
   query: Partial<Parameters<ReturnType<typeof createAgentIndex>['search']>[0]>,
 ): number[] =>
   index
-    .search({ terms: [], vectors: [], rate: 0, scope: {}, limit: 10, ...query })
+    .search({ text: '', vectors: [], rate: 0, scope: {}, limit: 10, ...query })
     .numbers.sort((a, b) => a - b);
 
 test('keywords find the chunks that have them, vectors those of a similar direction', () => {
@@ -44,10 +45,10 @@ test('keywords find the chunks that have them, vectors those of a similar direct
   index.addDocument(document('d'));
   index.addChunk(chunk(1, 'd', 'red apple', [1, 0]));
   index.addChunk(chunk(2, 'd', 'green pear', [0, 1]));
-  assert.deepEqual(numbersOf(index, { terms: ['pear'] }), [2]);
+  assert.deepEqual(numbersOf(index, { text: 'pear' }), [2]);
   const vectors = [{ model: 'm', vector: unit([1, 0.1]), curve }];
   assert.deepEqual(numbersOf(index, { vectors, rate: 1, limit: 1 }), [1]);
-  assert.deepEqual(numbersOf(index, { terms: ['pear'], vectors, rate: 0.5 }), [1, 2]);
+  assert.deepEqual(numbersOf(index, { text: 'pear', vectors, rate: 0.5 }), [1, 2]);
 });
 
 test('a query vector of another length or model matches nothing', () => {
@@ -76,7 +77,7 @@ test('after removing documents, even most of them, the others score as if they w
   alone.addDocument(document('kept'));
   for (const each of kept) alone.addChunk(each);
   const query = {
-    terms: ['w3', 'common'],
+    text: 'w3 common',
     vectors: [{ model: 'm', vector: unit([1, 2, 3]), curve }],
     rate: 0.5,
     scope: {},

@@ -1,9 +1,10 @@
+import { analyseQuery, type IndexedLanguages } from '../keywords/index.ts';
 import { type Best, createBest } from './best.ts';
 import type { ChunkScope } from './chunk-scope.ts';
 import { createChunkTable } from './chunk-table.ts';
 import type { SavedIndex, TakePart } from './index-file.ts';
 import { createKeywordIndex } from './keywords/keyword-index.ts';
-import { keywordScores } from './keywords/keyword-scores.ts';
+import { countLiving, keywordScores } from './keywords/keyword-scores.ts';
 import type { ScoreCurve } from './score-curve.ts';
 import { type Aim, createVectorSet, type VectorSet } from './vectors/vector-set.ts';
 
@@ -22,7 +23,7 @@ export interface QueryVector {
 }
 
 export interface IndexQuery {
-  terms: readonly string[];
+  text: string;
   vectors: readonly QueryVector[];
   /** Semantic ↔ keyword weight. */
   rate: number;
@@ -46,8 +47,11 @@ interface AgentMeta {
   sets: ({ model: string } & MetaOf<VectorSet>)[];
 }
 
+/** Only the beginning of a very long query is used. */
+const mostWords = 1000;
+
 /** Increase it when the saved format changes, so that older files are not used. */
-const format = 1;
+const format = 2;
 
 /** All data for searches of one agent, in memory. Runs in its own thread. */
 export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) => {
@@ -85,9 +89,14 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
     for (const set of vectorSets.values()) set.compact(newSlots);
   };
 
-  const scoreWords = (terms: readonly string[]): void => {
+  const languages: IndexedLanguages = {
+    has: (marker) => keywords.postingsOf(marker).length > 0,
+    allHave: (marker) => countLiving(keywords.postingsOf(marker), table.places) === table.chunkCount,
+  };
+
+  const scoreWords = (text: string): void => {
     if (words.length < table.size) words = new Float64Array(table.numbers.length);
-    keywordScores(keywords, terms, table, words);
+    keywordScores(keywords, analyseQuery(text, languages).slice(0, mostWords), table, words);
   };
 
   const aimAll = (vectors: readonly QueryVector[]): Aim[] =>
@@ -172,7 +181,7 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
       return version;
     },
     search: (query: IndexQuery): Candidates => {
-      scoreWords(query.terms);
+      scoreWords(query.text);
       const also = (query.alsoNumbers ?? []).flatMap((number) => table.slotOf(number) ?? []);
       const slots = [...new Set([...bestSlots(query), ...also])];
       return {

@@ -10,6 +10,8 @@ export interface IndexedDocument {
   chunkCount: number;
   /** Models whose vectors its chunks have. */
   models: string[];
+  /** Version of the analysis that made their terms. */
+  termsVersion: number;
 }
 
 export interface Survey {
@@ -197,6 +199,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
         known?.uploadId === document.uploadId &&
         known.groupId === document.groupId &&
         known.slots.length === document.chunkCount &&
+        known.termsVersion === document.termsVersion &&
         known.models.join('\n') === document.models.join('\n')
       );
     },

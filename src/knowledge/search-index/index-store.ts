@@ -59,7 +59,16 @@ export interface ServedDocument extends IndexedDocument {
 const servedDocuments = (db: Handle, agentId: string) =>
   db
     .selectFrom('documents')
-    .select(['sequence', 'id', 'knowledge_base_id', 'models', 'served_upload_id', 'chunk_count'])
+    .leftJoin('document_uploads', 'document_uploads.id', 'documents.served_upload_id')
+    .select([
+      'documents.sequence',
+      'documents.id',
+      'knowledge_base_id',
+      'models',
+      'served_upload_id',
+      'chunk_count',
+      'terms_version',
+    ])
     .where('agent_id', '=', agentId)
     .where('served_upload_id', 'is not', null);
 
@@ -70,6 +79,7 @@ const toServed = (row: {
   models: string;
   served_upload_id: string | null;
   chunk_count: number;
+  terms_version: number | null;
 }): ServedDocument => ({
   sequence: row.sequence,
   id: row.id,
@@ -77,6 +87,7 @@ const toServed = (row: {
   uploadId: row.served_upload_id!,
   chunkCount: row.chunk_count,
   models: JSON.parse(row.models),
+  termsVersion: row.terms_version ?? 1,
 });
 
 export const pageOfDocuments = async (
@@ -86,8 +97,8 @@ export const pageOfDocuments = async (
   limit: number,
 ): Promise<ServedDocument[]> => {
   const rows = await servedDocuments(db, agentId)
-    .where('sequence', '>', after)
-    .orderBy('sequence')
+    .where('documents.sequence', '>', after)
+    .orderBy('documents.sequence')
     .limit(limit)
     .execute();
   return rows.map(toServed);
@@ -98,7 +109,7 @@ export const servedAmong = async (
   agentId: string,
   ids: readonly string[],
 ): Promise<ServedDocument[]> => {
-  const rows = await servedDocuments(db, agentId).where('id', 'in', ids).execute();
+  const rows = await servedDocuments(db, agentId).where('documents.id', 'in', ids).execute();
   return rows.map(toServed);
 };
 

@@ -1,4 +1,3 @@
-import { analyseQuery } from '../keywords/index.ts';
 import { serveThread } from '../thread.ts';
 import {
   type AgentIndex,
@@ -12,9 +11,6 @@ import type { ChunkScope } from './chunk-scope.ts';
 import type { IndexedDocument, Survey } from './chunk-table.ts';
 import { createIndexWriter, type IndexWriter, readIndexFile } from './index-file.ts';
 import { exactCosines } from './vectors/exact-cosines.ts';
-
-/** Only the beginning of a very long query is used. */
-const mostTerms = 1000;
 
 const indexes = new Map<string, AgentIndex>();
 let reader: ChunkReader | undefined;
@@ -129,11 +125,10 @@ const handlers = {
   }: {
     agentId: string;
     text: string;
-    query: Omit<IndexQuery, 'terms'>;
+    query: Omit<IndexQuery, 'text'>;
     withCosines: boolean;
   }): Candidates & { cosines: Float64Array[] } => {
-    const terms = analyseQuery(text).slice(0, mostTerms);
-    const candidates = indexOf(agentId).search({ ...query, terms });
+    const candidates = indexOf(agentId).search({ ...query, text });
     const cosines = withCosines ? exactCosines(readerOf(), candidates.numbers, query.vectors) : [];
     return { ...candidates, cosines };
   },

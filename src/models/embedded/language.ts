@@ -1,10 +1,12 @@
+import { detectLatin } from '../../lib/language/index.ts';
+
 /** Languages with phrases in the embedded model. Replies in other languages use English phrases around the quotes. */
 export type Language = 'en' | 'zh' | 'es' | 'fr' | 'de';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /**
- * Words without a subject. They identify the language of a text and are ignored when texts are compared.
+ * Words without a subject, which are ignored when texts are compared.
  * Question words and phrases around a question ("can you tell me", "I need") belong here too.
  */
 const functionWords: Record<Exclude<Language, 'zh'>, ReadonlySet<string>> = {
@@ -57,27 +59,11 @@ const everyFunctionWord: ReadonlySet<string> = new Set(
 
 export const isFunctionWord = (foldedWord: string): boolean => everyFunctionWord.has(foldedWord);
 
-/** Characters that only one of the languages uses. They count more than a function word. */
-const signs: ReadonlyArray<readonly [Exclude<Language, 'en' | 'zh'>, RegExp]> = [
-  ['es', /[¿¡ñ]/i],
-  ['fr', /[çœ]|\b[cdjlmnst]['’][a-zéèêà]/i],
-  ['de', /[ßäöü]/i],
-];
-
 /** The language of the reply. A guess from few words is enough, because it only selects the phrases. */
 export const detectLanguage = (text: string): Language => {
   const sample = text.slice(0, 400);
   if (/\p{Script=Han}/u.test(sample) && !/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sample))
     return 'zh';
-  const sampleWords = fold(sample).match(/\p{L}+/gu) ?? [];
-  const points = { en: 0, es: 0, fr: 0, de: 0 };
-  for (const word of sampleWords) {
-    for (const language of latinLanguages) if (functionWords[language].has(word)) points[language] += 1;
-  }
-  for (const [language, sign] of signs) if (sign.test(sample)) points[language] += 1.5;
-  // English wins ties and is the default.
-  return latinLanguages.reduce<Language & keyof typeof points>(
-    (best, language) => (points[language] > points[best] ? language : best),
-    'en',
-  );
+  // English is the default.
+  return detectLatin(sample, latinLanguages)?.language ?? 'en';
 };

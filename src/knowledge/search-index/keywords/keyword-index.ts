@@ -9,17 +9,17 @@ import { createPostingPool } from './posting-pool.ts';
 const frequencyBits = 10;
 const highestFrequency = 2 ** frequencyBits - 1;
 
-/** One term of a query, with every chunk that has it. */
-export interface TermPostings {
+/** One word of a query, with every chunk that has one of its terms. */
+export interface WordPostings {
   /** Frequency in the query. */
   occurrences: number;
-  /** Valid until the next addition. */
-  postings: Uint32Array;
+  /** By term. Valid until the next addition. */
+  postings: Uint32Array[];
 }
 
 export const slotOf = (posting: number): number => posting >>> frequencyBits;
 export const frequencyOf = (posting: number): number => posting & highestFrequency;
-const toPosting = (slot: number, frequency: number): number =>
+export const toPosting = (slot: number, frequency: number): number =>
   ((slot << frequencyBits) | Math.min(frequency, highestFrequency)) >>> 0;
 
 /**
@@ -116,15 +116,21 @@ export const createKeywordIndex = (saved?: { meta: KeywordMeta; take: TakePart }
 
   return {
     add,
-    /** Every term of a query once. Terms that no chunk has get empty postings. */
-    find: (terms: readonly string[]): Map<string, TermPostings> => {
-      const all = new Map<string, TermPostings>();
-      for (const term of terms) {
-        const known = all.get(term);
+    postingsOf,
+    /** Every word of a query once. A word is a list of terms that count as the same. */
+    find: (words: readonly (readonly string[])[]): WordPostings[] => {
+      const all = new Map<string, WordPostings>();
+      for (const terms of words) {
+        const key = terms.join('\n');
+        const known = all.get(key);
         if (known) known.occurrences += 1;
-        else all.set(term, { occurrences: 1, postings: postingsOf(term) });
+        else
+          all.set(key, {
+            occurrences: 1,
+            postings: terms.map(postingsOf).filter(({ length }) => length > 0),
+          });
       }
-      return all;
+      return [...all.values()];
     },
     /** Removes chunks: `newSlots` has the new slot of each slot, -1 for removed ones. */
     compact: (newSlots: Int32Array): void => {

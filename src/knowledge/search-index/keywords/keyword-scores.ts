@@ -1,5 +1,6 @@
 import { inverseDocumentFrequency } from '../../keywords/index.ts';
 import { frequencyOf, type KeywordIndex, slotOf } from './keyword-index.ts';
+import { mergePostings } from './merge-postings.ts';
 
 export interface ChunkFigures {
   /** 0 for a removed chunk. */
@@ -9,7 +10,7 @@ export interface ChunkFigures {
   chunkCount: number;
 }
 
-const countLiving = (postings: Uint32Array, places: Uint32Array): number => {
+export const countLiving = (postings: Uint32Array, places: Uint32Array): number => {
   let living = 0;
   for (let at = 0; at < postings.length; at += 1) if (places[slotOf(postings[at]!)] !== 0) living += 1;
   return living;
@@ -30,18 +31,19 @@ const addScores = (
 };
 
 /**
- * Writes the keyword score of every chunk into `scores`, by slot: the same sums as `keywordScore`, term by term over
+ * Writes the keyword score of every chunk into `scores`, by slot: the same sums as `keywordScore`, word by word over
  * all chunks. Values of removed chunks are undefined.
  */
 export const keywordScores = (
   index: KeywordIndex,
-  terms: readonly string[],
+  words: readonly (readonly string[])[],
   { places, halfSaturations, size, chunkCount }: ChunkFigures,
   scores: Float64Array,
 ): void => {
   scores.fill(0, 0, size);
   const hasGone = chunkCount < size;
-  const weighted = [...index.find(terms).values()].map(({ occurrences, postings }) => {
+  const weighted = index.find(words).map(({ occurrences, postings: lists }) => {
+    const postings = mergePostings(lists);
     const documentFrequency = hasGone ? countLiving(postings, places) : postings.length;
     return { postings, weight: occurrences * inverseDocumentFrequency(documentFrequency, chunkCount) };
   });

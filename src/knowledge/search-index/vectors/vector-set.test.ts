@@ -18,7 +18,7 @@ const cosinesOf = (query: Float32Array): number[] =>
 
 test('the candidates that the estimates leave contain the true best of a large set', () => {
   const index = createAgentIndex();
-  index.addDocument({ id: 'd', groupId: 'g', uploadId: 'u', chunkCount: 0, models: ['m'] });
+  index.addDocument({ id: 'd', groupId: 'g', uploadId: 'u', chunkCount: 0, models: ['m'], termsVersion: 1 });
   for (const [number, vector] of vectors.entries())
     index.addChunk({
       number,
@@ -32,7 +32,7 @@ test('the candidates that the estimates leave contain the true best of a large s
     const cosines = cosinesOf(query);
     const best = [...cosines.keys()].sort((a, b) => cosines[b]! - cosines[a]!).slice(0, 100);
     const asked = {
-      terms: [],
+      text: '',
       vectors: [{ model: 'm', vector: query, curve }],
       rate: 1,
       scope: {},

@@ -1350,6 +1350,7 @@ export interface Messages {
   'jobs.queue.documents': undefined;
   'jobs.queue.pdfDocuments': undefined;
   'jobs.queue.documentCleanup': undefined;
+  'jobs.queue.reanalysis': undefined;
   'jobs.queue.reembedding': undefined;
   'jobs.queue.memory': undefined;
   'jobs.queue.sessionTimeouts': undefined;

@@ -14,6 +14,7 @@ export const queueLabels: Labels = {
   'knowledge-ingest': 'jobs.queue.documents',
   'knowledge-ingest-scans': 'jobs.queue.pdfDocuments',
   'knowledge-clearing': 'jobs.queue.documentCleanup',
+  'knowledge-reanalyse': 'jobs.queue.reanalysis',
   'knowledge-reembed': 'jobs.queue.reembedding',
   'memory-distil': 'jobs.queue.memory',
   'handoff-deadlines': 'jobs.queue.sessionTimeouts',

@@ -1,0 +1,82 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import type { Database } from '../../db/index.ts';
+import type { JobContext, Jobs } from '../../jobs/index.ts';
+import type { TextLanguages } from '../../lib/language/index.ts';
+import { recordChanges } from '../documents/record-changes.ts';
+import { analysisVersion } from '../keywords/index.ts';
+import { enqueueReanalyse, type ReanalyseJob } from '../queues.ts';
+import type { Thread } from '../thread.ts';
+import { setTermsVersion } from './chunk-store.ts';
+import type { PrepareHandlers } from './prepare-thread.ts';
+import {
+  findOutdated,
+  listOutdated,
+  type OutdatedDocument,
+  stillServes,
+  storeTerms,
+} from './reanalyse-store.ts';
+import { readChunks } from './reembed-store.ts';
+
+const chunksAtOnce = 50;
+const documentsAtOnce = 100;
+
+interface ReanalyseDependencies {
+  db: Database;
+  jobs: Jobs;
+  thread: Thread<PrepareHandlers>;
+}
+
+/**
+ * New terms after a change of the text analysis. Embeddings stay. Until a document is complete, indexes keep its old
+ * terms. An index that is loaded meanwhile may have both, and queries find both (see analyseQuery).
+ */
+export const createReanalyse = ({ db, jobs, thread }: ReanalyseDependencies) => {
+  const analyseAll = async (document: OutdatedDocument, context: JobContext): Promise<void> => {
+    let languages: TextLanguages | undefined;
+    for (let after = -1; ; ) {
+      context.signal.throwIfAborted();
+      const chunks = await readChunks(db.query, document.uploadId, { after, limit: chunksAtOnce });
+      if (chunks.length === 0) return;
+      languages ??= await thread.call('languages', { passages: chunks });
+      const terms = await thread.call('terms', { passages: chunks, languages });
+      await db.transaction((tx) =>
+        storeTerms(
+          tx,
+          chunks.map(({ number }, at) => ({ number, ...terms[at]! })),
+        ),
+      );
+      if (chunks.length < chunksAtOnce) return;
+      after = chunks.at(-1)!.position;
+      await context.heartbeat();
+      await nextTick();
+    }
+  };
+
+  const run = async ({ documentId }: ReanalyseJob, context: JobContext): Promise<void> => {
+    const document = await findOutdated(db.query, documentId, analysisVersion);
+    if (!document) return;
+    await analyseAll(document, context);
+    await db.transaction(async (tx) => {
+      await context.completeIn(tx);
+      await setTermsVersion(tx, document.uploadId, analysisVersion);
+      if (await stillServes(tx, document)) await recordChanges(tx, document.agentId, [document.id], 0);
+    });
+  };
+
+  /** Enqueues documents with terms of an older analysis. Called once at the start. */
+  const enqueueOutdated = async (): Promise<void> => {
+    for (let after = 0; ; ) {
+      const documents = await listOutdated(db.query, analysisVersion, { after, limit: documentsAtOnce });
+      if (documents.length > 0)
+        await db.transaction(async (tx) => {
+          for (const { id: documentId, workspaceId } of documents)
+            await enqueueReanalyse(tx, jobs, { documentId, workspaceId });
+        });
+      if (documents.length < documentsAtOnce) return;
+      after = documents.at(-1)!.sequence;
+      await nextTick();
+    }
+  };
+
+  return { run, enqueueOutdated };
+};
