@@ -1,14 +1,16 @@
 /**
  * The test command. Checks format, lint and types, provides what the tests need beyond npm (PostgreSQL with
- * pgvector, Chromium), runs all tests in one run of node's test runner, several files per process, and cleans up.
+ * pgvector, Chromium, Firefox), runs all tests in one run of node's test runner, several files per process, and cleans up.
  *
  *   npm test                                 everything
  *   npm test -- src/lib test/api/x.test.ts   files, folders or glob patterns
  *   npm test -- --quick src/lib              without the checks
  *   npm test -- --test-name-pattern=word     any option of node's test runner
+ *   npm run test:firefox                     the browser tests in Firefox, without the checks
+ *   npm run test:firefox -- test/e2e/chat    some of them
  *
- * TEST_DATABASE_URL and CHROMIUM_PATH name a server and a browser to use instead; FRONTDESK_TEST_SKIP lists
- * groups (postgres, chromium) to skip. The last lines name each group that could not run. With CI=true
+ * TEST_DATABASE_URL, CHROMIUM_PATH and FIREFOX_PATH name a server and browsers to use instead; FRONTDESK_TEST_SKIP
+ * lists groups (postgres, chromium, firefox) to skip. The last lines name each group that could not run. With CI=true
  * that is a failure.
  */
 import { randomBytes } from 'node:crypto';
@@ -16,8 +18,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { groupTestFiles, writeTestGroups } from './testing/group-tests.ts';
+import { describeMissingGroups, exitCodeOf, missingGroups } from './testing/missing-groups.ts';
 import { passesChecks } from './testing/passes-checks.ts';
 import { provideChromium } from './testing/provide-chromium.ts';
+import { provideFirefox } from './testing/provide-firefox.ts';
 import { providePostgres } from './testing/provide-postgres.ts';
 import { type Provision, unavailable } from './testing/provision.ts';
 import { runCommand } from './testing/run-command.ts';
@@ -27,6 +31,9 @@ const testTimeoutMs = 300_000;
 /** Timeouts of tests do not end a file that hangs. Node names the file when the run is cut off. */
 const runTimeoutMs = Number(process.env.TEST_RUN_MINUTES ?? 20) * 60_000;
 
+/** The browser tests use SQLite and one browser. */
+const notNeeded = unavailable('not needed');
+
 const interruption = new AbortController();
 const { signal } = interruption;
 
@@ -34,7 +41,7 @@ async function main(): Promise<number> {
   process.chdir(join(import.meta.dirname, '..'));
   // Identifies this run's databases on a shared server, so that they can be dropped.
   process.env.FRONTDESK_TEST_RUN = randomBytes(4).toString('hex');
-  const { checks, nodeOptions, patterns } = parseTestArguments(process.argv.slice(2));
+  const { browser, checks, nodeOptions, patterns } = parseTestArguments(process.argv.slice(2));
   const files = selectTestFiles('.', patterns);
   if (files.length === 0) {
     console.error(`No test file matches ${patterns.join(' ')}`);
@@ -45,10 +52,14 @@ async function main(): Promise<number> {
     return 1;
   }
   if (files.some((file) => file.includes('test/e2e/')) && !(await buildPages())) return 1;
-  const [postgres, chromium] = await Promise.all([
-    provide('postgres', providePostgres),
-    provide('chromium', provideChromium),
+  const [postgres, chromium, firefox] = await Promise.all([
+    browser === 'firefox' ? notNeeded : provide('postgres', providePostgres),
+    browser === 'firefox' ? notNeeded : provide('chromium', provideChromium),
+    provide('firefox', provideFirefox),
   ]);
+  const provisions: Record<string, Provision<unknown>> = browser === 'firefox'
+    ? { firefox }
+    : { postgres, chromium, firefox };
   const groupFolder = mkdtempSync(join(tmpdir(), 'frontdesk-groups-'));
   let code: number;
   try {
@@ -64,15 +75,17 @@ async function main(): Promise<number> {
         .join(':'),
       TEST_DATABASE_URL: postgres.available ? postgres.value.url : undefined,
       CHROMIUM_PATH: chromium.available ? chromium.value : undefined,
-      FRONTDESK_TEST_SKIP: [postgres.available ? '' : 'postgres', chromium.available ? '' : 'chromium']
-        .filter(Boolean)
-        .join(','),
+      FIREFOX_PATH: firefox.available ? firefox.value : undefined,
+      FRONTDESK_TEST_BROWSER: browser,
+      FRONTDESK_TEST_SKIP: missingGroups(provisions).join(','),
     });
   } finally {
     rmSync(groupFolder, { recursive: true, force: true });
     if (postgres.available) await postgres.value.stop();
   }
-  return tellWhatDidNotRun({ postgres, chromium }, code);
+  if (signal.aborted) return 1;
+  for (const line of describeMissingGroups(provisions)) console.log(line);
+  return exitCodeOf(provisions, code, process.env);
 }
 
 /** Browser tests use the built pages. A build that is up to date costs nothing. */
@@ -104,17 +117,6 @@ async function runTests(files: string[], options: string[], env: NodeJS.ProcessE
   ];
   const limit = AbortSignal.any([signal, AbortSignal.timeout(runTimeoutMs)]);
   return (await runCommand(process.execPath, args, { show: true, env, signal: limit })).code;
-}
-
-function tellWhatDidNotRun(provisions: Record<string, Provision<unknown>>, code: number): number {
-  if (signal.aborted) return 1;
-  let missing = 0;
-  for (const [group, provision] of Object.entries(provisions)) {
-    if (provision.available) continue;
-    missing += 1;
-    console.log(`NOT RUN: the ${group} tests (${provision.reason})`);
-  }
-  return code === 0 && missing > 0 && process.env.CI === 'true' ? 1 : code;
 }
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

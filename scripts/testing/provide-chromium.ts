@@ -1,6 +1,6 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { canInstallPackages, installPackages } from './debian.ts';
+import { findOnPath } from './find-on-path.ts';
 import { type Provision, unavailable } from './provision.ts';
 
 /** The same engine without a window system. The browser tests need about half the CPU time with it. */
@@ -37,20 +37,5 @@ export async function provideChromium(signal: AbortSignal): Promise<Provision<st
   } catch (error) {
     if (fullBrowser !== undefined) return { available: true, value: fullBrowser };
     return unavailable((error as Error).message);
-  }
-}
-
-/** The first of `names` that is an executable in a folder of `path` or in /usr/bin. */
-export function findOnPath(names: readonly string[], path: string): string | undefined {
-  const folders = [...path.split(delimiter).filter(Boolean), '/usr/bin'];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -46,8 +46,19 @@ test('a pattern without a match selects nothing', () => {
 test('--quick skips the checks, and other options are passed to node', () => {
   assert.deepEqual(parseTestArguments(['--quick', 'src', '--test-name-pattern=key']), {
     checks: false,
+    browser: 'chromium',
     nodeOptions: ['--test-name-pattern=key'],
     patterns: ['src'],
   });
   assert.equal(parseTestArguments([]).checks, true);
+});
+
+test('--browser=firefox runs the browser tests without the checks, or the named ones of them', () => {
+  assert.deepEqual(parseTestArguments(['--browser=firefox']), {
+    checks: false,
+    browser: 'firefox',
+    nodeOptions: [],
+    patterns: ['test/e2e'],
+  });
+  assert.deepEqual(parseTestArguments(['--browser=firefox', 'test/e2e/chat']).patterns, ['test/e2e/chat']);
 });

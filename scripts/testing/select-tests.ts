@@ -3,9 +3,13 @@ import { matchesGlob, normalize, sep } from 'node:path';
 
 const testedFolders = ['src', 'test', 'migrations', 'scripts', 'web', 'bench'];
 
+const firefoxOption = '--browser=firefox';
+
 export interface TestArguments {
   /** Whether format, lint and types are checked first. `--quick` skips the checks. */
   checks: boolean;
+  /** The browser of the browser tests. `--browser=firefox` selects only these tests, in Firefox. */
+  browser: 'chromium' | 'firefox';
   /** Options for node's test runner, such as --test-name-pattern=…. */
   nodeOptions: string[];
   /** Files, folders or glob patterns; none means every test. */
@@ -14,10 +18,13 @@ export interface TestArguments {
 
 export function parseTestArguments(args: readonly string[]): TestArguments {
   const options = args.filter((argument) => argument.startsWith('-'));
+  const patterns = args.filter((argument) => !argument.startsWith('-'));
+  const inFirefox = options.includes(firefoxOption);
   return {
-    checks: !options.includes('--quick'),
-    nodeOptions: options.filter((option) => option !== '--quick'),
-    patterns: args.filter((argument) => !argument.startsWith('-')),
+    checks: !options.includes('--quick') && !inFirefox,
+    browser: inFirefox ? 'firefox' : 'chromium',
+    nodeOptions: options.filter((option) => option !== '--quick' && option !== firefoxOption),
+    patterns: inFirefox && patterns.length === 0 ? ['test/e2e'] : patterns,
   };
 }
 

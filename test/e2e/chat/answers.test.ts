@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { type Answers, type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
 import { assertAccessible, chatIn } from '../../support/browser/chat-page.ts';
 import { takeScreenshots } from '../../support/browser/console-stage.ts';
+import { allowClipboard } from '../../support/browser/firefox-ways.ts';
 import { waitUntil } from '../../support/browser/wait-until.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
 import { eventually } from '../../support/time/eventually.ts';
@@ -192,7 +193,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await assertAccessible(page, 'formulas');
     await takeScreenshots(page, 'math');
 
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await allowClipboard(page);
     const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
     await chat.button('Copy').last().click();
     await eventually('the source is copied', async () => (await clipboard()) === math.join(''));
@@ -338,7 +339,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
   },
 };
 
-test('answers in the chat', { skip: skipWithout('chromium') }, (context: TestContext) =>
+test('answers in the chat', { skip: skipWithout('browser') }, (context: TestContext) =>
   withChannelStage(answers, async (stage) => {
     for (const [name, check] of Object.entries(checks)) await context.test(name, () => check(stage));
   }),

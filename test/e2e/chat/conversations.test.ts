@@ -289,7 +289,7 @@ const checks: Record<string, Check> = {
   },
 };
 
-test('conversations in the chat', { skip: skipWithout('chromium') }, async (context: TestContext) => {
+test('conversations in the chat', { skip: skipWithout('browser') }, async (context: TestContext) => {
   await withChannelStage(answers, async (stage) => {
     for (const [name, check] of Object.entries(checks))
       await context.test(name, () => check(stage, `/share/${stage.agentId}`));

@@ -261,7 +261,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     },
 };
 
-test('widget and iframe', { skip: skipWithout('chromium') }, (context: TestContext) =>
+test('widget and iframe', { skip: skipWithout('browser') }, (context: TestContext) =>
   withChannelStage(answers, async (stage) => {
     for (const [name, check] of Object.entries(checks)) await context.test(name, () => check(stage));
   }),

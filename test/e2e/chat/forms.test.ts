@@ -39,7 +39,7 @@ const graph = {
   ],
 };
 
-test('a visitor answers a flow with a quick reply and a form', { skip: skipWithout('chromium') }, () =>
+test('a visitor answers a flow with a quick reply and a form', { skip: skipWithout('browser') }, () =>
   withChannelStage({}, async (stage) => {
     const agent = await createFlowAgent(stage.service);
     await agent.publish(graph);

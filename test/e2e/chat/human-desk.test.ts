@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createDesk } from '../../../examples/human-desk/desk.ts';
-import { launchChromium } from '../../support/browser/chromium.ts';
+import { launchBrowser } from '../../support/browser/launch-browser.ts';
 import { bodyOf } from '../../support/handoff/with-handoff.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
@@ -34,7 +34,7 @@ const withDesk = (work: (stage: Stage) => Promise<void>): Promise<void> =>
     });
     const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
     const user = await startReceiver();
-    const browser = await launchChromium();
+    const browser = await launchBrowser();
     try {
       await service.configure({
         webhook: { url: user.url },
@@ -63,7 +63,7 @@ const lines = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByR
 
 test(
   'a person at the desk reads the conversation, answers and closes the session',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withDesk(async ({ service, user, page }) => {
       const conversation = await service.newConversation('Ada Lovelace');
@@ -104,7 +104,7 @@ test(
 
 test(
   'the desk shows that a user has left, and why a reply was not sent',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withDesk(async ({ service, page, deskUrl }) => {
       const first = await service.newConversation('Ada');

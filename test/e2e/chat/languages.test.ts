@@ -132,7 +132,7 @@ const checkOperatorTexts = async (stage: ChannelStage): Promise<void> => {
   }
 };
 
-test('the chat in every language', { skip: skipWithout('chromium') }, (context: TestContext) =>
+test('the chat in every language', { skip: skipWithout('browser') }, (context: TestContext) =>
   withChannelStage({}, async (stage) => {
     const talking = await stage.visit(`/share/${stage.agentId}?locale=en`);
     const fresh = await stage.visit(`/share/${stage.agentId}?locale=en`);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Answers, type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
 import { assertAccessible, chatIn, giveFile } from '../../support/browser/chat-page.ts';
+import { allowClipboard } from '../../support/browser/firefox-ways.ts';
 import { waitUntil } from '../../support/browser/wait-until.ts';
 import { openVisit } from '../../support/channels/visitor.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
@@ -93,7 +94,7 @@ const checks: Record<string, Check> = {
     ] as const)
       await answer.getByRole('checkbox', { name, exact: true, checked, disabled: true }).waitFor();
     assert.equal(await answer.getByRole('link').first().getAttribute('rel'), 'noopener noreferrer nofollow');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await allowClipboard(page);
     await chat.button('Copy code').click();
     await waitUntil(page, "navigator.clipboard.readText().then((text) => text === 'printLabel(4711);\\n')");
 
@@ -321,7 +322,7 @@ const checks: Record<string, Check> = {
   },
 };
 
-test('the chat page', { skip: skipWithout('chromium') }, (context: TestContext) =>
+test('the chat page', { skip: skipWithout('browser') }, (context: TestContext) =>
   withChannelStage(answers, async (stage) => {
     for (const [name, check] of Object.entries(checks))
       await context.test(name, () => check(stage, `/share/${stage.agentId}`));

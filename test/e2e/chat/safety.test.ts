@@ -42,7 +42,7 @@ const assertPolicy = async ({ service, agentId, site }: ChannelStage): Promise<v
 test(
   'hostile texts and names run no script and call no other host',
   {
-    skip: skipWithout('chromium'),
+    skip: skipWithout('browser'),
   },
   () =>
     withChannelStage({ attack: () => [{ say: payloads.join('\n\n') }] }, async (stage) => {

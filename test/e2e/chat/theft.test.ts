@@ -143,7 +143,7 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
 
 test(
   'conversations of a guest stay with the guest',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   (context: TestContext) =>
     withChannelStage({}, async (stage) => {
       await stage.service.configure({ channels: { identitySecret } });

@@ -86,7 +86,7 @@ const joinWithAccount = async (stage: ConsoleStage): Promise<void> => {
 
 test(
   'the first account ends the first token; tokens can be revoked and invitations accepted',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole({}, async (stage) => {
       await setUpAccount(stage);

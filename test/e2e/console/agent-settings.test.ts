@@ -104,7 +104,7 @@ const describeTool = async ({
 
 test(
   'agent settings: wrong origins are corrected with one click, and tools are described in a form and tested',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole({}, async (stage) => {
       await stage.signIn();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { readDownload } from '../../support/browser/firefox-ways.ts';
 import { conversationOf, openVisit } from '../../support/channels/visitor.ts';
 import { addTexts, base64 } from '../../support/knowledge/documents.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
@@ -141,7 +141,7 @@ const download = async (page: Page, name: string): Promise<string> => {
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name }).click(),
   ]);
-  return readFile(await file.path(), 'utf8');
+  return readDownload(file);
 };
 
 const exportAll = async ({ page, open }: ConsoleStage): Promise<void> => {
@@ -281,7 +281,7 @@ const lookAsViewer = async (stage: ConsoleStage, { adas, first }: Talk): Promise
 
 test(
   'conversations are searched, read with citations and traces, rated by key, exported and erased; changes of users are marked',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole({}, async (stage) => {
       const said = await talk(stage);

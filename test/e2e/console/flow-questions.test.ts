@@ -95,7 +95,7 @@ const runDraft = async ({ page }: ConsoleStage): Promise<void> => {
 
 test(
   'questions, forms, extraction and JSON are set up in the editor, and a test run continues after each answer',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole({}, async (stage) => {
       const root = `/workspaces/${stage.workspaceId}/agents`;

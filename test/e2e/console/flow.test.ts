@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { dragTo } from '../../support/browser/firefox-ways.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
 import { eventually } from '../../support/time/eventually.ts';
 
@@ -167,9 +168,7 @@ const editFurther = async ({ page, call, watch }: ConsoleStage, { path }: FlowAg
 const drawByMouse = async ({ page }: ConsoleStage): Promise<void> => {
   await page.getByRole('button', { name: 'Add component' }).click();
   const canvas = page.getByRole('region', { name: 'Canvas' });
-  await page
-    .getByRole('button', { name: /^Template/ })
-    .dragTo(canvas, { targetPosition: { x: 420, y: 560 } });
+  await dragTo(page.getByRole('button', { name: /^Template/ }), canvas, { x: 420, y: 560 });
   await page.getByRole('button', { name: 'Close the list of components' }).click();
   const added = component(page, /^Template/);
   const { x, y } = (await added.boundingBox())!;
@@ -220,7 +219,7 @@ const startFromExample = async ({ page, checkAccess }: ConsoleStage): Promise<vo
 
 test(
   'a flow can be edited by keyboard and mouse, validated, run step by step, published and rolled back',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole({}, async (stage) => {
       const agent = await makeAgent(stage);

@@ -46,7 +46,7 @@ const readAsViewer = async (stage: ConsoleStage, table: string): Promise<void> =
 
 test(
   'operators add, retry and find documents, edit, import and export a table; viewers can only read',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole({}, async (stage) => {
       // Rejected on purpose: an image, and a wrong value in a cell.

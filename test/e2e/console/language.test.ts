@@ -6,7 +6,7 @@ import { readCatalogue } from '../../../web/messages/read-catalogue.ts';
 import { type ConsoleStage, withConsole } from '../../support/browser/console-stage.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
 
-const skip = skipWithout('chromium');
+const skip = skipWithout('browser');
 const messagesIn = (language: string) =>
   readCatalogue(join(import.meta.dirname, '../../../web/console/messages'), language);
 const [english, chinese] = [messagesIn('en'), messagesIn('zh-Hans')];

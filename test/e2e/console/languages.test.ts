@@ -207,7 +207,7 @@ const walk = async (stage: ConsoleStage, language: string, context: TestContext)
 for (const language of cataloguedLanguages(folder))
   test(
     `the console in ${language}: translated, accessible, and every label fits`,
-    { skip: skipWithout('chromium') },
+    { skip: skipWithout('browser') },
     (context) =>
       withConsole({ locale: language === 'zh-Hans' ? 'zh-CN' : language }, (stage) => {
         stage.watch.expect(/status of 40[14]/);

@@ -13,7 +13,7 @@ const reply = [
   `![picture](${unsafe[0]}) and [safe](https://example.com/)`,
 ].join('\n\n');
 
-test('a transcript shows formulas, and unsafe links as plain text', { skip: skipWithout('chromium') }, () =>
+test('a transcript shows formulas, and unsafe links as plain text', { skip: skipWithout('browser') }, () =>
   withConsole({ ...createScriptedModel(() => [{ say: reply }]) }, async (stage) => {
     const { service, page, signIn, open, checkAccess } = stage;
     const conversationId = await service.newConversation('ada');

@@ -52,7 +52,7 @@ const connectModel = async (stage: ConsoleStage, url: string): Promise<void> => 
 
 test(
   'the setup of a fresh installation: token, account, workspace, model, agent, test chat',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole({ viewport: { width: 390, height: 844 } }, async (stage) => {
       const { page, call, watch, workspaceId, agentId, checkAccess } = stage;
@@ -65,7 +65,11 @@ test(
         // A reload continues at the same step.
         await page.reload();
         await heading(stage, 'Name your workspace');
-        await page.getByLabel('Name of the workspace').fill('Tea shop');
+        const workspaceName = page.getByLabel('Name of the workspace');
+        await workspaceName.fill('n'.repeat(101));
+        await page.getByText('101 characters. The limit is 100: remove 1.').waitFor();
+        assert.equal((await workspaceName.inputValue()).length, 101, 'nothing is cut');
+        await workspaceName.fill('Tea shop');
         await checkAccess('setup: workspace');
         await page.keyboard.press('Enter');
         await connectModel(stage, server.url);
@@ -77,19 +81,27 @@ test(
         await checkAccess('setup: agent');
         await page.getByRole('button', { name: 'Continue' }).click();
         await heading(stage, 'Your agent is ready');
+        const example = page.getByText('With the example document, try: When is the shop open?');
+        await example.waitFor();
+        await takeScreenshots(page, 'setup-try');
         await checkAccess('setup: try it');
+        const workspace = `/workspaces/${workspaceId}`;
+        const documents = `${workspace}/agents/${agentId}/documents`;
+        const [stored] = (await call('GET', documents)).body.items;
+        assert.equal(stored.name, 'example.md');
+        assert.equal((await call('DELETE', `${documents}/${stored.id}`)).status, 204);
+        await Promise.all([page.waitForResponse(/\/documents\?/), page.reload()]);
+        await heading(stage, 'Your agent is ready');
+        assert.equal(await example.count(), 0, 'only if the agent has the example document');
         await page.getByRole('button', { name: 'Try it' }).click();
         await page.getByLabel('Your message').fill('When is the shop open?');
         await page.keyboard.press('Enter');
         await page.getByRole('log', { name: 'Conversation' }).getByText('All is well.').waitFor();
         assert.ok(page.url().includes(`/agents/${agentId}/try`), 'the agent of the first start is used');
 
-        const workspace = `/workspaces/${workspaceId}`;
         assert.equal((await call('GET', '/workspaces')).body.items[0].name, 'Tea shop');
         const { items, defaultModel } = (await call('GET', `${workspace}/model-connections`)).body;
         assert.deepEqual([items[0].name, defaultModel.name], ['127.0.0.1', 'small']);
-        const documents = (await call('GET', `${workspace}/agents/${agentId}/documents`)).body.items;
-        assert.equal(documents[0].name, 'example.md');
 
         // The setup is finished, and the next visitor sees the ordinary sign-in form.
         await page.reload();

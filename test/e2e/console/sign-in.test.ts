@@ -4,7 +4,7 @@ import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
 import { waitUntil } from '../../support/browser/wait-until.ts';
-import { skipWithout } from '../../support/runner/test-groups.ts';
+import { skipInFirefox, skipWithout } from '../../support/runner/test-groups.ts';
 import { providerClient, startOpenIdProvider } from '../../support/servers/openid-provider.ts';
 
 interface Person {
@@ -62,7 +62,7 @@ const nextCode = (secret: string): string =>
 
 test(
   'an authenticator app can be set up, is required at the next sign-in and by the workspace',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole({}, async (stage) => {
       const { page, open, checkAccess, watch, call, workspaceId } = stage;
@@ -109,13 +109,16 @@ test(
       await page.getByText('9 of 10 left').waitFor();
       const sessions = page.getByRole('list', { name: 'Sessions' });
       await sessions.getByText('this browser').waitFor();
-      assert.match((await sessions.textContent())!, /Chrome \d+ on Linux.*with password and recovery code/);
+      assert.match(
+        (await sessions.textContent())!,
+        /(Chrome|Firefox) \d+ on Linux.*with password and recovery code/,
+      );
     }),
 );
 
 test(
   'an operator without a second factor sets one up when the workspace requires it',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole({}, async (stage) => {
       const { page, call, workspaceId, open, watch, checkAccess } = stage;
@@ -150,7 +153,7 @@ const addAuthenticator = async (page: Page): Promise<void> => {
 
 test(
   'a passkey signs in without a password and works as second factor',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') || skipInFirefox('the driver has no virtual authenticator') },
   () =>
     withConsole({ host: 'localhost' }, async (stage) => {
       const { page, open, checkAccess } = stage;
@@ -190,7 +193,7 @@ test(
 );
 
 test('an account can be connected to an OpenID provider and signs in with it', {
-  skip: skipWithout('chromium'),
+  skip: skipWithout('browser'),
 }, async () => {
   const provider = await startOpenIdProvider();
   const environment = {

@@ -213,7 +213,7 @@ const lookAround = async ({ page, checkAccess }: ConsoleStage): Promise<void> =>
 
 test(
   'first start: token, account, first agent, test chat with trace, API keys, webhook test, tools, settings, operators',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole({}, async (stage) => {
       await signInFirst(stage);

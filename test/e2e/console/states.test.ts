@@ -183,7 +183,7 @@ const watchNavigation = async ({ page, open, workspaceId }: ConsoleStage): Promi
 
 test(
   'the console names failed documents, real defaults and the length of names',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole({}, async (stage) => {
       await stage.signIn();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
 
-test('texts in other languages are added, changed and removed', { skip: skipWithout('chromium') }, () =>
+test('texts in other languages are added, changed and removed', { skip: skipWithout('browser') }, () =>
   withConsole({}, async ({ page, open, signIn, call, checkAccess, workspaceId, agentId }) => {
     const translations = async () =>
       (await call('GET', `/workspaces/${workspaceId}/agents/${agentId}`)).body.settings.translations;

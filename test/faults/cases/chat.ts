@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { chatIn } from '../../support/browser/chat-page.ts';
-import { launchChromium } from '../../support/browser/chromium.ts';
 import { startCuttableProxy } from '../../support/browser/cuttable-proxy.ts';
+import { launchBrowser } from '../../support/browser/launch-browser.ts';
 import { openWatchedPage } from '../../support/browser/watched-page.ts';
 import { startModelServer } from '../../support/models/model-server.ts';
-import { chromiumPath } from '../../support/runner/test-groups.ts';
+import { browserPath } from '../../support/runner/test-groups.ts';
 import { changeFirstAgent } from '../../support/service/change-first-agent.ts';
 import { testOperatorToken } from '../../support/service/service.ts';
 import { type ServiceProcess, startServiceProcess } from '../../support/service/service-process.ts';
@@ -37,10 +37,10 @@ const firstAgentId = async ({ address }: ServiceProcess): Promise<string> => {
 const told = (page: Page, words: string) => page.getByText(words).waitFor({ timeout: toldMs });
 
 const killUnderChat = async (): Promise<string | undefined> => {
-  if (chromiumPath() === undefined) return 'no Chromium';
+  if (browserPath() === undefined) return 'no browser';
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-chat-kill-'));
   const model = await startModelServer();
-  const browser = await launchChromium();
+  const browser = await launchBrowser();
   const port = await findPort();
   let service: ServiceProcess | undefined;
   const start = async (): Promise<ServiceProcess> => {

@@ -6,8 +6,8 @@ import { type Action, createScriptedModel, type ScriptedModel } from '../models/
 import { startSpeechServer } from '../servers/speech-server.ts';
 import { type TestService, testApiKey, withService } from '../service/service.ts';
 import { eventually } from '../time/eventually.ts';
-import { launchChromium } from './chromium.ts';
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts';
+import { launchBrowser } from './launch-browser.ts';
 import { type Site, startSite } from './site.ts';
 import { openWatchedPage, type WatchedPage, type WatchOptions } from './watched-page.ts';
 
@@ -74,10 +74,7 @@ export const withChannelStage = async (
       const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
       const line = await startCuttableProxy(url);
       const site = await startSite();
-      const browser = await launchChromium([
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-      ]);
+      const browser = await launchBrowser();
       ends.unshift(
         () => browser.close(),
         () => desk.close(),

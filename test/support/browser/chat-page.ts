@@ -54,7 +54,9 @@ export const giveFile = (page: Page, how: 'paste' | 'drop', text: string): Promi
   page.evaluate(`{
     const data = new DataTransfer();
     data.items.add(new File([${JSON.stringify(text)}], '${how}.txt'));
-    const given = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data };
+    const given = { bubbles: true, cancelable: true, dataTransfer: data };
     const event = '${how}' === 'paste' ? new ClipboardEvent('paste', given) : new DragEvent('drop', given);
+    // The constructor of Firefox drops files.
+    if ('${how}' === 'paste') Object.defineProperty(event, 'clipboardData', { value: data });
     document.querySelector('textarea').dispatchEvent(event);
   }`);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { utils, write } from '@e965/xlsx';
 import type { Locator } from 'playwright-core';
 import { type ConsoleStage, takeScreenshots } from './console-stage.ts';
+import { readDownload } from './firefox-ways.ts';
 
 /** Resolves with the path of the table in the management API. */
 export const makeTable = async ({
@@ -20,6 +20,8 @@ export const makeTable = async ({
   await form.getByLabel('Name').first().fill('My Stock');
   await form.getByText('Use 1 to 32 lowercase letters').first().waitFor();
   await form.getByRole('button', { name: 'Use my_stock' }).click();
+  await form.getByLabel('Name').first().fill('s'.repeat(33));
+  await form.getByText('33 characters. The limit is 32: remove 1.').waitFor();
   await form.getByLabel('Name').first().fill('stock');
   await form.getByLabel('Description').first().fill('What lies in the store');
   const fields = form.getByRole('group');
@@ -108,7 +110,7 @@ export const importRows = async ({ page, checkAccess }: ConsoleStage): Promise<v
   await page.getByRole('gridcell', { name: 'shelf' }).waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export' }).click();
-  const [header, ...lines] = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
+  const [header, ...lines] = (await readDownload(await download)).trim().split(/\r?\n/);
   const column = header!.split(',').indexOf('item');
   assert.deepEqual(
     lines.map((line) => line.split(',').slice(column, column + 2)),

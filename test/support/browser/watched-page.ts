@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openContext } from './launch-browser.ts';
 
 export interface WatchedPage {
   page: Page;
@@ -22,7 +23,7 @@ export const openWatchedPage = async (
   browser: Browser,
   { expected, ...options }: WatchOptions = {},
 ): Promise<WatchedPage> => {
-  const context = await browser.newContext({
+  const context = await openContext(browser, {
     viewport: { width: 1180, height: 800 },
     locale: 'en-GB',
     ...options,
