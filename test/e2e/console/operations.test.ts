@@ -70,7 +70,14 @@ const seeUsage = async ({ page, open, call, checkAccess, workspaceId }: ConsoleS
   await totals.getByRole('row', { name: `${used.model} ${tokens}`, exact: true }).waitFor();
 };
 
-const tryModels = async ({ page, open, watch, checkAccess }: ConsoleStage): Promise<void> => {
+const tryModels = async ({
+  page,
+  open,
+  watch,
+  call,
+  workspaceId,
+  checkAccess,
+}: ConsoleStage): Promise<void> => {
   // A connection that is the default cannot be deleted.
   watch.expect(/status of 409/);
   const good = await startModelServer();
@@ -135,6 +142,19 @@ const tryModels = async ({ page, open, watch, checkAccess }: ConsoleStage): Prom
     assert.equal(good.authorizations.at(-1), 'Bearer secret of the server');
     await takeScreenshots(page, 'models');
     await checkAccess('models');
+
+    await page.getByRole('button', { name: 'Edit Server in the cellar' }).click();
+    const unkeyed = page.getByRole('dialog', { name: 'Edit Server in the cellar' });
+    await unkeyed.getByLabel('Remove the stored key').check();
+    assert.ok(await unkeyed.getByLabel('API key').isDisabled());
+    await takeScreenshots(page, 'models-remove-key');
+    await unkeyed.getByRole('button', { name: 'Test connection' }).click();
+    await unkeyed.getByRole('status').getByText('All is well.').waitFor();
+    assert.equal(good.authorizations.at(-1), undefined, 'tested without the key');
+    await unkeyed.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('without a key').waitFor();
+    const { items } = (await call('GET', `/workspaces/${workspaceId}/model-connections`)).body;
+    assert.equal(items[0].apiKey, null);
   } finally {
     await good.close();
     await strict.close();
@@ -192,7 +212,7 @@ const lookAsViewer = async (stage: ConsoleStage, { user }: HandoffBench): Promis
 
 test(
   'operations: a delivery retried, usage by day, a model tested, a human session ended, a viewer refused',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole({}, (stage) =>
       withHandoff(stage.service, {}, async (bench) => {

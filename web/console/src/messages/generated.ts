@@ -1645,6 +1645,8 @@ export interface Messages {
   'models.connections.noKey': undefined;
   'models.connections.keyHint': undefined;
   'models.connections.keepKey': { key: string | number };
+  'models.connections.removeKey': undefined;
+  'models.connections.removeKeyHint': undefined;
   'models.connections.showHeaders': undefined;
   'models.connections.usedBy': undefined;
   'models.connections.unused': undefined;
@@ -1880,6 +1882,7 @@ export interface Messages {
   'setup.agent.example.content': undefined;
   'setup.try.title': undefined;
   'setup.try.description': undefined;
+  'setup.try.example': undefined;
   'setup.try.action': undefined;
   'setup.try.overview': undefined;
   'shell.tokenSession': undefined;

@@ -19,7 +19,6 @@ export const NewPasswordInput = ({
     label={label}
     description={t('session.passwordRule', { count: minPasswordLength })}
     minLength={minPasswordLength}
-    maxLength={500}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
     autoComplete="new-password"

@@ -2,17 +2,15 @@ import { AppShell, Burger, Group, Loader, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { withMessages } from '../messages/load-messages.ts';
 import { t } from '../messages/translate.ts';
 import classes from './app-frame.module.css';
 import { Mark } from './mark.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageSwitch } from './page-switch.tsx';
+import { OpenPalette, usePalettePreload } from './palette/open-palette.tsx';
 import { useGoShortcuts } from './use-go-shortcuts.ts';
 
-// Searches settings by their labels, so it needs the messages of all pages.
-const CommandPalette = lazy(withMessages(() => import('./palette/command-palette.tsx')));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
 
 /** The frame around every page: navigation, palette, shortcuts. */
@@ -25,6 +23,7 @@ export const AppFrame = () => {
   useHotkeys([['mod+K', palette.toggle]], []);
   useHotkeys([['Escape', menu.close]]);
   useGoShortcuts(help.open);
+  usePalettePreload();
   const closeOverlays = (): void => {
     palette.close();
     help.close();
@@ -70,7 +69,7 @@ export const AppFrame = () => {
       </AppShell.Main>
       <PageBoundary place={`${isPaletteOpen} ${isHelpOpen}`} onClose={closeOverlays}>
         <Suspense>
-          {isPaletteOpen && <CommandPalette onClose={palette.close} />}
+          {isPaletteOpen && <OpenPalette onClose={palette.close} />}
           {isHelpOpen && <ShortcutsHelp onClose={help.close} />}
         </Suspense>
       </PageBoundary>

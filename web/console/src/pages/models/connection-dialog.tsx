@@ -1,4 +1,4 @@
-import { Button, Group, Spoiler, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Spoiler, Stack, Text } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
@@ -7,6 +7,7 @@ import type { ModelConnection } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { HeaderRows } from '../../components/header-rows.tsx';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { accessOf, bodyOf, type ConnectionDraft, draftOf, isComplete, newDraft } from './connection-draft.ts';
@@ -60,11 +61,11 @@ export const ConnectionDialog = ({ connection, onClose }: ConnectionDialogProps)
       size="lg"
       onClose={onClose}
     >
-      <TextInput
+      <LimitedInput
         label={t('common.name')}
         description={t('models.connections.nameHint')}
         value={draft.name}
-        maxLength={100}
+        limit={100}
         onChange={(event) => change({ name: event.currentTarget.value })}
         required
         data-autofocus

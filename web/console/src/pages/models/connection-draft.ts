@@ -20,6 +20,8 @@ export interface ConnectionDraft {
   baseUrl: string;
   /** Empty: no key, or the stored one. */
   apiKey: string;
+  /** The stored key is removed. */
+  removesKey: boolean;
   headers: Record<string, string>;
   models: ModelDraft[];
 }
@@ -43,6 +45,7 @@ export const newDraft = (): ConnectionDraft => ({
   provider: 'openai',
   baseUrl: baseUrlOf('openai'),
   apiKey: '',
+  removesKey: false,
   headers: {},
   models: [newModel(0)],
 });
@@ -52,6 +55,7 @@ export const draftOf = ({ name, provider, baseUrl, headers, models }: ModelConne
   provider,
   baseUrl: baseUrl ?? '',
   apiKey: '',
+  removesKey: false,
   headers,
   models: models.map((model, id) => ({
     id,
@@ -74,12 +78,18 @@ const toModel = ({ name, inputPrice, outputPrice, contextTokens, takes }: ModelD
   ...(takes ? { takes } : {}),
 });
 
-/** What is sent to call the provider. An empty key is omitted: a stored one is kept. */
-export const accessOf = ({ provider, baseUrl, apiKey, headers }: ConnectionDraft) => ({
-  provider,
-  baseUrl: baseUrl.trim() || null,
-  headers,
-  ...(apiKey.trim() === '' ? {} : { apiKey: apiKey.trim() }),
+/** Null removes the stored key. Without the field it is kept. */
+const keyOf = ({ apiKey, removesKey }: ConnectionDraft): { apiKey?: string | null } => {
+  if (removesKey) return { apiKey: null };
+  return apiKey.trim() === '' ? {} : { apiKey: apiKey.trim() };
+};
+
+/** What is sent to call the provider. */
+export const accessOf = (draft: ConnectionDraft) => ({
+  provider: draft.provider,
+  baseUrl: draft.baseUrl.trim() || null,
+  headers: draft.headers,
+  ...keyOf(draft),
 });
 
 export const bodyOf = (draft: ConnectionDraft) => ({

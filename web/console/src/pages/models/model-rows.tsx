@@ -3,6 +3,7 @@ import { IconPlugConnected, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { Takes } from '../../api/derived-types.ts';
 import type { ModelTrial } from '../../api/generated.ts';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { type ModelDraft, newModel } from './connection-draft.ts';
 import { ModelTestResult } from './model-test-result.tsx';
@@ -41,11 +42,11 @@ interface ModelFieldsProps {
 
 const ModelFields = ({ model, listId, onChange }: ModelFieldsProps) => (
   <>
-    <TextInput
+    <LimitedInput
       label={t('agentSettings.model.name')}
       list={listId}
       value={model.name}
-      maxLength={200}
+      limit={200}
       onChange={(event) => onChange({ name: event.currentTarget.value })}
       autoComplete="off"
       required

@@ -1,9 +1,10 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, PasswordInput } from '@mantine/core';
 import {
   providerAddress,
   type RemoteProvider,
   remoteProviders,
 } from '../../../../../src/models/provider-table.ts';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { t } from '../../messages/translate.ts';
 import { baseUrlOf, type ConnectionDraft } from './connection-draft.ts';
 
@@ -18,7 +19,7 @@ interface ProviderFieldsProps {
 
 /** Provider, base URL and API key of a connection. */
 export const ProviderFields = ({ draft, storedKey, onChange }: ProviderFieldsProps) => {
-  const { provider, baseUrl, apiKey } = draft;
+  const { provider, baseUrl, apiKey, removesKey } = draft;
   const isRequired = providerAddress(provider).isRequired;
   return (
     <>
@@ -34,7 +35,7 @@ export const ProviderFields = ({ draft, storedKey, onChange }: ProviderFieldsPro
           onChange({ provider: chosen, baseUrl: baseUrlOf(chosen) });
         }}
       />
-      <TextInput
+      <LimitedInput
         label={t('agentSettings.model.baseUrl')}
         description={
           isRequired
@@ -45,7 +46,7 @@ export const ProviderFields = ({ draft, storedKey, onChange }: ProviderFieldsPro
             : t('agentSettings.model.baseUrlOptional')
         }
         type="url"
-        maxLength={2000}
+        limit={2000}
         value={baseUrl}
         onChange={(event) => onChange({ baseUrl: event.currentTarget.value })}
         required={isRequired}
@@ -53,13 +54,23 @@ export const ProviderFields = ({ draft, storedKey, onChange }: ProviderFieldsPro
       <PasswordInput
         label={t('agentSettings.model.apiKey')}
         description={
-          storedKey ? t('models.connections.keepKey', { key: storedKey }) : t('models.connections.keyHint')
+          storedKey && !removesKey
+            ? t('models.connections.keepKey', { key: storedKey })
+            : t('models.connections.keyHint')
         }
         value={apiKey}
-        maxLength={4096}
         onChange={(event) => onChange({ apiKey: event.currentTarget.value })}
         autoComplete="off"
+        disabled={removesKey}
       />
+      {storedKey && (
+        <Checkbox
+          label={t('models.connections.removeKey')}
+          description={t('models.connections.removeKeyHint')}
+          checked={removesKey}
+          onChange={(event) => onChange({ removesKey: event.currentTarget.checked, apiKey: '' })}
+        />
+      )}
     </>
   );
 };

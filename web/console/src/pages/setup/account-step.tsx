@@ -5,6 +5,7 @@ import { address } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/api-error.ts';
 import type { Session } from '../../api/generated.ts';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { t } from '../../messages/translate.ts';
 import { NewPasswordInput } from '../../session/new-password-input.tsx';
 
@@ -71,7 +72,7 @@ export const AccountStep = ({ session, onDone }: AccountStepProps) => {
             {failure}
           </Alert>
         )}
-        <TextInput label={t('session.yourName')} autoComplete="name" maxLength={100} {...field('name')} />
+        <LimitedInput label={t('session.yourName')} autoComplete="name" limit={100} {...field('name')} />
         <TextInput label={t('common.email')} type="email" autoComplete="username" {...field('email')} />
         <NewPasswordInput
           value={account.password}

@@ -1,8 +1,9 @@
-import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
 import { sendFile } from '../../api/send-file.ts';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import type { WorkspaceScope } from '../../session/use-workspace.ts';
 import { agentScope, useWorkspace } from '../../session/use-workspace.ts';
@@ -54,11 +55,11 @@ export const AgentStep = ({ onDone }: { onDone(agentId: string): Promise<void> }
   };
   return (
     <StepForm onSubmit={save} isReady={name.trim() !== ''}>
-      <TextInput
+      <LimitedInput
         label={t('setup.agent.name')}
         description={t('setup.agent.nameHint')}
         value={name}
-        maxLength={100}
+        limit={100}
         onChange={(event) => setName(event.currentTarget.value)}
         required
         data-autofocus

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Radio, Stack } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts';
 import type { DefaultModel } from '../../api/derived-types.ts';
 import type { ConfiguredModel } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { t } from '../../messages/translate.ts';
 import { useWorkspace, type WorkspaceScope } from '../../session/use-workspace.ts';
@@ -44,10 +45,10 @@ const ConnectionFields = ({ draft, onChange }: ConnectionFieldsProps) => {
   return (
     <Stack gap="sm">
       <ProviderFields draft={draft} onChange={onChange} />
-      <TextInput
+      <LimitedInput
         label={t('agentSettings.model.name')}
         value={model.name}
-        maxLength={200}
+        limit={200}
         onChange={(event) => onChange({ models: [{ ...model, name: event.currentTarget.value }] })}
         autoComplete="off"
         required

@@ -43,6 +43,7 @@ const SetupPage = () => {
       {setup.step === 'agent' && <AgentStep onDone={(agentId) => goOn('try', agentId)} />}
       {setup.step === 'try' && (
         <TryStep
+          agentId={setup.agentId ?? ''}
           onTry={() => leave(`${workspaceHref}/agents/${encodeURIComponent(setup.agentId ?? '')}/try`)}
           onOverview={() => leave(workspaceHref)}
         />

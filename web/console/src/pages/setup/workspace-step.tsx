@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
+import { LimitedInput } from '../../components/limited-input.tsx';
 import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { StepForm } from './step-form.tsx';
@@ -15,11 +15,11 @@ export const WorkspaceStep = ({ onDone }: { onDone(): Promise<void> }) => {
   };
   return (
     <StepForm onSubmit={save} isReady={name.trim() !== ''}>
-      <TextInput
+      <LimitedInput
         label={t('setup.workspace.name')}
         description={t('setup.workspace.hint')}
         value={name}
-        maxLength={100}
+        limit={100}
         onChange={(event) => setName(event.currentTarget.value)}
         required
         data-autofocus

@@ -10,16 +10,22 @@ import { type Command, matchCommands } from './match-commands.ts';
 import { useCommands } from './use-commands.ts';
 
 interface PaletteProps {
+  query: string;
+  onQuery(query: string): void;
+  /** The field has the focus. */
+  onReady(): void;
   onClose(): void;
 }
 
 const Palette = ({
   workspace,
   agentId,
+  query,
+  onQuery,
+  onReady,
   onClose,
 }: PaletteProps & { workspace: WorkspaceScope; agentId?: string }) => {
   const [, navigate] = useLocation();
-  const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const found = matchCommands(useCommands(workspace, agentId, query), query);
   const id = useId();
@@ -49,8 +55,13 @@ const Palette = ({
         leftSection={<IconSearch size={16} aria-hidden />}
         value={query}
         onChange={(event) => {
-          setQuery(event.currentTarget.value);
+          onQuery(event.currentTarget.value);
           setChosen(0);
+        }}
+        onFocus={(event) => {
+          const field = event.currentTarget;
+          field.setSelectionRange(field.value.length, field.value.length);
+          onReady();
         }}
         onKeyDown={onKeyDown}
         size="md"
@@ -92,14 +103,14 @@ const Palette = ({
   );
 };
 
-const CommandPalette = ({ onClose }: PaletteProps) => {
+const CommandPalette = (props: PaletteProps) => {
   const { workspace, agentId } = useNavigation();
   return (
-    <Modal.Root opened onClose={onClose} yOffset="12vh" centered={false}>
+    <Modal.Root opened onClose={props.onClose} yOffset="12vh" centered={false}>
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content aria-label={t('shell.search')}>
         <Modal.Body p="sm">
-          {workspace && <Palette workspace={workspace} agentId={agentId} onClose={onClose} />}
+          {workspace && <Palette workspace={workspace} agentId={agentId} {...props} />}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -1,17 +1,8 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  Paper,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, NumberInput, Paper, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { HttpTool } from '../../../api/generated.ts';
 import { HeaderRows } from '../../../components/header-rows.tsx';
+import { LimitedTextarea } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { ParameterEditor } from './parameter-editor.tsx';
@@ -67,12 +58,12 @@ export const HttpToolEditor = ({ tool, takenNames, onClose, onDone }: HttpToolEd
             required
             data-autofocus
           />
-          <Textarea
+          <LimitedTextarea
             label={t('agentSettings.tools.toolDescription')}
             description={t('agentSettings.tools.toolDescriptionHint')}
             value={draft.description}
             onChange={(event) => merge({ description: event.currentTarget.value })}
-            maxLength={2000}
+            limit={2000}
             autosize
           />
           <Group align="flex-start" wrap="nowrap">

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHeadset } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -7,6 +7,7 @@ import { api } from '../../../api/api.ts';
 import type { HandoffSession } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { useResource } from '../../../api/use-resource.ts';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 
@@ -42,13 +43,13 @@ const StartHandoff = ({ conversationId, onClose }: { conversationId: string; onC
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">{t('conversations.handoff.hint')}</Text>
-          <TextInput
+          <LimitedInput
             type="email"
             label={t('conversations.handoff.email')}
             description={t('conversations.handoff.emailHint')}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value.trim())}
-            maxLength={254}
+            limit={254}
           />
           {start.error && (
             <Alert color="red" role="alert">

@@ -1,4 +1,5 @@
-import { NumberInput, SimpleGrid, TextInput } from '@mantine/core';
+import { NumberInput, SimpleGrid } from '@mantine/core';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 
 /** How documents are divided into chunks. Absent values have the default of the service. */
@@ -39,11 +40,11 @@ export const ChunkingOptions = ({ value, onChange }: ChunkingOptionsProps) => (
       value={value.chunkTokens ?? ''}
       onChange={(chunkTokens) => onChange({ ...value, chunkTokens: numberOf(chunkTokens) })}
     />
-    <TextInput
+    <LimitedInput
       label={t('knowledge.chunking.separator')}
       description={t('knowledge.chunking.separatorHint')}
       placeholder="---"
-      maxLength={1000}
+      limit={1000}
       value={escapeSeparator(value.splitter ?? '')}
       onChange={(event) =>
         onChange({ ...value, splitter: unescapeSeparator(event.currentTarget.value) || undefined })

@@ -1,7 +1,8 @@
-import { ActionIcon, Checkbox, Group, NativeSelect, Paper, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, NativeSelect, Paper } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { FieldType } from '../../../api/derived-types.ts';
 import type { TableField } from '../../../api/generated.ts';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { fieldNameProblem } from './check-name.ts';
 import { longestDescription, longestName } from './field-limits.ts';
@@ -30,13 +31,13 @@ export const FieldRow = ({ value, otherNames, number, onChange, onRemove, proble
   return (
     <Paper p="sm" component="fieldset" m={0} aria-label={t('tables.field.label', { name: number })}>
       <Group gap="sm" align="flex-start">
-        <TextInput
+        <LimitedInput
           label={t('common.name')}
           placeholder={exampleName}
           value={value.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
           error={problemOfName ? t(problemOfName) : errorOf('name')}
-          maxLength={longestName}
+          limit={longestName}
           style={{ flex: '2 1 130px' }}
           required
         />
@@ -48,13 +49,13 @@ export const FieldRow = ({ value, otherNames, number, onChange, onRemove, proble
           error={errorOf('type')}
           style={{ flex: '1 1 150px' }}
         />
-        <TextInput
+        <LimitedInput
           label={t('common.description')}
           placeholder={t('tables.field.descriptionHint')}
           value={value.description}
           onChange={(event) => set({ description: event.currentTarget.value })}
           error={errorOf('description')}
-          maxLength={longestDescription}
+          limit={longestDescription}
           style={{ flex: '3 1 200px' }}
         />
         <Group gap="sm" pt={{ base: 0, sm: 30 }} wrap="nowrap">

@@ -1,6 +1,7 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import type { DateOrder, FieldType } from '../../../api/derived-types.ts';
 import type { NewTablePreview } from '../../../api/generated.ts';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { type LabelKey, t } from '../../../messages/translate.ts';
 import { fieldNameProblem } from '../fields/check-name.ts';
 import { longestName } from '../fields/field-limits.ts';
@@ -63,11 +64,11 @@ export const NewColumnControls = (props: NewColumnControlsProps) => {
         }}
       />
       {!column.isSkipped && (
-        <TextInput
+        <LimitedInput
           size="xs"
           aria-label={t('tables.newFile.nameOf', { column: header })}
           value={column.name}
-          maxLength={longestName}
+          limit={longestName}
           onChange={(event) => set({ name: event.currentTarget.value })}
           error={problem && t(problem)}
         />

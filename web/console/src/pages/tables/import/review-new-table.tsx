@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { NewTablePreview } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -117,13 +118,13 @@ export const ReviewNewTable = ({ file, onStarted, onBack }: ReviewNewTableProps)
                 </Alert>
               )}
               <TableNameInput value={name} onChange={setName} />
-              <TextInput
+              <LimitedInput
                 label={t('common.description')}
                 description={t('tables.create.descriptionHint')}
                 placeholder={t('tables.sample.description')}
                 value={description}
                 onChange={(event) => setDescription(event.currentTarget.value)}
-                maxLength={longestDescription}
+                limit={longestDescription}
                 required
               />
               <SheetOptions preview={data} choices={choices} />

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -7,6 +7,7 @@ import { api } from '../../../api/api.ts';
 import type { TableField } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { longestDescription, mostFields } from '../fields/field-limits.ts';
@@ -99,14 +100,14 @@ export const NewTable = ({ onClose }: { onClose(): void }) => {
       onClose={onClose}
     >
       <TableNameInput value={name} error={errorOf('name')} onChange={setName} />
-      <TextInput
+      <LimitedInput
         label={t('common.description')}
         description={t('tables.create.descriptionHint')}
         placeholder={t('tables.sample.description')}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         error={errorOf('description')}
-        maxLength={longestDescription}
+        limit={longestDescription}
         required
       />
       <FieldsEditor fields={fields} onChange={setFields} problem={problem} />

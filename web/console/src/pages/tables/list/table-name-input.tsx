@@ -1,4 +1,5 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { tableNameProblem, toTableName } from '../fields/check-name.ts';
 import { longestName } from '../fields/field-limits.ts';
@@ -17,14 +18,14 @@ export const TableNameInput = ({ value, error, onChange }: TableNameInputProps) 
   const suggestion = problem ? toTableName(value) : '';
   return (
     <Stack gap={4}>
-      <TextInput
+      <LimitedInput
         label={t('common.name')}
         description={t('tables.create.nameHint')}
         placeholder={sampleTableName}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={problem ? t(problem) : error}
-        maxLength={longestName}
+        limit={longestName}
         required
         data-autofocus
       />

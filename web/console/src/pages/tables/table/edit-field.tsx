@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Paper, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { at, type TableAddress } from '../../../api/address.ts';
@@ -7,6 +7,7 @@ import type { FieldType } from '../../../api/derived-types.ts';
 import type { TableField } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { t } from '../../../messages/translate.ts';
 import { longestDescription, longestName } from '../fields/field-limits.ts';
@@ -66,11 +67,11 @@ export const EditField = ({ path, field, changes }: EditFieldProps) => {
   return (
     <Paper p="sm" component="fieldset" m={0} aria-label={t('tables.field.label', { name: field.name })}>
       <Group gap="sm" align="flex-start">
-        <TextInput
+        <LimitedInput
           label={t('common.name')}
           value={draft.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
-          maxLength={longestName}
+          limit={longestName}
           error={errorAt('name')}
           style={{ flex: '1 1 120px' }}
         />
@@ -82,11 +83,11 @@ export const EditField = ({ path, field, changes }: EditFieldProps) => {
           error={errorAt('type')}
           style={{ flex: '1 1 120px' }}
         />
-        <TextInput
+        <LimitedInput
           label={t('common.description')}
           value={draft.description}
           onChange={(event) => set({ description: event.currentTarget.value })}
-          maxLength={longestDescription}
+          limit={longestDescription}
           error={errorAt('description')}
           style={{ flex: '2 1 180px' }}
         />

@@ -1,4 +1,4 @@
-import { Alert, Button, Divider, Drawer, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Divider, Drawer, Group, NativeSelect, Stack, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { at, type TableAddress } from '../../../api/address.ts';
@@ -6,6 +6,7 @@ import { api } from '../../../api/api.ts';
 import type { AgentTable } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { LimitedInput } from '../../../components/limited-input.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
@@ -52,19 +53,19 @@ const TableForm = ({
             {save.error.message}
           </Alert>
         )}
-        <TextInput
+        <LimitedInput
           label={t('common.name')}
           value={draft.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
-          maxLength={longestName}
+          limit={longestName}
           required
         />
-        <TextInput
+        <LimitedInput
           label={t('common.description')}
           description={t('tables.settings.descriptionHint')}
           value={draft.description}
           onChange={(event) => set({ description: event.currentTarget.value })}
-          maxLength={longestDescription}
+          limit={longestDescription}
           required
         />
         <NativeSelect
