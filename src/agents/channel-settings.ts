@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Greeting, Suggestions } from './operator-texts.ts';
+import { DisclosureText, Greeting, Suggestions } from './operator-texts.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()], { default: null });
@@ -23,6 +23,12 @@ export const ChannelSettings = Type.Object(
     ),
     greeting: Greeting,
     suggestions: Suggestions,
+    aiDisclosure: Type.Boolean({
+      default: false,
+      description:
+        'Show a line in the chat that says that an AI answers. Hidden while a person answers instead of the agent',
+    }),
+    aiDisclosureText: DisclosureText,
     requireUserHash: Type.Boolean({
       default: false,
       description:

@@ -11,6 +11,13 @@ export const Suggestions = Type.Array(Type.String({ minLength: 1, maxLength: 200
   default: [],
 });
 
+/** Empty: the built-in text of the chat page, in the language of the page. */
+export const DisclosureText = Type.String({
+  maxLength: 300,
+  default: '',
+  description: 'Text of the AI disclosure. Empty: the built-in text in the language of the page',
+});
+
 export const HandoffText = (text: string) => Type.String({ maxLength: 1000, default: text });
 
 /** Texts around a handoff that users read, as they are until an operator changes them. */
@@ -25,6 +32,7 @@ const Translation = Type.Object(
   {
     greeting: Greeting,
     suggestions: Suggestions,
+    aiDisclosureText: DisclosureText,
     connectingText: HandoffText(''),
     emailText: HandoffText(''),
     unreachableText: HandoffText(''),

@@ -28,10 +28,13 @@ export interface HistoryMessage {
   answer_id: string | null;
   role: 'user' | 'assistant' | 'human' | 'notice';
   text: string;
-  files: { name: string; kind: string; url: string }[];
-  audio: { url: string; transcript: string }[];
+  files: { name: string; kind: string; url: string; seconds?: number }[];
+  audio: { url: string; transcript: string; seconds: number }[];
   citations: ShownCitation[];
   feedback: HistoryRound['feedback'];
+  /** Of a bad rating, as far as the user gave them. */
+  feedback_reason?: NonNullable<HistoryRound['feedback_reason']>;
+  feedback_comment?: string;
   status: 'running' | 'ended' | 'failed' | 'stopped';
   error?: { code: number; message: string };
   /** What the reply asks the user for. */
@@ -107,8 +110,13 @@ interface HistoryDependencies {
 export const createHistory = ({ db, files }: HistoryDependencies) => {
   const toQuestion = async (round: HistoryRound, versions: string[] | undefined): Promise<HistoryMessage> => {
     const attached: HistoryMessage['files'] = [];
-    for (const { name, type, fileId } of filesIn(round.question))
-      attached.push({ name, kind: type, url: await files.link(fileId) });
+    for (const { name, type, fileId, seconds } of filesIn(round.question))
+      attached.push({
+        name,
+        kind: type,
+        url: await files.link(fileId),
+        ...(seconds === undefined ? {} : { seconds }),
+      });
     return {
       ...plain,
       files: attached,
@@ -129,8 +137,8 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
     { citations, versions }: { citations: readonly Passage[]; versions: string[] | undefined },
   ): Promise<HistoryMessage> => {
     const audio: HistoryMessage['audio'] = [];
-    for (const { fileId, transcript } of round.outputs.flatMap((output) => output.audio))
-      audio.push({ url: await files.link(fileId), transcript });
+    for (const { fileId, transcript, seconds } of round.outputs.flatMap((output) => output.audio))
+      audio.push({ url: await files.link(fileId), transcript, seconds });
     return {
       id: round.answer_id,
       message_id: round.id,
@@ -140,6 +148,8 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
       files: [],
       audio,
       feedback: round.feedback,
+      ...(round.feedback_reason === null ? {} : { feedback_reason: round.feedback_reason }),
+      ...(round.feedback_comment === '' ? {} : { feedback_comment: round.feedback_comment }),
       citations: citations.filter(({ roundId }) => roundId === round.id).map(toCitation),
       status: shownStatus[round.status],
       ...(round.error_code === null

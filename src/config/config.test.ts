@@ -91,6 +91,26 @@ for (const [name, environment, yaml, expected] of [
     /FRONTDESK_SPEECH_TRANSCRIPTION_NAME or FRONTDESK_SPEECH_SYNTHESIS_NAME is required/,
   ],
   [
+    'speech languages that are not language tags',
+    {
+      FRONTDESK_SPEECH_BASE_URL: 'http://x/v1',
+      FRONTDESK_SPEECH_TRANSCRIPTION_NAME: 'm',
+      FRONTDESK_SPEECH_TRANSCRIPTION_LANGUAGES: 'en,klingon language',
+    },
+    '',
+    /FRONTDESK_SPEECH_TRANSCRIPTION_LANGUAGES: klingon language is not a BCP 47 language tag/,
+  ],
+  [
+    'speech languages without a model',
+    {
+      FRONTDESK_SPEECH_BASE_URL: 'http://x/v1',
+      FRONTDESK_SPEECH_SYNTHESIS_NAME: 'm',
+      FRONTDESK_SPEECH_TRANSCRIPTION_LANGUAGES: 'en',
+    },
+    '',
+    /FRONTDESK_SPEECH_TRANSCRIPTION_NAME is required if FRONTDESK_SPEECH_TRANSCRIPTION_LANGUAGES is set/,
+  ],
+  [
     'a short operator token',
     { FRONTDESK_ADMIN_TOKEN: 'short' },
     '',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Fault, parseFault } from '../lib/fault-point.ts';
 import { parseIpRange } from '../lib/ip-address.ts';
+import { canonicalLanguage } from '../lib/language/language-tags.ts';
 import { describeOriginProblem } from '../lib/origins/origin-problems.ts';
 import { readOrigin } from '../lib/origins/read-origin.ts';
 import { createEgressPolicy } from '../lib/safe-fetch/index.ts';
@@ -23,6 +24,7 @@ export interface SpeechSettings {
   baseUrl: string;
   apiKey: string | undefined;
   transcriptionName: string | undefined;
+  transcriptionLanguages: string[];
   synthesisName: string | undefined;
   voiceName: string | undefined;
 }
@@ -77,18 +79,30 @@ const readServer = (
 
 const readSpeech = (settings: Settings['speech']): SpeechSettings | undefined => {
   const { baseUrl, apiKey, transcriptionName, synthesisName, voiceName } = settings;
+  const transcriptionLanguages = settings.transcriptionLanguages.map((tag) => {
+    const language = canonicalLanguage(tag);
+    if (language === undefined)
+      throw new ConfigError(
+        `FRONTDESK_SPEECH_TRANSCRIPTION_LANGUAGES: ${tag} is not a BCP 47 language tag, such as en or pt-BR`,
+      );
+    return language;
+  });
   if (baseUrl === undefined) {
-    if ([apiKey, voiceName, transcriptionName, synthesisName].every((value) => value === undefined))
-      return undefined;
+    const others = [apiKey, voiceName, transcriptionName, synthesisName, transcriptionLanguages[0]];
+    if (others.every((value) => value === undefined)) return undefined;
     throw new ConfigError(
       'FRONTDESK_SPEECH_BASE_URL is required if another FRONTDESK_SPEECH_ setting is set',
     );
   }
+  if (transcriptionName === undefined && transcriptionLanguages.length > 0)
+    throw new ConfigError(
+      'FRONTDESK_SPEECH_TRANSCRIPTION_NAME is required if FRONTDESK_SPEECH_TRANSCRIPTION_LANGUAGES is set',
+    );
   if (transcriptionName === undefined && synthesisName === undefined)
     throw new ConfigError(
       'FRONTDESK_SPEECH_TRANSCRIPTION_NAME or FRONTDESK_SPEECH_SYNTHESIS_NAME is required if FRONTDESK_SPEECH_BASE_URL is set',
     );
-  return { baseUrl, apiKey, transcriptionName, synthesisName, voiceName };
+  return { baseUrl, apiKey, transcriptionName, transcriptionLanguages, synthesisName, voiceName };
 };
 
 const readSecretKey = (text: string | undefined, variable: string): SecretKey | undefined => {

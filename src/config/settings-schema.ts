@@ -79,6 +79,7 @@ export const Settings = Type.Object({
     baseUrl: httpUrl('FRONTDESK_SPEECH_BASE_URL'),
     apiKey: text('FRONTDESK_SPEECH_API_KEY'),
     transcriptionName: text('FRONTDESK_SPEECH_TRANSCRIPTION_NAME'),
+    transcriptionLanguages: list('FRONTDESK_SPEECH_TRANSCRIPTION_LANGUAGES'),
     synthesisName: text('FRONTDESK_SPEECH_SYNTHESIS_NAME'),
     voiceName: text('FRONTDESK_SPEECH_VOICE_NAME'),
   }),

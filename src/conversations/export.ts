@@ -46,6 +46,8 @@ const qaFields = (row: WalkedRound) => ({
   credits: toCredits(row.cost_nano),
   askedAt: toTime(row.created_at),
   answeredAt: row.ended_at === null ? null : toTime(row.ended_at),
+  feedbackReason: row.feedback_reason,
+  feedbackComment: row.feedback_comment,
 });
 
 const qaColumns: (keyof ReturnType<typeof qaFields>)[] = [
@@ -63,6 +65,8 @@ const qaColumns: (keyof ReturnType<typeof qaFields>)[] = [
   'credits',
   'askedAt',
   'answeredAt',
+  'feedbackReason',
+  'feedbackComment',
 ];
 
 async function* qaPieces(db: Database, filter: ExportFilter, format: ExportFormat): AsyncGenerator<string> {

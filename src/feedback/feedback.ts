@@ -3,6 +3,7 @@ import type { AlsoIn, Database, Schema } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 import { findRoundOrAnswer, setRating } from '../rounds/index.ts';
+import { type FeedbackReason, maxCommentLength } from './feedback-reasons.ts';
 import { isHumanReply } from './store.ts';
 
 export const qualities = ['NONE', 'UNRESOLVED', 'PARTIALLY_RESOLVED', 'FULLY_RESOLVED'] as const;
@@ -17,12 +18,32 @@ const storedFeedback: Record<Feedback, Schema['rounds']['feedback']> = {
   CANCELED: 'NONE',
 };
 
+interface GivenFeedback {
+  feedback: Feedback;
+  /** Of negative feedback. */
+  reason?: FeedbackReason | null | undefined;
+  comment?: string | null | undefined;
+}
+
+/** The newest feedback replaces the earlier one completely, with its reason and comment. */
+const readFeedback = ({ feedback, reason = null, comment }: GivenFeedback) => {
+  const text = comment?.trim() ?? '';
+  if (feedback !== 'NEGATIVE' && (reason !== null || text !== ''))
+    throw new AppError(
+      'invalidParameter',
+      `${reason === null ? 'comment' : 'reason'}: can only be sent with negative feedback`,
+    );
+  if ([...text].length > maxCommentLength)
+    throw new AppError('invalidParameter', `comment: at most ${maxCommentLength} characters`);
+  return { feedback: storedFeedback[feedback], feedback_reason: reason, feedback_comment: text };
+};
+
 /** Ratings of replies by operators and feedback of users. */
 export const createFeedback = ({ db }: { db: Database }) => {
   const rate = async (
     agent: Agent,
     answerId: string,
-    rating: { quality: Quality } | { feedback: Schema['rounds']['feedback'] },
+    rating: Parameters<typeof setRating>[2],
     alsoIn: AlsoIn = async () => {},
   ): Promise<number> => {
     const round = isId(answerId) ? await findRoundOrAnswer(db.query, agent.id, answerId) : undefined;
@@ -46,8 +67,12 @@ export const createFeedback = ({ db }: { db: Database }) => {
     setQuality: (agent: Agent, answerId: string, quality: Quality, alsoIn?: AlsoIn): Promise<number> =>
       rate(agent, answerId, { quality }, alsoIn),
     /** Feedback of the end user. */
-    setFeedback: (agent: Agent, answerId: string, feedback: Feedback, alsoIn?: AlsoIn): Promise<number> =>
-      rate(agent, answerId, { feedback: storedFeedback[feedback] }, alsoIn),
+    setFeedback: async (
+      agent: Agent,
+      answerId: string,
+      given: GivenFeedback,
+      alsoIn?: AlsoIn,
+    ): Promise<number> => rate(agent, answerId, readFeedback(given), alsoIn),
   };
 };
 

@@ -10,7 +10,8 @@ export type RecognitionFailure =
   | 'too-large'
   | 'timeout'
   | 'memory'
-  | 'too-complex';
+  | 'too-complex'
+  | 'language';
 
 const sentences: Record<RecognitionFailure, string> = {
   encrypted: 'The file is protected by a password',
@@ -20,6 +21,7 @@ const sentences: Record<RecognitionFailure, string> = {
   'too-large': 'The file is too large',
   timeout: 'Reading the file took too long',
   memory: 'Reading the file needs more memory than is allowed',
+  language: 'The recording is not clear, or not in a language that speech recognition supports (English)',
   'too-complex': 'The file unpacks to an unusually large size and was rejected',
 };
 

@@ -18,6 +18,8 @@ const stateColumns = [
   'error_cause as errorCause',
   'cost_nano as costNano',
   'feedback',
+  'feedback_reason as feedbackReason',
+  'feedback_comment as feedbackComment',
   'quality',
   'human_session_id as humanSessionId',
   'replaced_by as replacedBy',
@@ -27,6 +29,8 @@ type RoundRow = Selectable<Schema['rounds']>;
 
 export interface RoundState
   extends Pick<RoundRow, 'id' | 'sequence' | 'status' | 'mode' | 'feedback' | 'quality'> {
+  feedbackReason: RoundRow['feedback_reason'];
+  feedbackComment: string;
   errorCode: RoundRow['error_code'];
   errorMessage: string | null;
   errorCause: string | null;
@@ -97,6 +101,8 @@ const toDetail = (row: RoundRow & { channel: string }): DetailedRound => ({
   errorMessage: row.error_message,
   errorCause: row.error_cause,
   feedback: row.feedback,
+  feedbackReason: row.feedback_reason,
+  feedbackComment: row.feedback_comment,
   quality: row.quality,
   createdAtMs: row.created_at,
   endedAtMs: row.ended_at,

@@ -20,6 +20,8 @@ export interface QuestionAndAnswer {
   /** Replies of people. */
   humanAnswer: string;
   feedback: Selectable<Schema['rounds']>['feedback'];
+  feedbackReason: Selectable<Schema['rounds']>['feedback_reason'];
+  feedbackComment: string;
   createdAtMs: number;
 }
 
@@ -58,6 +60,8 @@ export const qaQuery = (
       'rounds.answer_text as answer',
       'rounds.human_text as humanAnswer',
       'rounds.feedback',
+      'rounds.feedback_reason as feedbackReason',
+      'rounds.feedback_comment as feedbackComment',
       'rounds.created_at as createdAtMs',
       'conversations.channel',
     ])

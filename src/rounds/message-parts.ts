@@ -6,6 +6,8 @@ export interface FilePart {
   name: string;
   mediaType: string;
   sizeBytes: number;
+  /** Length of a recording. Absent if it could not be measured, and of messages of earlier versions. */
+  seconds?: number;
 }
 
 /** A message's content once its files are stored. */

@@ -161,7 +161,7 @@ export const findRound = async (db: Handle, id: string): Promise<RoundRow | unde
 export const setRating = async (
   db: Handle,
   roundId: string,
-  rating: Pick<Updateable<Rounds>, 'quality' | 'feedback'>,
+  rating: Pick<Updateable<Rounds>, 'quality' | 'feedback' | 'feedback_reason' | 'feedback_comment'>,
 ): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('rounds')

@@ -58,6 +58,8 @@ const roundColumns = [
   'rounds.human_text',
   'rounds.status',
   'rounds.feedback',
+  'rounds.feedback_reason',
+  'rounds.feedback_comment',
   'rounds.quality',
   'rounds.cost_nano',
   'rounds.created_at',

@@ -3,6 +3,7 @@ export type { IncomingPart, IncomingTurn, SendInput } from './admit.ts';
 export type { Arrival, Arrive } from './arrivals.ts';
 export { idToSend } from './events/event-ids.ts';
 export type { RoundFeed } from './events/round-feed.ts';
+export type { KindReader } from './files/accepted-kinds.ts';
 export { createAttachments, type IncomingFile } from './files/attachments.ts';
 export { detectAttachment } from './files/detect-attachment.ts';
 export { createReadFile } from './files/read-file.ts';

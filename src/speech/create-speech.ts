@@ -1,4 +1,5 @@
 import type { FairOwner } from '../lib/fair-queue.ts';
+import { languageCandidates } from '../lib/language/language-tags.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import { RecognitionError } from '../recognition/index.ts';
 import { audioSeconds } from './audio/audio-seconds.ts';
@@ -65,12 +66,21 @@ export const createSpeech = ({
       signal?: AbortSignal,
       admit?: AdmitSeconds,
       owner?: FairOwner,
+      maxSeconds = maxRecordingSeconds,
     ): Promise<Transcription> => {
       const seconds = audioSeconds(recording.bytes, recording.format);
-      if (seconds > maxRecordingSeconds) throw new RecognitionError('too-large', 'The recording is too long');
+      if (seconds > maxSeconds) throw new RecognitionError('too-large', 'The recording is too long');
       await admit?.(seconds);
       return { text: await listener.transcribe(recording, signal, owner), seconds };
     },
+    /**
+     * Whether recordings of a user with these languages can be transcribed. The languages are tags, such as pt-BR. Without
+     * any, it is not known and assumed.
+     */
+    understands: (languages: readonly string[]): boolean =>
+      listener.languages === undefined ||
+      languages.length === 0 ||
+      languages.flatMap(languageCandidates).some((tag) => listener.languages!.includes(tag)),
     /** False if the voice does not support the language of the text. */
     speaks: (text: string): boolean => voice.speaks?.(text) ?? true,
     /** Upper limit of the duration of a spoken text. */

@@ -5,6 +5,7 @@ import { makeWav } from '../../test/support/speech/make-wav.ts';
 import { wordErrorRate } from '../../test/support/speech/word-error-rate.ts';
 import { AppError } from '../lib/errors.ts';
 import { RecognitionError } from '../recognition/index.ts';
+import { decodeAudio } from './audio/decode-audio.ts';
 import { createSpeech } from './create-speech.ts';
 import type { AudioFormat } from './port.ts';
 
@@ -47,6 +48,22 @@ test('AAC is transcribed, even with a truncated end', async () => {
   assert.ok(wordErrorRate(`${said} Please call us if you need help.`, text) <= 0.15, text);
   const cut = await speech.transcribe({ bytes: bytes.subarray(0, 11_003), format: 'aac' });
   assert.ok(wordErrorRate(said, cut.text) <= 0.3, cut.text);
+});
+
+test('a recording that is not in English is refused instead of given an invented text', async () => {
+  const bytes = readFileSync(new URL('../../test/fixtures/recordings/order.aac', import.meta.url));
+  // Backwards, it has the sounds of a voice and no words of any language.
+  const backwards = (await decodeAudio(bytes, 'aac')).toReversed();
+  await assert.rejects(
+    speech.transcribe({ bytes: makeWav(backwards), format: 'wav' }),
+    (error) => error instanceof RecognitionError && error.reason === 'language',
+  );
+  assert.deepEqual(
+    [['en'], ['en-GB'], ['de', 'en'], [], ['de'], ['zh-Hant', 'ja'], ['x'.repeat(99)]].map(
+      speech.understands,
+    ),
+    [true, true, true, true, false, false, false],
+  );
 });
 
 test('synthesized speech is transcribed again', async () => {

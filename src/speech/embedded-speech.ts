@@ -24,6 +24,7 @@ export const createEmbeddedSpeech = ({
   const synthesizer = createEngine(options);
   const listener: Listener = {
     name: 'moonshine-tiny',
+    languages: ['en'],
     transcribe: async (recording, signal, owner) => {
       const answer = await transcriber.run({ type: 'transcribe', ...recording }, signal, owner);
       return answer.type === 'transcribed' ? answer.text : refuse(answer);

@@ -1,3 +1,4 @@
+export { measureSeconds } from './audio/measure-seconds.ts';
 export { audioTokens } from './audio-tokens.ts';
 export {
   type AdmitSeconds,

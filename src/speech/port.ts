@@ -11,6 +11,8 @@ export interface Recording {
 /** Speech to text. Without speech the text is empty. */
 export interface Listener {
   name: string;
+  /** Tags of the languages that it supports. Absent: all languages. */
+  languages?: readonly string[];
   /** Rejects with RecognitionError if the recording is the cause. */
   transcribe(recording: Recording, signal?: AbortSignal, owner?: FairOwner): Promise<string>;
 }

@@ -1,12 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { messagesPlugin } from '../messages/messages-plugin.ts';
+import { lateAreas } from './src/messages/late-areas.ts';
 
 const inSource = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
 export default defineConfig({
   base: '/chat/',
-  plugins: [messagesPlugin(fileURLToPath(new URL('messages', import.meta.url)))],
+  plugins: [
+    messagesPlugin(
+      fileURLToPath(new URL('messages', import.meta.url)),
+      (area, part) => lateAreas.includes(area) === (part === 'late'),
+    ),
+  ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: {
     alias: {

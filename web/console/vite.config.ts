@@ -6,7 +6,13 @@ import { startAreas } from './src/messages/start-areas.ts';
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), messagesPlugin(fileURLToPath(new URL('messages', import.meta.url)), startAreas)],
+  plugins: [
+    react(),
+    messagesPlugin(
+      fileURLToPath(new URL('messages', import.meta.url)),
+      (area, part) => startAreas.includes(area) === (part === 'start'),
+    ),
+  ],
   build: {
     outDir: '../../dist/web/console',
     emptyOutDir: true,

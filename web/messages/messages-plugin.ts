@@ -5,9 +5,13 @@ const prefix = 'virtual:messages/';
 
 /**
  * Vite plugin: `import('virtual:messages/de')` gives the compiled messages of a language, in a file of their own.
- * `virtual:messages/de/start` has only the areas of the first page, `virtual:messages/de/rest` all other areas.
+ * `virtual:messages/de/late` gives only a part of them: the areas for which `isInPart` is true. The area of a key is
+ * its first word.
  */
-export const messagesPlugin = (folder: string, startAreas: readonly string[] = []) => ({
+export const messagesPlugin = (
+  folder: string,
+  isInPart: (area: string, part: string | undefined) => boolean,
+) => ({
   name: 'messages',
   // The parser stays out of the pages: their messages are already parsed.
   config: () => ({
@@ -21,7 +25,7 @@ export const messagesPlugin = (folder: string, startAreas: readonly string[] = [
     const [language = '', part] = id.slice(prefix.length + 1).split('/');
     for (const path of catalogueFiles(folder, language)) this.addWatchFile(path);
     const compiled = Object.entries(readCatalogue(folder, language))
-      .filter(([key]) => !part || startAreas.includes(key.split('.')[0]!) === (part === 'start'))
+      .filter(([key]) => isInPart(key.split('.')[0]!, part))
       .map(([key, text]) => [key, compileMessage(text)]);
     return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))});`;
   },

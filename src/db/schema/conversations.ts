@@ -4,6 +4,8 @@ import type { Flag } from './flag.ts';
 export type RoundStatus = 'running' | 'done' | 'failed' | 'stopped';
 export type ResponseMode = 'blocking' | 'streaming' | 'webhook';
 export type Feedback = 'NONE' | 'GOOD' | 'BAD';
+/** Why a user rated a reply as bad. */
+export type FeedbackReason = 'INCORRECT' | 'INCOMPLETE' | 'OFF_TOPIC' | 'TOO_LONG' | 'OFFENSIVE' | 'OTHER';
 export type Quality = 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
 
 export interface ConversationTables {
@@ -94,6 +96,10 @@ export interface ConversationTables {
     cost_nano: number;
     stop_requested: Flag;
     feedback: Feedback;
+    /** Of a bad rating, if the user chose a reason. */
+    feedback_reason: Generated<FeedbackReason | null>;
+    /** Of a bad rating. Empty without a comment. */
+    feedback_comment: Generated<string>;
     quality: Quality;
     created_at: number;
     ended_at: number | null;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { feedbacks } from '../../feedback/index.ts';
 import { type Route, route } from '../route.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
-import { PageAnswers, Rating } from './page-schemas.ts';
+import { GivenRating, PageAnswers, type Rating } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const given: Record<Rating, (typeof feedbacks)[number]> = {
@@ -20,15 +20,21 @@ export const createAnswerRoutes = ({ channels, feedback, report }: EmbedRouteDep
     schema: {
       hide: true,
       params: Type.Object({ answerId: Type.String() }),
-      body: Type.Object({ rating: Rating }),
+      body: GivenRating,
       response: { 200: PageAnswers.nothing },
     },
     handler: async (request) => {
       const { agent, visitor } = visitorCallOf(request);
-      const { rating } = request.body;
+      const { rating, reason, comment } = request.body;
       const round = await channels.conversations.requireAnswer(visitor, request.params.answerId);
-      const data = { message_id: round.id, answer_id: round.answerId, rating };
-      await feedback.setFeedback(agent, round.answerId, given[rating], (tx) =>
+      const data = {
+        message_id: round.id,
+        answer_id: round.answerId,
+        rating,
+        ...(reason ? { reason } : {}),
+        ...(comment?.trim() ? { comment: comment.trim() } : {}),
+      };
+      await feedback.setFeedback(agent, round.answerId, { feedback: given[rating], reason, comment }, (tx) =>
         report(tx, { agent, visitor, conversationId: round.conversationId, name: 'feedback.given', data }),
       );
       return {};

@@ -5,7 +5,7 @@ import type { HideConversation } from '../../erasure/index.ts';
 import type { FeedbackRoom } from '../../feedback/index.ts';
 import type { Handoff } from '../../handoff/index.ts';
 import type { RateLimiter } from '../../lib/rate-limiter.ts';
-import type { Runtime } from '../../runtime/index.ts';
+import type { Runtime, SpeechCalls } from '../../runtime/index.ts';
 import type { ReportVisit } from './report-visit.ts';
 import type { VisitorLimits } from './visitor-limits.ts';
 
@@ -18,6 +18,7 @@ export interface EmbedDependencies {
   hideConversation: HideConversation;
   rateLimiter: RateLimiter;
   runtime: Runtime;
+  speechCalls: SpeechCalls;
   limits: { messageBodyMb: number };
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageChannels } from '../../channels/page-channels.ts';
+import { feedbackReasons, maxCommentLength } from '../../feedback/feedback-reasons.ts';
 import { describedBy, Maybe, oneOf, RequiredText } from '../schema.ts';
 
 /**
@@ -20,6 +21,16 @@ export type HandoffStatus = Static<typeof HandoffStatus>;
 
 export const Rating = oneOf(['GOOD', 'BAD', 'NONE']);
 export type Rating = Static<typeof Rating>;
+
+export const FeedbackReason = oneOf(feedbackReasons);
+export type FeedbackReason = Static<typeof FeedbackReason>;
+
+export const GivenRating = Type.Object({
+  rating: Rating,
+  reason: Maybe(FeedbackReason),
+  comment: Maybe(Type.String({ description: `At most ${maxCommentLength} characters` })),
+});
+export type GivenRating = Static<typeof GivenRating>;
 
 export const PageEvent = oneOf(['page_opened', 'widget_opened', 'widget_closed']);
 export type PageEvent = Static<typeof PageEvent>;
@@ -43,6 +54,10 @@ const Features = Type.Object({
   images: Type.Boolean(),
   documents: Type.Boolean(),
   audio_in: Type.Boolean(),
+  voice: oneOf(
+    ['none', 'text', 'file'],
+    'What a recording of the microphone becomes: text that the visitor can correct, a file for a model that accepts audio, or nothing: the microphone is not offered',
+  ),
   audio_out: Type.Boolean(),
   handoff: Type.Boolean(),
   handoff_needs_email: Type.Boolean(),
@@ -75,6 +90,9 @@ const Session = Type.Object({
     greeting: Type.String(),
     suggestions: Type.Array(Type.String()),
     colors: Type.Object({ primary: Nullable, on_primary: Nullable }),
+    ai_disclosure: Type.Union([Type.String(), Type.Null()], {
+      description: 'null: no disclosure. Empty: the built-in text of the page',
+    }),
   }),
   features: Features,
   allowed_origins: Type.Array(Type.String()),
@@ -85,10 +103,15 @@ export type Session = Static<typeof Session>;
 const Citation = Type.Object({ title: Type.String(), source_url: Nullable, content: Type.String() });
 export type Citation = Static<typeof Citation>;
 
-const Recording = Type.Object({ url: Type.String(), transcript: Type.String() });
+const Recording = Type.Object({ url: Type.String(), transcript: Type.String(), seconds: Type.Number() });
 export type Recording = Static<typeof Recording>;
 
-const StoredFile = Type.Object({ name: Type.String(), kind: Type.String(), url: Type.String() });
+const StoredFile = Type.Object({
+  name: Type.String(),
+  kind: Type.String(),
+  url: Type.String(),
+  seconds: Type.Optional(Type.Number({ description: 'Length of a recording' })),
+});
 
 const AskedField = Type.Object({
   name: Type.String(),
@@ -124,6 +147,8 @@ const StoredMessage = Type.Object({
   audio: Type.Array(Recording),
   citations: Type.Array(Citation),
   feedback: Rating,
+  feedback_reason: Type.Optional(FeedbackReason),
+  feedback_comment: Type.Optional(Type.String()),
   status: oneOf(['running', 'ended', 'failed', 'stopped']),
   error: Type.Optional(Type.Object({ code: Type.Integer(), message: Type.String() })),
   asks: Type.Optional(AskedQuestion),
@@ -177,6 +202,12 @@ export const HandoffRequest = Type.Object({
 });
 export type HandoffRequest = Static<typeof HandoffRequest>;
 
+export const TranscriptionRequest = Type.Object({ audio: OutgoingFile });
+
+/** Why a recording has no text. */
+export const TranscriptionProblem = oneOf(['silent', 'language', 'too_long', 'unreadable', 'unavailable']);
+export type TranscriptionProblem = Static<typeof TranscriptionProblem>;
+
 const said = { message_id: Type.String(), text: Type.String(), create_time: Type.Integer() };
 
 /** An event of the live stream. */
@@ -221,6 +252,9 @@ export const PageAnswers = {
   /** For a message that was passed to a person. */
   passedOn: answer(
     Type.Object({ conversation_id: Type.String(), message_id: Type.String(), status: HandoffStatus }),
+  ),
+  transcription: answer(
+    Type.Object({ text: Type.String(), problem: Type.Union([TranscriptionProblem, Type.Null()]) }),
   ),
   nothing: answer(Type.Object({})),
 };

@@ -11,6 +11,7 @@ import { createLiveRoutes } from './live-routes.ts';
 import { createMessageRoutes } from './message-routes.ts';
 import { createReportVisit } from './report-visit.ts';
 import { createSessionRoutes } from './session-routes.ts';
+import { createTranscriptionRoutes } from './transcription-routes.ts';
 import { createAuthenticateVisitor, createFindAgent } from './visitor-call.ts';
 import { createVisitorLimits } from './visitor-limits.ts';
 
@@ -21,6 +22,7 @@ const createChannelRoutes = (deps: EmbedRouteDependencies): Route[] =>
     createConversationRoutes(deps),
     createMessageRoutes(deps),
     createAnswerRoutes(deps),
+    createTranscriptionRoutes(deps),
     createHandoffRoutes(deps),
     createEventRoutes(deps),
     createLiveRoutes(deps),

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { type Agent, translated } from '../../agents/index.ts';
 import { allowedOriginsOf, isSwitchedOn, type Visitor } from '../../channels/index.ts';
+import type { KindReader } from '../../runtime/index.ts';
 import { firstAccepted } from '../request/accept-language.ts';
 import { type Route, route } from '../route.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
@@ -24,21 +25,38 @@ const languagesOf = ({
   return body.locale ? [body.locale] : firstAccepted(headers['accept-language']);
 };
 
+/** null: no disclosure. Empty: the page shows its built-in text. */
+const disclosureOf = (
+  { settings: { channels, translations } }: Agent,
+  languages: string[],
+): string | null => {
+  if (!channels.aiDisclosure) return null;
+  return translated(translations, 'aiDisclosureText', languages) ?? channels.aiDisclosureText;
+};
+
 /** A page gets only the texts of its language. */
-const showAgent = (
-  { id, name, settings: { channels, translations } }: Agent,
-  { languages }: Visitor,
-): Session['agent'] => ({
-  id,
-  name,
-  greeting: translated(translations, 'greeting', languages) ?? channels.greeting,
-  suggestions: translated(translations, 'suggestions', languages) ?? channels.suggestions,
-  colors: { primary: channels.colors.primary, on_primary: channels.colors.onPrimary },
-});
+const showAgent = (agent: Agent, { languages }: Visitor): Session['agent'] => {
+  const { id, name, settings } = agent;
+  const { channels, translations } = settings;
+  return {
+    id,
+    name,
+    greeting: translated(translations, 'greeting', languages) ?? channels.greeting,
+    suggestions: translated(translations, 'suggestions', languages) ?? channels.suggestions,
+    colors: { primary: channels.colors.primary, on_primary: channels.colors.onPrimary },
+    ai_disclosure: disclosureOf(agent, languages),
+  };
+};
 
 /** Identifies the visitor and returns the settings of the page. */
 export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
-  const { channels, handoff, runtime, limit } = deps;
+  const { channels, handoff, runtime, speechCalls, limit } = deps;
+
+  /** Recognition that does not support the visitor's language would invent a text. */
+  const voiceOf = (reader: KindReader, { languages }: Visitor): Features['voice'] => {
+    if (reader === 'model') return 'file';
+    return reader === 'service' && speechCalls.understands(languages) ? 'text' : 'none';
+  };
 
   const features = async (agent: Agent, visitor: Visitor): Promise<Features> => {
     const { recognition, output } = agent.settings;
@@ -48,9 +66,10 @@ export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
     const canHandOff = handoff.isPossible(agent, { mode: 'streaming', channel });
     const user = { channel, userId, isClaimed: identity === 'claimed' };
     return {
-      images: kinds.image && filesPerMessage > 0,
-      documents: kinds.document && filesPerMessage > 0,
-      audio_in: kinds.audio && filesPerMessage > 0,
+      images: kinds.image !== null && filesPerMessage > 0,
+      documents: kinds.document !== null && filesPerMessage > 0,
+      audio_in: kinds.audio !== null && filesPerMessage > 0,
+      voice: filesPerMessage > 0 ? voiceOf(kinds.audio, visitor) : 'none',
       audio_out: output.audio,
       handoff: canHandOff,
       handoff_needs_email: canHandOff && visitor.email === '' && (await handoff.needsEmail(agent, user)),

@@ -19,6 +19,20 @@ export const createVisitorLimits = (limiter: RateLimiter) => {
         retryAfterSeconds: Math.ceil(waitMs / 1000),
       });
   };
+  const takeMessage = async (request: FastifyRequest, what: 'messages' | 'transcriptions'): Promise<void> => {
+    const { agent, visitor } = visitorCallOf(request);
+    const { messagesPerMinute, messagesPerMinutePerAddress, messagesPerMinutePerAgent } =
+      agent.settings.channels;
+    await take(`visitor-${what}:${visitor.id}`, messagesPerMinute, what);
+    await take(
+      `address-${what}:${agent.id}:${networkOf(request.ip)}`,
+      messagesPerMinutePerAddress,
+      `${what} from your network`,
+    );
+    // Known users are not blocked by many anonymous visitors.
+    if (visitor.identity !== 'proven')
+      await take(`agent-${what}:${agent.id}`, messagesPerMinutePerAgent, `${what} for this agent`);
+  };
   return {
     session: async (request: FastifyRequest): Promise<void> => {
       const { id, settings } = agentOf(request);
@@ -35,20 +49,9 @@ export const createVisitorLimits = (limiter: RateLimiter) => {
       const perMinute = settings.channels.newVisitorsPerMinutePerAddress;
       await take(`new-visitors:${id}:${networkOf(request.ip)}`, perMinute, 'new visitors from your network');
     },
-    message: async (request: FastifyRequest): Promise<void> => {
-      const { agent, visitor } = visitorCallOf(request);
-      const { messagesPerMinute, messagesPerMinutePerAddress, messagesPerMinutePerAgent } =
-        agent.settings.channels;
-      await take(`visitor-messages:${visitor.id}`, messagesPerMinute, 'messages');
-      await take(
-        `address-messages:${agent.id}:${networkOf(request.ip)}`,
-        messagesPerMinutePerAddress,
-        'messages from your network',
-      );
-      // Known users are not blocked by many anonymous visitors.
-      if (visitor.identity !== 'proven')
-        await take(`agent-messages:${agent.id}`, messagesPerMinutePerAgent, 'messages to this agent');
-    },
+    /** As often as messages, but counted separately: a transcript still has to be sent. */
+    transcription: async (request: FastifyRequest): Promise<void> => takeMessage(request, 'transcriptions'),
+    message: async (request: FastifyRequest): Promise<void> => takeMessage(request, 'messages'),
   };
 };
 

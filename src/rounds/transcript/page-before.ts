@@ -24,6 +24,8 @@ const columns = [
   'error_code',
   'error_message',
   'feedback',
+  'feedback_reason',
+  'feedback_comment',
   'created_at',
   'ended_at',
   'version_of',

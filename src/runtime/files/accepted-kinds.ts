@@ -5,14 +5,20 @@ import { readerOf } from '../admit.ts';
 import type { ModelChoice } from '../ports.ts';
 import { isReadByModel } from './read-parts.ts';
 
+/** Who reads a file: the model, or the service, which turns it into text. Null if it is not accepted. */
+export type KindReader = 'model' | 'service' | null;
+
 /** The kinds of files that a message to the agent may have, so that clients offer only these. */
 export const acceptedKinds = async (
   agent: Agent,
   deps: { models: ModelChoice; flows: Pick<Flows, 'published'> },
-): Promise<Record<MediaKind, boolean>> => {
+): Promise<Record<MediaKind, KindReader>> => {
   // An agent that cannot reply accepts no files.
   const reader = await readerOf(agent, deps).catch(() => undefined);
-  const accepts = (kind: MediaKind): boolean =>
-    reader !== undefined && (!isReadByModel(agent, reader, kind) || reader.takes[kind]);
-  return { image: accepts('image'), audio: accepts('audio'), document: accepts('document') };
+  const readerOfKind = (kind: MediaKind): KindReader => {
+    if (!reader) return null;
+    if (!isReadByModel(agent, reader, kind)) return 'service';
+    return reader.takes[kind] ? 'model' : null;
+  };
+  return { image: readerOfKind('image'), audio: readerOfKind('audio'), document: readerOfKind('document') };
 };

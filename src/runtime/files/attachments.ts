@@ -28,6 +28,8 @@ export interface DetectedType {
   /** As a file ending, without the dot. */
   format: string;
   mediaType: string;
+  /** Length of a recording, if it can be measured. */
+  seconds?: number;
 }
 
 interface AttachmentDependencies {
@@ -133,6 +135,7 @@ export const createAttachments = ({ files, fetch, detect }: AttachmentDependenci
         name: stored.name,
         mediaType: stored.mediaType,
         sizeBytes: stored.sizeBytes,
+        ...(detected.seconds === undefined ? {} : { seconds: detected.seconds }),
       };
     },
 

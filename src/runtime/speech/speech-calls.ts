@@ -28,6 +28,10 @@ export interface SpeechCall {
   agent: Agent;
   idempotencyKey: IdempotencyKey | undefined;
   signal: AbortSignal;
+  /** A visitor of a page, who has an own place in the queue and a storage quota. */
+  visitor?: { id: string };
+  /** Limit for a recording, below that of the engine. */
+  maxSeconds?: number;
 }
 
 export interface SpokenFile {
@@ -36,9 +40,9 @@ export interface SpokenFile {
 }
 
 /** A call of the API uses the share of the workspace, which its agents share fairly. */
-const ownerOfCall = ({ agent }: SpeechCall): FairOwner => ({
+const ownerOfCall = ({ agent, visitor }: SpeechCall): FairOwner => ({
   workspaceId: agent.workspaceId,
-  userId: `agent:${agent.id}`,
+  userId: visitor ? `visitor:${visitor.id}` : `agent:${agent.id}`,
 });
 
 /** Speech outside conversations: a recording to text, a text to a recording. */
@@ -99,11 +103,17 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
   };
 
   return {
+    /** Whether recordings of a user with these languages can be transcribed. */
+    understands: speech.understands,
     toText: async (call: SpeechCall, incoming: Omit<IncomingFile, 'type' | 'kind'>): Promise<string> => {
       const { agent, signal } = call;
       const earlier = await answered(call.idempotencyKey);
       if (earlier !== undefined) return earlier;
-      const part = await attachments.accept(agent, { ...incoming, type: 'file', kind: 'audio' });
+      const part = await attachments.accept(
+        agent,
+        { ...incoming, type: 'file', kind: 'audio' },
+        call.visitor?.id,
+      );
       try {
         const admit = (length: number) => refuseUnpaid(call, transcriptionUsage(length));
         const { text, seconds } = await transcribeFile(
@@ -112,6 +122,7 @@ export const createSpeechCalls = (deps: SpeechCallDependencies) => {
           signal,
           admit,
           ownerOfCall(call),
+          call.maxSeconds,
         );
         return await charge(call, {
           kind: 'asr',

@@ -20,8 +20,9 @@ export const transcribeFile = async (
   signal: AbortSignal,
   admit: AdmitSeconds,
   owner: FairOwner,
+  maxSeconds?: number,
 ): Promise<Transcription> => {
   const format = formats.find((one) => mediaTypeOf(one) === mediaType);
   if (!format) throw new AppError('invalidParameter', `The recording must be ${listFormats(formats, 'or')}`);
-  return speech.transcribe({ bytes: await files.read(fileId), format }, signal, admit, owner);
+  return speech.transcribe({ bytes: await files.read(fileId), format }, signal, admit, owner, maxSeconds);
 };

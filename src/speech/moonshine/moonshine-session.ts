@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { speechSampleRate } from '../audio/sound.ts';
+import type { HeardPiece } from './is-understood.ts';
 
 const weights = new URL('./model/tiny/quantized/', import.meta.resolve('@moonshine-ai/moonshine-js'));
 const encoderSha256 = 'c6fc4b7bc5af75c0591fd157a1f3829b533d18e9769a888fd95a62e470dd4f4a';
@@ -52,18 +53,26 @@ const likeliest = (logits: Float32Array): number => {
   return token;
 };
 
+const logProbabilityOf = (logits: Float32Array, token: number): number => {
+  const largest = logits[token]!;
+  let sum = 0;
+  for (const logit of logits) sum += Math.exp(logit - largest);
+  return -Math.log(sum);
+};
+
 /** Moonshine tiny: an encoder over the waveform, and a decoder that writes one token after another. */
 export const openMoonshine = async () => {
   const encoder = await open('encoder_model.onnx', encoderSha256);
   const decoder = await open('decoder_model_merged.onnx', decoderSha256);
 
-  return async (samples: Float32Array): Promise<number[]> => {
+  return async (samples: Float32Array): Promise<HeardPiece> => {
     const { last_hidden_state: encoded } = await encoder.run({
       input_values: new Tensor('float32', samples, [1, samples.length]),
     });
     const longest = Math.max(1, Math.floor((samples.length / speechSampleRate) * tokensPerSecond));
     const cache = emptyCache();
     const tokens: number[] = [];
+    let logProbability = 0;
     let next = firstToken;
     while (tokens.length < longest) {
       const isFirst = tokens.length === 0;
@@ -73,9 +82,11 @@ export const openMoonshine = async () => {
         use_cache_branch: new Tensor('bool', [!isFirst], [1]),
         ...cache,
       });
-      const token = likeliest(output.logits!.data as Float32Array);
+      const logits = output.logits!.data as Float32Array;
+      const token = likeliest(logits);
       if (token === lastToken) break;
       tokens.push(token);
+      logProbability += logProbabilityOf(logits, token);
       next = token;
       for (const name of Object.keys(cache)) {
         // The encoder's cache is returned once. Later runs return it empty.
@@ -83,7 +94,7 @@ export const openMoonshine = async () => {
           cache[name] = output[name.replace('past_key_values', 'present')]!;
       }
     }
-    return tokens;
+    return { tokens, logProbability };
   };
 };
 

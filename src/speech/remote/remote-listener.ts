@@ -15,6 +15,9 @@ export const createRemoteListener = (options: {
   timeoutMs: number;
 }): Listener => ({
   name: options.modelName,
+  ...(options.server.transcriptionLanguages?.length
+    ? { languages: options.server.transcriptionLanguages }
+    : {}),
   transcribe: async ({ bytes, format }, signal) => {
     const boundary = `frontdesk-${randomUUID()}`;
     const head =

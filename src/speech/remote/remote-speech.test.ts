@@ -14,7 +14,11 @@ interface Call {
 }
 
 /** A speech server controlled by the test, and its client. */
-const open = async (context: TestContext, answer: (response: ServerResponse) => void) => {
+const open = async (
+  context: TestContext,
+  answer: (response: ServerResponse) => void,
+  transcriptionLanguages: string[] = [],
+) => {
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
@@ -30,6 +34,7 @@ const open = async (context: TestContext, answer: (response: ServerResponse) => 
       baseUrl: `http://127.0.0.1:${port}/v1/`,
       apiKey: 'secret',
       transcriptionName: 'ear-1',
+      transcriptionLanguages,
       synthesisName: 'mouth-1',
       voiceName: 'nova',
     },
@@ -69,6 +74,18 @@ test('a recording whose header claims days is refused before it is sent or charg
     (error) => error instanceof RecognitionError && error.reason === 'too-large',
   );
   assert.deepEqual(calls, []);
+});
+
+test('a server supports all languages unless the settings name them', async (context) => {
+  const every = await open(context, (response) => response.end());
+  assert.equal(every.speech.understands(['sw']), true);
+  const some = await open(context, (response) => response.end(), ['pt-BR', 'de']);
+  assert.deepEqual([['pt-BR'], ['de-AT'], ['pt-PT'], ['en']].map(some.speech.understands), [
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('a text is sent to the server without Markdown, and the sound is returned', async (context) => {

@@ -6,6 +6,8 @@ export interface SpeechServer {
   apiKey?: string | undefined;
   /** Model of `/audio/transcriptions`. Without it the embedded engine is used. */
   transcriptionName?: string | undefined;
+  /** Tags of the languages that this model supports. Empty: all languages. */
+  transcriptionLanguages?: readonly string[] | undefined;
   /** Model of `/audio/speech`. Without it the embedded engine is used. */
   synthesisName?: string | undefined;
   /** One of that model's voices. */

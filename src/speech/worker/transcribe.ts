@@ -1,7 +1,9 @@
 import tokenizer from 'llama-tokenizer-js';
+import { RecognitionError } from '../../recognition/index.ts';
 import { decodeAudio } from '../audio/decode-audio.ts';
 import { speechSampleRate } from '../audio/sound.ts';
 import { splitAtPauses } from '../audio/split-at-pauses.ts';
+import { type HeardPiece, isUnderstood } from '../moonshine/is-understood.ts';
 import { type Moonshine, openMoonshine } from '../moonshine/moonshine-session.ts';
 import type { AudioFormat } from '../port.ts';
 
@@ -10,16 +12,17 @@ const shortestSamples = speechSampleRate / 10;
 
 let moonshine: Promise<Moonshine> | undefined;
 
-/** Transcribes a recording piece by piece. */
+/** Transcribes a recording piece by piece. Refuses one that is not in English, instead of inventing a text. */
 export const transcribe = async (bytes: Uint8Array, format: AudioFormat): Promise<string> => {
   const samples = await decodeAudio(bytes, format);
   moonshine ??= openMoonshine();
   const listen = await moonshine;
-  const texts: string[] = [];
-  for (const piece of splitAtPauses(samples)) {
-    if (piece.length < shortestSamples) continue;
-    const text = tokenizer.decode(await listen(piece), false, false).trim();
-    if (text !== '') texts.push(text);
-  }
-  return texts.join(' ');
+  const heard: HeardPiece[] = [];
+  for (const piece of splitAtPauses(samples))
+    if (piece.length >= shortestSamples) heard.push(await listen(piece));
+  if (!isUnderstood(heard)) throw new RecognitionError('language');
+  return heard
+    .map(({ tokens }) => tokenizer.decode(tokens, false, false).trim())
+    .filter((text) => text !== '')
+    .join(' ');
 };

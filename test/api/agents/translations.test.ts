@@ -16,7 +16,14 @@ const agentCalls = async (service: TestService) => {
   };
 };
 
-const empty = { greeting: '', suggestions: [], connectingText: '', emailText: '', unreachableText: '' };
+const empty = {
+  greeting: '',
+  suggestions: [],
+  aiDisclosureText: '',
+  connectingText: '',
+  emailText: '',
+  unreachableText: '',
+};
 
 testService(
   'translations are stored with canonical tags and changed one by one',
@@ -165,5 +172,32 @@ testService(
       const { status, body } = await service.call('POST', url, { channel: 'SHARE' }, options);
       assert.deepEqual([status, body.agent.greeting], [200, expected], header);
     }
+  },
+);
+
+testService(
+  'the AI disclosure is off until an operator enables it, and has a text per language',
+  createScriptedModel,
+  async (service) => {
+    const { patch } = await agentCalls(service);
+    await patch({ channels: { enabled: { share: true } } });
+    const shown = async (...languages: string[]) =>
+      (await openVisit(service, { channel: 'SHARE', languages })).session.agent.ai_disclosure;
+    assert.equal(await shown('de'), null);
+    await patch({ channels: { aiDisclosure: true } });
+    assert.equal(await shown('de'), '', 'the page shows its built-in text');
+    await patch({
+      channels: { aiDisclosureText: 'A robot answers.' },
+      translations: { de: { aiDisclosureText: 'Ein Roboter antwortet.' }, fr: { greeting: 'Bonjour' } },
+    });
+    assert.deepEqual(
+      [await shown('de-AT'), await shown('fr'), await shown()],
+      ['Ein Roboter antwortet.', 'A robot answers.', 'A robot answers.'],
+    );
+    const refused = await patch({ channels: { aiDisclosureText: 'x'.repeat(301) } });
+    assert.equal(refused.status, 400);
+    assert.match(refused.body.message, /channels\.aiDisclosureText must have at most 300 characters/);
+    await patch({ channels: { aiDisclosure: false } });
+    assert.equal(await shown('de'), null);
   },
 );

@@ -54,7 +54,13 @@ testService(
         files: [{ name: 'canary-guest.txt', base64_content: base64('canary-guest') }],
       });
       const [, answer] = await guest.read(conversationOf(said));
-      await guest.call('POST', `/answers/${answer.answer_id}/feedback`, { rating: 'GOOD' });
+      const rating = { rating: 'BAD', reason: 'OTHER', comment: 'canary-guest wrote this' };
+      assert.equal((await guest.call('POST', `/answers/${answer.answer_id}/feedback`, rating)).status, 200);
+      const [, rated] = await guest.read(conversationOf(said));
+      assert.deepEqual(
+        [rated.feedback, rated.feedback_reason, rated.feedback_comment],
+        Object.values(rating),
+      );
       await guest.call('POST', '/events', { name: 'widget_opened' });
       assert.equal((await remove(`/user?userId=${name}`)).status, 200);
       await rooms.jobs.idle();

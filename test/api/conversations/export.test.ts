@@ -26,7 +26,13 @@ testService(
   async (service) => {
     const { get, call } = await operatorOf(service);
     const formula = '=HYPERLINK("http://evil.example","free")';
-    await ask(service, await service.newConversation('@ada'), formula);
+    const { body: rated } = await ask(service, await service.newConversation('@ada'), formula);
+    await service.call('POST', '/v1/message/feedback', {
+      answer_id: rated.answer_id,
+      feedback: 'NEGATIVE',
+      reason: 'OFF_TOPIC',
+      comment: '=1+1',
+    });
     await ask(service, await service.newConversation('bob'), 'Line one\nline "two", 你好');
 
     const csv = await get('/export/qa?format=csv');
@@ -34,6 +40,8 @@ testService(
     assert.match(String(csv.headers['content-disposition']), /attachment; filename="qa\.csv"/);
     const [first, second] = rowsOf(csv.text);
     assert.deepEqual([first!.question, first!.userId], [`'${formula}`, "'@ada"]);
+    assert.deepEqual([first!.feedbackReason, first!.feedbackComment], ['OFF_TOPIC', "'=1+1"]);
+    assert.deepEqual([second!.feedbackReason, second!.feedbackComment], ['', '']);
     assert.deepEqual(
       [second!.question, second!.answer],
       ['Line one\nline "two", 你好', 'You said: Line one\nline "two", 你好'],

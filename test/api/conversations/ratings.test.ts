@@ -38,6 +38,52 @@ testService(
   },
 );
 
+testService(
+  'negative feedback has a reason and a comment until other feedback replaces it',
+  scripted,
+  async (service) => {
+    const { answerId } = await newRound(service);
+    const rate = (body: Record<string, unknown>) =>
+      service.call('POST', '/v1/message/feedback', { answer_id: answerId, ...body });
+    const listed = async () => {
+      const { body } = await service.call('GET', '/v1/message/qa/record/page?page_size=10');
+      const [{ user_feedback, feedback_reason, feedback_comment }] = body.qa;
+      return [user_feedback, feedback_reason, feedback_comment];
+    };
+    const longest = '😀'.repeat(1000);
+    const negative = { feedback: 'NEGATIVE', reason: 'INCOMPLETE', comment: '  The price\nis missing. ' };
+    assert.deepEqual((await rate(negative)).body, { affectCount: 1 });
+    assert.deepEqual(await listed(), ['BAD', 'INCOMPLETE', 'The price\nis missing.']);
+
+    for (const [body, message] of [
+      [{ feedback: 'NEGATIVE', reason: 'UGLY' }, /reason/],
+      [{ feedback: 'NEGATIVE', reason: 5 }, /reason/],
+      [{ feedback: 'NEGATIVE', comment: 5 }, /comment/],
+      [{ feedback: 'NEGATIVE', comment: `${longest}x` }, /^comment: at most 1000 characters$/],
+      [{ feedback: 'NEGATIVE', comment: 'a\0b' }, /comment must not contain the NUL character/],
+      [{ feedback: 'POSITIVE', reason: 'OTHER' }, /^reason: can only be sent with negative feedback$/],
+      [{ feedback: 'CANCELED', comment: 'Why' }, /^comment: can only be sent with negative feedback$/],
+    ] as const) {
+      const refused = await rate(body);
+      assert.deepEqual([refused.status, refused.body.code], [400, 40000]);
+      assert.match(refused.body.message, message);
+    }
+    assert.deepEqual(await listed(), ['BAD', 'INCOMPLETE', 'The price\nis missing.'], 'nothing was changed');
+
+    await rate({ feedback: 'NEGATIVE', comment: longest });
+    assert.deepEqual(await listed(), ['BAD', undefined, longest]);
+    for (const [feedback, stored] of [
+      ['POSITIVE', 'GOOD'],
+      ['NEGATIVE', 'BAD'],
+      ['CANCELED', 'NONE'],
+    ]) {
+      assert.equal((await rate({ feedback, reason: null, comment: ' ' })).status, 200);
+      assert.deepEqual(await listed(), [stored, undefined, undefined]);
+      await rate(negative);
+    }
+  },
+);
+
 testService('invalid ratings are rejected', scripted, async (service) => {
   const { answerId, conversationId } = await newRound(service);
   const { app } = service;

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { decodeAudio } from '../../../src/speech/audio/decode-audio.ts';
+import { openVisit } from '../../support/channels/visitor.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { withService } from '../../support/service/service.ts';
+import { makeWav } from '../../support/speech/make-wav.ts';
 import { wordErrorRate } from '../../support/speech/word-error-rate.ts';
 
 const reply = 'Your order has been shipped. It will arrive on Monday morning.';
@@ -67,5 +71,32 @@ test('a reply in a language without a voice is sent as text, and the trace has t
     const refused = await service.call('POST', '/v1/text-to-audio', { text: replies[0] });
     assert.deepEqual([refused.status, refused.body.code], [400, 40000]);
     assert.match(refused.body.message, /a language the voice flite does not speak/);
+  });
+});
+
+test('a recording that is not in English is refused, and the model is told the reason', async () => {
+  const scripted = createScriptedModel(() => [{ say: 'Sorry.' }]);
+  await withService('sqlite', { models: scripted.models }, async (service) => {
+    const bytes = readFileSync(new URL('../../fixtures/recordings/order.aac', import.meta.url));
+    // Backwards, it has the sounds of a voice and no words of any language.
+    const backwards = makeWav((await decodeAudio(bytes, 'aac')).toReversed());
+    const audio = { base64_content: backwards.toString('base64'), name: 'voice.wav' };
+    const refused = await service.call('POST', '/v1/audio-to-text', { audio });
+    assert.deepEqual([refused.status, refused.body.code], [400, 40000]);
+    assert.match(refused.body.message, /^audio: The recording is not clear, or not in a language/);
+
+    const answer = await service.call('POST', '/v2/conversation/message', {
+      conversation_id: await service.newConversation(),
+      messages: [{ role: 'user', content: [{ type: 'audio', audio }] }],
+    });
+    assert.equal(answer.status, 200);
+    assert.match(scripted.lastText(), /not in a language that speech recognition supports/);
+    assert.equal(answer.body.usage.tokens.prompt_tokens_details.audio_tokens, 0, 'not charged');
+
+    const english = (await openVisit(service, { languages: ['en-US'] })).session.features.voice;
+    const german = await openVisit(service, { languages: ['de'] });
+    assert.deepEqual([english, german.session.features.voice], ['text', 'none']);
+    const { body } = await german.call('POST', '/transcriptions', { audio });
+    assert.deepEqual(body, { text: '', problem: 'language' });
   });
 });

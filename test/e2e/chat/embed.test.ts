@@ -174,16 +174,22 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
   },
 
   'a person takes over in the widget, and the user returns to the agent': async (stage) => {
+    await stage.service.configure({ channels: { aiDisclosure: true } });
     const { page, assertCalm } = await stage.visit(stage.site.put('/help', widgetTag(stage)));
     await page.evaluate('ChatBot.open()');
     const chat = inFrame(page);
     const frame = page.frameLocator('iframe');
     await chat.answer('Where is my parcel?');
+    const disclosure = frame.getByText('You are talking with an AI. It can make mistakes.');
+    await disclosure.waitFor();
+    const message = frame.getByRole('textbox', { name: 'Your message' });
+    assert.equal(await message.getAttribute('aria-describedby'), await disclosure.getAttribute('id'));
     await chat.button('Talk to a person').click();
     await frame.getByLabel('Where can we reach you').fill('grace@example.com');
     await assertAccessible(frameOf(page), 'the form for the e-mail address');
     await page.keyboard.press('Enter');
     await frame.getByText('Waiting for a person. You can keep writing.').waitFor();
+    await disclosure.waitFor({ state: 'detached' });
     await chat.ask('It is urgent');
 
     const desk = await stage.visit(stage.deskUrl);
@@ -203,8 +209,11 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await page.evaluate('ChatBot.open()');
     await frame.getByText('You are talking with a person.').waitFor();
     await reply.getByText('Grace here').waitFor();
+    assert.equal(await disclosure.count(), 0, 'a person answers');
     await chat.button('Back to the assistant').click();
     await chat.log.getByText('The assistant answers again.').waitFor();
+    await disclosure.waitFor();
+    await stage.service.configure({ channels: { aiDisclosure: false } });
     await desk.page.getByText('The user has left').waitFor();
     await chat.answer('Are you there?');
     const spoken = (): Promise<string[]> =>

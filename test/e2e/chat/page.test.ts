@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Answers, type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
 import { assertAccessible, chatIn, giveFile } from '../../support/browser/chat-page.ts';
+import { takeScreenshots } from '../../support/browser/console-stage.ts';
 import { allowClipboard } from '../../support/browser/firefox-ways.ts';
 import { waitUntil } from '../../support/browser/wait-until.ts';
 import { openVisit } from '../../support/channels/visitor.ts';
@@ -118,6 +119,37 @@ const checks: Record<string, Check> = {
     await chosen.waitFor();
     await assertAccessible(page, 'a conversation');
 
+    const ratings = async () => {
+      const { body } = await stage.service.call('GET', '/v1/message/qa/record/page?page_size=10');
+      const [{ user_feedback, feedback_reason, feedback_comment }] = body.qa;
+      return [user_feedback, feedback_reason, feedback_comment].join();
+    };
+    const rated = (expected: string) => eventually(expected, async () => (await ratings()) === expected);
+    await chat.button('Bad answer').click();
+    await rated('BAD,,');
+    const form = page.getByRole('group', { name: 'What was wrong with this answer?' });
+    await form.waitFor();
+    await assertAccessible(page, 'the reasons of a bad rating');
+    await takeScreenshots(page, 'chat-rating');
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await rated('BAD,,');
+    await chat.button('Say what was wrong').click();
+    await form.getByRole('radio', { name: 'Not what I asked' }).check();
+    await page.getByLabel('Comment (optional)').fill('I asked about <b>fees</b>.');
+    await page.locator('.rating-form').getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you for your feedback.').waitFor();
+    await rated('BAD,OFF_TOPIC,I asked about <b>fees</b>.');
+    await page.reload();
+    await chat.button('Say what was wrong').click();
+    await form.getByRole('radio', { name: 'Not what I asked', checked: true }).waitFor();
+    assert.equal(await page.getByLabel('Comment (optional)').inputValue(), 'I asked about <b>fees</b>.');
+    await chat.button('Skip').click();
+    await chat.button('Bad answer').click();
+    await rated('NONE,,');
+    await chat.button('Good answer').click();
+    await rated('GOOD,,');
+
     await chat.button('New conversation').first().click();
     await eventually('the log is empty', async () => (await chat.questions.count()) === 0);
     await chat.answer('Something else');
@@ -161,18 +193,42 @@ const checks: Record<string, Check> = {
 
   'a voice message is recorded, transcribed and answered with audio': async (stage, share) => {
     await stage.service.configure({ output: { audio: true } });
-    const { page, assertCalm } = await stage.visit(share);
+    const { page, assertCalm } = await stage.visit(share, { expected: /500/ });
     const chat = chatIn(page);
     await chat.button('Record a voice message').click();
     await page.getByText('0:01').waitFor();
+    await chat.button('Discard recording').click();
+    const message = page.getByRole('textbox', { name: 'Your message' });
+    await message.fill('Hello.');
+    stage.speech.breakDown();
+    await chat.button('Record a voice message').click();
+    await page.getByText('0:01').waitFor();
     await chat.button('Finish recording').click();
-    await page.getByText('Voice message').waitFor();
-    await chat.button('Send').click();
-    await chat.answers.getByText(`You said: ${stage.spoken}`).first().waitFor();
+    await page.getByText('Speech recognition is not available at the moment.').waitFor();
+    await takeScreenshots(page, 'chat-dictation-failed');
+    await assertAccessible(page, 'a failed transcription');
+    stage.speech.repair();
+    const release = stage.speech.hold();
+    await chat.button('Try again').click();
+    await page.getByRole('status').getByText('Turning your speech into text…').waitFor();
+    await takeScreenshots(page, 'chat-dictation');
+    release();
+    await page.getByText('Check the text, then send it.').waitFor();
+    assert.equal(await message.inputValue(), `Hello. ${stage.spoken}`, 'added to what was written');
+    assert.equal(await chat.questions.count(), 0, 'nothing is sent before the user has read it');
+    await takeScreenshots(page, 'chat-dictated');
+    for (const _letter of 'parcel?') await page.keyboard.press('Backspace');
+    await page.keyboard.type('letter?');
+    const corrected = 'Hello. Where is my letter?';
+    assert.equal(await message.inputValue(), corrected);
+    await page.keyboard.press('Enter');
+    await chat.answers.getByText(`You said: ${corrected}`).first().waitFor();
+    assert.equal(await chat.questions.locator('audio').count(), 0, 'the text is sent, not the recording');
     const source = await chat.answers.locator('audio').getAttribute('src');
     assert.match(source!, /^\/files\/[0-9a-f]{24}\?/, 'audio has a relative URL');
     await chat.answers.getByText('Transcript').click();
-    assert.equal(await chat.answers.locator('details p').textContent(), `You said: ${stage.spoken}`);
+    assert.equal(await chat.answers.locator('details p').textContent(), `You said: ${corrected}`);
+    await page.getByLabel(/^Voice message, 0:0\d$/).waitFor();
     await stage.service.configure({ output: { audio: false } });
     await assertCalm();
   },
@@ -313,6 +369,12 @@ const checks: Record<string, Check> = {
     const { page, assertCalm } = await stage.visit(share, { locale: 'zh-CN' });
     await page.getByRole('textbox', { name: '您的消息' }).fill('您好');
     assert.equal(await page.evaluate('document.documentElement.lang'), 'zh-Hans');
+    await page.getByRole('button', { name: '添加文件' }).waitFor();
+    assert.equal(
+      await page.getByRole('button', { name: '录制语音消息' }).count(),
+      0,
+      'speech recognition does not support Chinese',
+    );
     // Enter ends the composition of a word here, not the message.
     await page.getByRole('textbox').dispatchEvent('keydown', { key: 'Enter', isComposing: true });
     assert.equal(await page.getByRole('log').locator('.entry').count(), 0);

@@ -35,7 +35,12 @@ const talk = async (stage: ConsoleStage) => {
     { type: 'text', text: 'And on which day is it closed?' },
     { type: 'document', document: { base64_content: base64('# Trip\n\nKyoto.'), name: 'trip.md' } },
   ]);
-  await service.call('POST', '/v1/message/feedback', { answer_id: second.answer_id, feedback: 'NEGATIVE' });
+  await service.call('POST', '/v1/message/feedback', {
+    answer_id: second.answer_id,
+    feedback: 'NEGATIVE',
+    reason: 'INCOMPLETE',
+    comment: 'The <b>opening</b> hours\nare missing.',
+  });
   await service.configure({ memory: { shortTermTokens: 150 } });
   const others = await service.newConversation(hostileUser);
   await ask(stage, others, '<img src=x onerror="document.title=\'owned\'"> [x](javascript:alert(1))');
@@ -72,6 +77,8 @@ const find = async (stage: ConsoleStage): Promise<void> => {
   const rounds = page.getByRole('table', { name: 'Messages and replies' }).getByRole('row');
   await rounds.getByText('And on which day').waitFor();
   await eventually('only the bad reply is listed', async () => (await rounds.count()) === 2);
+  await rounds.getByText('Incomplete').waitFor();
+  await rounds.getByText('The <b>opening</b> hours').waitFor();
   await takeScreenshots(page, 'conversations-qa');
   await checkAccess('messages and replies');
 };
@@ -88,6 +95,8 @@ const readAndRate = async (stage: ConsoleStage, { adas, first, second }: Talk): 
   await page.getByRole('heading', { level: 1, name: 'When does the shop in Kyoto open?' }).waitFor();
   assert.ok(page.url().endsWith(`/conversations/${adas}?round=${second}`));
   await page.getByRole('list', { name: 'Attached files' }).getByText('trip.md').waitFor();
+  await page.getByText('Incomplete').waitFor();
+  await page.getByRole('note', { name: 'Comment of the user' }).getByText('are missing.').waitFor();
   const reply = page.getByRole('article', { name: 'Reply 1' });
   await reply.getByRole('button', { name: /1\. hours\.txt/ }).click();
   const chunk = reply.getByRole('region', { name: 'Cited chunk' });

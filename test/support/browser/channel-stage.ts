@@ -25,6 +25,7 @@ export interface ChannelStage {
   deskUrl: string;
   /** Transcript of every voice message. */
   spoken: string;
+  speech: Awaited<ReturnType<typeof startSpeechServer>>;
   /** Requests to the model. */
   requests: ScriptedModel['requests'];
   /** Continues replies that wait. */
@@ -62,62 +63,68 @@ export const withChannelStage = async (
     { takes: { image: true } },
   );
   const speech = await startSpeechServer(spoken);
+  const languages = { FRONTDESK_SPEECH_TRANSCRIPTION_LANGUAGES: 'en' };
   const ends: (() => unknown)[] = [() => speech.close()];
   try {
-    await withService('sqlite', { ...script, environment: speech.environment }, async (service) => {
-      const url = await service.app.server.listen({ host: '127.0.0.1', port: 0 });
-      const desk = createDesk({
-        folder: join(service.folder, 'desk'),
-        serviceUrl: url,
-        apiKey: testApiKey,
-      });
-      const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
-      const line = await startCuttableProxy(url);
-      const site = await startSite();
-      const browser = await launchBrowser();
-      ends.unshift(
-        () => browser.close(),
-        () => desk.close(),
-        () => line.close(),
-        () => site.close(),
-      );
-      await openChannels(service);
-      await service.configure({
-        allowedOrigins: [site.origin],
-        humanService: { baseUrl: deskUrl, phrases: ['talk to a human'] },
-        channels: {
-          greeting: 'Hello! How can we help?',
-          messagesPerMinute: 1000,
-          messagesPerMinutePerAddress: 1000,
-        },
-      });
-      const stage: ChannelStage = {
-        service,
-        browser,
-        url,
-        line,
-        site,
-        deskUrl,
-        spoken,
-        requests: script.requests,
-        agentId: await agentIdOf(service),
-        release: () => {
-          gate.resolve();
-          gate = Promise.withResolvers();
-        },
-        visit: async (path, options) => {
-          const watched = await openWatchedPage(browser, options);
-          await watched.page.goto(new URL(path, url).href);
-          return watched;
-        },
-        addDocument: (...document) => addDocument(service, ...document),
-      };
-      try {
-        await work(stage);
-      } finally {
-        for (const end of ends.splice(0)) await end();
-      }
-    });
+    await withService(
+      'sqlite',
+      { ...script, environment: { ...speech.environment, ...languages } },
+      async (service) => {
+        const url = await service.app.server.listen({ host: '127.0.0.1', port: 0 });
+        const desk = createDesk({
+          folder: join(service.folder, 'desk'),
+          serviceUrl: url,
+          apiKey: testApiKey,
+        });
+        const deskUrl = await desk.listen({ host: '127.0.0.1', port: 0 });
+        const line = await startCuttableProxy(url);
+        const site = await startSite();
+        const browser = await launchBrowser();
+        ends.unshift(
+          () => browser.close(),
+          () => desk.close(),
+          () => line.close(),
+          () => site.close(),
+        );
+        await openChannels(service);
+        await service.configure({
+          allowedOrigins: [site.origin],
+          humanService: { baseUrl: deskUrl, phrases: ['talk to a human'] },
+          channels: {
+            greeting: 'Hello! How can we help?',
+            messagesPerMinute: 1000,
+            messagesPerMinutePerAddress: 1000,
+          },
+        });
+        const stage: ChannelStage = {
+          service,
+          browser,
+          url,
+          line,
+          site,
+          deskUrl,
+          spoken,
+          speech,
+          requests: script.requests,
+          agentId: await agentIdOf(service),
+          release: () => {
+            gate.resolve();
+            gate = Promise.withResolvers();
+          },
+          visit: async (path, options) => {
+            const watched = await openWatchedPage(browser, options);
+            await watched.page.goto(new URL(path, url).href);
+            return watched;
+          },
+          addDocument: (...document) => addDocument(service, ...document),
+        };
+        try {
+          await work(stage);
+        } finally {
+          for (const end of ends.splice(0)) await end();
+        }
+      },
+    );
   } finally {
     for (const end of ends) await end();
   }

@@ -26,6 +26,7 @@ export const startSpeechServer = async (heardText: string) => {
     if (isBroken) response.end('out of order');
     else if (request.url === '/v1/audio/transcriptions') {
       heardCount++;
+      await released;
       response.end(JSON.stringify({ text: heardText }));
     } else {
       const { input } = JSON.parse(String(body)) as { input: string };

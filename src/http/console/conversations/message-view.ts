@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { feedbackReasons } from '../../../feedback/index.ts';
 import type { SharedFiles } from '../../../files/index.ts';
 import type {
   FoundCitations,
@@ -13,6 +14,13 @@ import { Time, toTime } from '../wire/wire-schemas.ts';
 import { CreditText } from './conversation-view.ts';
 
 export const Feedback = oneOf(['NONE', 'GOOD', 'BAD'], 'Feedback of the user');
+export const feedbackFields = {
+  feedback: Feedback,
+  feedbackReason: Type.Union([oneOf(feedbackReasons), Type.Null()], {
+    description: 'Of a bad rating, if the user chose a reason',
+  }),
+  feedbackComment: Type.String({ description: 'Of a bad rating; empty without a comment' }),
+};
 export const Quality = oneOf(
   ['NONE', 'UNRESOLVED', 'PARTIALLY_RESOLVED', 'FULLY_RESOLVED'],
   'Quality rating of an operator',
@@ -24,7 +32,7 @@ export const roundStateFields = {
   mode: oneOf(['blocking', 'streaming', 'webhook']),
   error: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed, for operators' }),
   credits: CreditText,
-  feedback: Feedback,
+  ...feedbackFields,
   quality: Quality,
   withPerson: Type.Boolean({ description: 'The message went to a person instead of the agent' }),
   replacedBy: Type.Union([Type.String(), Type.Null()], {
@@ -39,6 +47,8 @@ export const presentRoundState = (state: RoundState) => ({
   error: state.errorCause ?? state.errorMessage,
   credits: formatCredits(state.costNano),
   feedback: state.feedback,
+  feedbackReason: state.feedbackReason,
+  feedbackComment: state.feedbackComment,
   quality: state.quality,
   withPerson: state.humanSessionId !== null,
   replacedBy: state.replacedBy,
@@ -50,6 +60,7 @@ const attachedFields = {
   name: Type.String(),
   mediaType: Type.String(),
   sizeBytes: Type.Integer(),
+  seconds: Type.Optional(Type.Number({ description: 'Length of a recording' })),
 };
 
 export const AttachedFile = Type.Object(attachedFields, { title: 'AttachedFile' });
@@ -67,6 +78,7 @@ export const filesOf = (parts: readonly StoredPart[]) =>
             name: part.name,
             mediaType: part.mediaType,
             sizeBytes: part.sizeBytes,
+            ...(part.seconds === undefined ? {} : { seconds: part.seconds }),
           },
         ],
   );
@@ -82,7 +94,11 @@ const CitedDocument = Type.Object({
 const presentCitations = (found: ReturnType<FoundCitations['get']> = []) =>
   found.map(({ roundId: _, ...citation }) => citation);
 
-export const Recording = Type.Object({ url: FileAddress, transcript: Type.String() });
+export const Recording = Type.Object({
+  url: FileAddress,
+  transcript: Type.String(),
+  seconds: Type.Number({ description: 'Length' }),
+});
 
 export const MessageView = Type.Object(
   {
@@ -127,7 +143,9 @@ const linkFiles = (message: TranscriptMessage, link: LinkFile) => {
 
 export const linkRecordings = (outputs: readonly ReplyOutput[], link: LinkFile) => {
   const spoken = outputs.flatMap(({ audio }) => audio);
-  return Promise.all(spoken.map(async ({ fileId, transcript }) => ({ url: await link(fileId), transcript })));
+  return Promise.all(
+    spoken.map(async ({ fileId, transcript, seconds }) => ({ url: await link(fileId), transcript, seconds })),
+  );
 };
 
 export const presentMessage = async (

@@ -6,7 +6,7 @@ import { NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas
 import { CreditText } from './conversation-view.ts';
 import {
   AttachedFile,
-  Feedback,
+  feedbackFields,
   filesOf,
   type LinkFile,
   linkRecordings,
@@ -107,7 +107,7 @@ export const QaView = Type.Object(
     question: Type.String(),
     answer: Type.String(),
     humanAnswer: Type.String(),
-    feedback: Feedback,
+    ...feedbackFields,
     createdAt: Time,
   },
   { title: 'QuestionAndAnswer' },
@@ -150,6 +150,8 @@ export const presentQa = (
   answer: round.answer,
   humanAnswer: round.humanAnswer,
   feedback: round.feedback,
+  feedbackReason: round.feedbackReason,
+  feedbackComment: round.feedbackComment,
   createdAt: toTime(round.createdAtMs),
 });
 

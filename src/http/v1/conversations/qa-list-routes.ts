@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Conversations } from '../../../conversations/index.ts';
+import { feedbackReasons } from '../../../feedback/index.ts';
 import { maxTimeMs, toSeconds } from '../../../lib/clock.ts';
 import type { QuestionAndAnswer } from '../../../rounds/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
@@ -13,6 +14,8 @@ const Item = Type.Object({
   q: Type.String(),
   a: Type.String(),
   user_feedback: oneOf(['NONE', 'GOOD', 'BAD']),
+  feedback_reason: Type.Optional(oneOf(feedbackReasons, 'Of a bad rating, if the user chose a reason')),
+  feedback_comment: Type.Optional(Type.String({ description: 'Of a bad rating, if the user wrote one' })),
   convo_id: Type.String(),
   convo_type: Type.String(),
   aid: Type.String({ description: 'The answer_id' }),
@@ -26,6 +29,8 @@ const present = (round: QuestionAndAnswer): Static<typeof Item> => ({
   // The agent's reply, then that of a person who took over.
   a: [round.answer, round.humanAnswer].filter((text) => text !== '').join('\n\n'),
   user_feedback: round.feedback,
+  ...(round.feedbackReason === null ? {} : { feedback_reason: round.feedbackReason }),
+  ...(round.feedbackComment === '' ? {} : { feedback_comment: round.feedbackComment }),
   convo_id: round.conversationId,
   convo_type: round.channel,
   aid: round.answerId,

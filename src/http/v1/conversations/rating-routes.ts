@@ -1,8 +1,14 @@
 import { Type } from 'typebox';
-import { type FeedbackRoom, feedbacks, qualities } from '../../../feedback/index.ts';
+import {
+  type FeedbackRoom,
+  feedbackReasons,
+  feedbacks,
+  maxCommentLength,
+  qualities,
+} from '../../../feedback/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { type Route, route } from '../../route.ts';
-import { oneOf, RequiredText } from '../../schema.ts';
+import { Maybe, oneOf, RequiredText } from '../../schema.ts';
 
 const Affected = Type.Object({ affectCount: Type.Integer() });
 const AnswerId = RequiredText({ description: 'answer_id of the reply, or message_id of its round' });
@@ -33,12 +39,19 @@ export const createRatingRoutes = ({ feedback }: { feedback: FeedbackRoom }): Ro
     schema: {
       tags: ['Messages'],
       summary: 'Send user feedback',
-      description: "Stores a user's feedback on a reply.",
-      body: Type.Object({ answer_id: AnswerId, feedback: oneOf(feedbacks) }),
+      description: "Stores a user's feedback on a reply, with a reason and a comment if it is negative.",
+      body: Type.Object({
+        answer_id: AnswerId,
+        feedback: oneOf(feedbacks),
+        reason: Maybe(oneOf(feedbackReasons, 'Of negative feedback')),
+        comment: Maybe(
+          Type.String({ description: `Of negative feedback, at most ${maxCommentLength} characters` }),
+        ),
+      }),
       response: { 200: Affected },
     },
     handler: async (request) => {
-      const { answer_id, feedback: given } = request.body;
+      const { answer_id, ...given } = request.body;
       return { affectCount: await feedback.setFeedback(callerOf(request).agent, answer_id, given) };
     },
   }),

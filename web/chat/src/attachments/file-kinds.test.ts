@@ -7,6 +7,7 @@ const features: Features = {
   images: true,
   documents: false,
   audio_in: true,
+  voice: 'text',
   audio_out: false,
   handoff: false,
   handoff_needs_email: false,

@@ -3,6 +3,7 @@ import { describeProblem } from '../messages/describe-problem.ts';
 import { t } from '../messages/translate.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
+import { Disclosure } from './disclosure.tsx';
 import { Header } from './header.tsx';
 import { HistoryDrawer, HistorySide } from './history.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -92,6 +93,7 @@ const Conversation = () => {
           )}
           <PersonButton class="person-foot" onClick={askForPerson} />
           <Composer pending={pending} />
+          <Disclosure />
         </div>
         <Announcer />
         {drop.isOver && <div class="drop-hint">{t('dropFiles')}</div>}

@@ -3,6 +3,7 @@ import { acceptedTypes } from '../attachments/file-kinds.ts';
 import { t } from '../messages/translate.ts';
 import { canRecord } from '../recording/voice-message.ts';
 import type { Entry } from '../state/entries.ts';
+import { disclosureId } from './disclosure.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
 import { ShownFiles } from './shown-files.tsx';
@@ -67,7 +68,8 @@ const longEm = 3;
 
 const fontSizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
 
-const loadRecorder = () => import('./extras/voice-recorder.tsx');
+const loadRecorder = () =>
+  import('./extras/voice-recorder.tsx').then(({ loadVoiceRecorder }) => loadVoiceRecorder());
 
 export const Composer = ({ pending }: { pending: PendingFiles }) => {
   const { chat } = usePage();
@@ -76,6 +78,8 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
   const [isUnsent, forgetUnsent] = useUnsent(setText);
   const [isRecording, setRecording] = useState(false);
   const voice = useExtra(isRecording, loadRecorder);
+  /** What to do next, after a recording became text. */
+  const [note, setNote] = useState('');
   const [isHasty, setHasty] = useState(false);
   const [isLong, setLong] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -105,6 +109,7 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
     const words = text.trim();
     setText('');
     forgetUnsent();
+    setNote('');
     area.current?.focus();
     await chat.send({ text: words, ...(await pending.take()) });
   };
@@ -127,7 +132,10 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
   };
   const stopRecording = (): void => {
     setRecording(false);
-    setTimeout(() => area.current?.focus());
+    setTimeout(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(-1, -1);
+    });
   };
 
   return (
@@ -138,9 +146,9 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
         void send();
       }}
     >
-      {isUnsent && (
+      {(isUnsent || note) && (
         <p class="aside" role="status">
-          {t('unsent')}
+          {note || t('unsent')}
         </p>
       )}
       {pending.fault && (
@@ -153,6 +161,11 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
         <voice.VoiceRecorder
           onRecorded={(file) => {
             pending.add([file]);
+            stopRecording();
+          }}
+          onText={(heard) => {
+            setText([text.trimEnd(), heard].filter((part) => part !== '').join(' '));
+            setNote(t('dictation.ready'));
             stopRecording();
           }}
           onGivenUp={(reason = '') => {
@@ -171,12 +184,23 @@ export const Composer = ({ pending }: { pending: PendingFiles }) => {
             value={text}
             placeholder={t('messagePlaceholder')}
             aria-label={t('messageLabel')}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            aria-describedby={disclosureId}
+            onInput={({ currentTarget }) => {
+              setText(currentTarget.value);
+              setNote('');
+            }}
             onKeyDown={onKeyDown}
             onPaste={({ clipboardData }) => clipboardData?.files.length && pending.add(clipboardData.files)}
           />
-          {session?.features.audio_in && canRecord() && (
-            <IconButton icon="microphone" label={t('voice.record')} onClick={() => setRecording(true)} />
+          {session && session.features.voice !== 'none' && canRecord() && (
+            <IconButton
+              icon="microphone"
+              label={t('voice.record')}
+              onClick={() => {
+                pending.say('');
+                setRecording(true);
+              }}
+            />
           )}
           {running ? (
             <IconButton

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import { lengthText } from '../../../messages/length-text.ts';
 import { t } from '../messages/translate.ts';
 import { voiceFileName } from '../recording/voice-message.ts';
-import type { StoredFile } from '../service/wire.ts';
+import type { Recording, StoredFile } from '../service/wire.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -13,6 +14,10 @@ const ownAddress = (url: string | undefined): string | undefined => {
   // The service's own URL may differ from the one under which this page was opened.
   return /^https?:$/.test(protocol) && pathname.startsWith('/files/') ? pathname + search : undefined;
 };
+
+/** The length is measured by the service. Players know it only after they have read a part of the file. */
+const labelOf = (name: string, seconds: number | undefined): string =>
+  seconds === undefined ? name : `${name}, ${lengthText(seconds)}`;
 
 const ShownFile = ({ file, onRemove }: { file: StoredFile; onRemove?: (() => void) | undefined }) => {
   const [isBroken, setBroken] = useState(false);
@@ -27,11 +32,12 @@ const ShownFile = ({ file, onRemove }: { file: StoredFile; onRemove?: (() => voi
         <span class="file-name">
           <Icon name={file.kind === 'audio' ? 'sound' : 'file'} />
           <span dir="auto">{name}</span>
+          {file.seconds !== undefined && <span class="file-length">{lengthText(file.seconds)}</span>}
         </span>
       )}
       {file.kind === 'audio' && address && !onRemove && (
         // biome-ignore lint/a11y/useMediaCaption: a recording of the user has no transcript here
-        <audio controls preload="none" src={address} aria-label={name} />
+        <audio controls preload="metadata" src={address} aria-label={labelOf(name, file.seconds)} />
       )}
       {onRemove && <IconButton icon="close" label={t('removeFile', { name })} onClick={onRemove} />}
     </li>
@@ -54,13 +60,20 @@ export const ShownFiles = ({
   );
 
 /** A spoken reply. */
-export const Spoken = ({ url, transcript }: { url: string; transcript: string }) => {
+export const Spoken = ({ url, transcript, seconds }: Recording) => {
   return (
     <div class="spoken">
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript is shown below */}
-      <audio controls preload="none" src={ownAddress(url)} aria-label={t('voice.message')} />
+      <audio
+        controls
+        preload="metadata"
+        src={ownAddress(url)}
+        aria-label={labelOf(t('voice.message'), seconds)}
+      />
       <details>
-        <summary>{t('transcript')}</summary>
+        <summary>
+          {t('transcript')} <span class="file-length">{lengthText(seconds)}</span>
+        </summary>
         <p dir="auto">{transcript}</p>
       </details>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { findFault, kindOf } from '../attachments/file-kinds.ts';
 import { readBase64 } from '../attachments/read-base64.ts';
 import { describeFileFault } from '../messages/describe-file-fault.ts';
+import { voiceFileName, voiceSeconds } from '../recording/voice-message.ts';
 import type { OutgoingFile, StoredFile } from '../service/wire.ts';
 import { useChatState } from './page-context.ts';
 
@@ -12,6 +13,13 @@ interface PendingFile {
 
 /** Files from the clipboard often have no name. */
 const named = (file: File): string => file.name || `file.${file.type.split('/')[1] ?? 'bin'}`;
+
+const shownOf = (name: string, file: File): StoredFile => ({
+  name,
+  kind: kindOf(name)!,
+  url: URL.createObjectURL(file),
+  ...(name === voiceFileName ? { seconds: voiceSeconds(file.size) } : {}),
+});
 
 /** Files of the message that is being written. */
 export const usePendingFiles = () => {
@@ -41,7 +49,7 @@ export const usePendingFiles = () => {
         const sizes = next.map((one) => one.file.size);
         const found = findFault({ name, size: file.size }, sizes, features);
         if (found) faults.push(describeFileFault(found));
-        else next.push({ file, shown: { name, kind: kindOf(name)!, url: URL.createObjectURL(file) } });
+        else next.push({ file, shown: shownOf(name, file) });
       }
       setFiles(next);
       setFault([...new Set(faults)].join(' '));

@@ -3,10 +3,16 @@ import { type Catalogue, createTranslate, type Translate } from '../../../messag
 import type { Messages } from './generated.ts';
 import { type Language, languages } from './languages.ts';
 
-let active: { language: Language; translate: Translate<Messages> } | undefined;
+let active: { language: Language; catalogue: Catalogue; translate: Translate<Messages> } | undefined;
 
 export const setMessages = (language: Language, catalogue: Catalogue): void => {
-  active = { language, translate: createTranslate(language, catalogue) };
+  active = { language, catalogue, translate: createTranslate(language, catalogue) };
+};
+
+/** Adds messages that are loaded with a rarely used part of the page. */
+export const addMessages = async (load: (language: Language) => Promise<Catalogue>): Promise<void> => {
+  const { language, catalogue } = active!;
+  setMessages(language, { ...catalogue, ...(await load(language)) });
 };
 
 /**

@@ -1,8 +1,6 @@
 import { encodeWav } from './encode-wav.ts';
-import { voiceFileName } from './voice-message.ts';
+import { sampleRate, voiceFileName } from './voice-message.ts';
 
-/** Sample rate of speech recognition. A higher rate would only make files larger. */
-const sampleRate = 16_000;
 const bytesPerSecond = sampleRate * 2;
 
 export interface Recorder {
@@ -11,9 +9,12 @@ export interface Recorder {
   cancel(): void;
 }
 
-/** Longest recording that stays within the size limit of the service. */
+/** Limit of the service for a recording that it turns into text. */
+export const mostMinutes = 5;
+
+/** Longest recording that stays within the limits of the service. */
 export const longestSeconds = (maxMegabytes: number): number =>
-  Math.floor((maxMegabytes * 1024 * 1024 - 44) / bytesPerSecond);
+  Math.min(mostMinutes * 60, Math.floor((maxMegabytes * 1024 * 1024 - 44) / bytesPerSecond));
 
 const toWav = async (recorded: Blob): Promise<Blob> => {
   const context = new OfflineAudioContext(1, 1, sampleRate);

@@ -18,7 +18,9 @@ test('when the user changes, requests that read are aborted and requests that se
   const signals = stubFetch(context);
   const service = createService('agent');
   const read = service.listConversations();
-  void service.rate('answer', 'GOOD').catch(() => {});
+  void service
+    .rate('answer', { feedback: 'GOOD', feedbackReason: null, feedbackComment: '' })
+    .catch(() => {});
   service.forgetToken();
   await assert.rejects(read, { name: 'AbortError' });
   void service.listConversations().catch(() => {});

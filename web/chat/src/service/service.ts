@@ -3,7 +3,9 @@ import { type Posted, postMessage } from './post-message.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
 import { readServiceError, ServiceError } from './service-error.ts';
 import type {
+  FeedbackReason,
   HandoffRequest,
+  OutgoingFile,
   OutgoingMessage,
   PageAnswer,
   PageEvent,
@@ -18,7 +20,12 @@ interface CallOptions {
   lastEventId?: string | undefined;
   /** Limit for the beginning of the response. */
   limitMs?: number;
+  /** A late response says nothing about the connection. */
+  isSlow?: boolean;
 }
+
+/** Longer than the limit of the service. */
+const transcriptionMs = 150_000;
 
 async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body
@@ -66,10 +73,10 @@ export const createService = (agentId: string) => {
   };
 
   const request = async (method: string, path: string, options: CallOptions = {}) => {
-    const { body, signal, lastEventId, limitMs = answerMs } = options;
+    const { body, signal, lastEventId, limitMs = answerMs, isSlow } = options;
     const late = new AbortController();
     const timers = [
-      setTimeout(() => noteConnection(false), silenceMs),
+      setTimeout(() => noteConnection(false), isSlow ? limitMs : silenceMs),
       setTimeout(() => late.abort(fellSilent()), limitMs),
     ];
     const ends = [late.signal, ...(signal ? [signal] : []), ...(method === 'GET' ? [tokenEnd.signal] : [])];
@@ -163,10 +170,27 @@ export const createService = (agentId: string) => {
     followMessage: (messageId: string, lastEventId: string, signal: AbortSignal) =>
       stream(`/messages/${messageId}/stream`, { lastEventId, signal }),
     stopMessage: (messageId: string) => call('POST', `/messages/${messageId}/stop`, { body: {} }),
+    /** Takes as long as the speech engine needs. Meanwhile nothing is sent, which is no sign of a dead connection. */
+    transcribe: (audio: OutgoingFile, signal: AbortSignal) =>
+      call<PageAnswer<'transcription'>>('POST', '/transcriptions', {
+        body: { audio },
+        signal,
+        limitMs: transcriptionMs,
+        isSlow: true,
+      }),
     citationsOf: (messageId: string) =>
       call<PageAnswer<'citations'>>('GET', `/messages/${messageId}/citations`),
-    rate: (answerId: string, rating: Rating) =>
-      call('POST', `/answers/${answerId}/feedback`, { body: { rating } }),
+    rate: (
+      answerId: string,
+      given: { feedback: Rating; feedbackReason: FeedbackReason | null; feedbackComment: string },
+    ) =>
+      call('POST', `/answers/${answerId}/feedback`, {
+        body: {
+          rating: given.feedback,
+          reason: given.feedbackReason ?? undefined,
+          comment: given.feedbackComment || undefined,
+        },
+      }),
     askForPerson: (body: HandoffRequest) => call<PageAnswer<'handoff'>>('POST', '/handoff', { body }),
     leavePerson: (conversation_id: string) =>
       call<PageAnswer<'status'>>('POST', '/handoff/leave', { body: { conversation_id } }),

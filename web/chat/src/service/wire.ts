@@ -6,6 +6,7 @@ export type {
   Channel,
   Citation,
   Features,
+  FeedbackReason,
   HandoffRequest,
   HandoffStatus,
   ListedConversation,
@@ -19,6 +20,7 @@ export type {
   Session,
   SessionRequest,
   StoredMessage,
+  TranscriptionProblem,
 } from '../../../../src/http/embed/page-schemas.ts';
 
 type FileOfMessage = StoredMessage['files'][number];

@@ -1,9 +1,9 @@
 import type { Service } from '../service/service.ts';
 import { ServiceError } from '../service/service-error.ts';
-import type { Channel, HandoffStatus, ListedConversation, LiveEvent, Rating } from '../service/wire.ts';
+import type { Channel, HandoffStatus, ListedConversation, LiveEvent } from '../service/wire.ts';
 import type { BrowserStorage } from './browser-storage.ts';
 import { apply, type ChatState, firstState, type Problem, patch } from './chat-state.ts';
-import type { Entry } from './entries.ts';
+import type { Entry, EntryRating } from './entries.ts';
 import { createLive } from './live.ts';
 import { persist } from './persist.ts';
 import { createRounds, type Outgoing } from './rounds.ts';
@@ -230,14 +230,15 @@ export const createChat = (dependencies: ChatDependencies) => {
       }),
     showCurrent: () => apply(store, { type: 'viewed', messageId: null, messages: [] }),
     stop: (entry: Entry) => attempt(() => rounds.stop(entry)),
-    rate: (answerId: string, feedback: Rating, before: Rating) =>
+    rate: ({ answerId, feedback, feedbackReason, feedbackComment }: Entry, rating: EntryRating) =>
       attempt(async () => {
-        apply(store, { type: 'rated', answerId, feedback });
-        await service.rate(answerId, feedback).catch((error) => {
-          apply(store, { type: 'rated', answerId, feedback: before });
+        apply(store, { type: 'rated', answerId: answerId!, ...rating });
+        await service.rate(answerId!, rating).catch((error) => {
+          apply(store, { type: 'rated', answerId: answerId!, feedback, feedbackReason, feedbackComment });
           throw error;
         });
       }),
+    transcribe: service.transcribe,
     askForPerson: (email: string | undefined) =>
       attempt(async (signal) => {
         const conversation_id = store.get().conversation.conversationId ?? undefined;

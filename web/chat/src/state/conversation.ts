@@ -1,8 +1,9 @@
-import type { HandoffStatus, Rating, Recording, StoredFile, StoredMessage } from '../service/wire.ts';
+import type { HandoffStatus, Recording, StoredFile, StoredMessage } from '../service/wire.ts';
 import {
   type Arrival,
   answerKey,
   type Entry,
+  type EntryRating,
   fromArrival,
   fromStored,
   isSameEntry,
@@ -58,7 +59,7 @@ interface Changes {
   handed: { round: string; messageId: string; status: HandoffStatus };
   dropped: { round: string };
   cited: { messageId: string } & Pick<Entry, 'citations' | 'asks'>;
-  rated: { answerId: string; feedback: Rating };
+  rated: { answerId: string } & EntryRating;
   arrived: { entry: Arrival };
   status: { status: HandoffStatus };
 }
@@ -216,8 +217,12 @@ const changes: {
       citations,
       asks,
     }),
-  rated: (state, { answerId, feedback }) =>
-    change(state, (entry) => entry.role === 'assistant' && entry.answerId === answerId, { feedback }),
+  rated: (state, { answerId, feedback, feedbackReason, feedbackComment }) =>
+    change(state, (entry) => entry.role === 'assistant' && entry.answerId === answerId, {
+      feedback,
+      feedbackReason,
+      feedbackComment,
+    }),
   arrived: (state, { entry: arrival }) => {
     const entry = fromArrival(arrival);
     const isKnown = state.entries.some((known) => isSameEntry(known, entry));

@@ -1,6 +1,7 @@
 import type {
   AskedQuestion,
   Citation,
+  FeedbackReason,
   Rating,
   Recording,
   StoredFile,
@@ -30,6 +31,9 @@ export interface Entry {
   /** What the reply asks the user for. */
   asks: AskedQuestion | null;
   feedback: Rating;
+  /** Of a bad rating. */
+  feedbackReason: FeedbackReason | null;
+  feedbackComment: string;
   status: 'sending' | StoredMessage['status'];
   /** Upload progress, from 0 to 1. */
   progress: number;
@@ -40,6 +44,9 @@ export interface Entry {
   /** Message ids of all versions, oldest first. Empty if there is one. */
   versions: string[];
 }
+
+/** What a user says about a reply. */
+export type EntryRating = Pick<Entry, 'feedback' | 'feedbackReason' | 'feedbackComment'>;
 
 /** The two entries of a round, by the key that the page gave it. */
 export const questionKey = (round: string): string => `${round}:question`;
@@ -56,6 +63,8 @@ const blank: Omit<Entry, 'key' | 'role' | 'status' | 'createTimeMs'> = {
   citations: [],
   asks: null,
   feedback: 'NONE',
+  feedbackReason: null,
+  feedbackComment: '',
   progress: 1,
   error: null,
   returned: null,
@@ -109,6 +118,8 @@ export const fromStored = (message: StoredMessage): Entry => ({
   citations: message.citations,
   asks: message.asks ?? null,
   feedback: message.feedback,
+  feedbackReason: message.feedback_reason ?? null,
+  feedbackComment: message.feedback_comment ?? '',
   status: message.status,
   error: message.error ?? null,
   returned: message.reason ?? null,

@@ -32,7 +32,7 @@ const emptyStreams = 5;
 const code = { end: 0, text: 3, usage: 4, outputs: 10, start: 11, audio: 39 };
 
 interface Output {
-  audioDatas?: { url: string; transcript: string }[];
+  audioDatas?: Recording[];
 }
 
 /** Handles one event. Returns the end of the round, if the event was that. */
@@ -48,7 +48,7 @@ const take = (event: ReplyEvent, options: RoundOptions): RoundEnd | undefined =>
       return undefined;
     case code.outputs: {
       const recordings = (event.data as Output[]).flatMap(({ audioDatas = [] }) => audioDatas);
-      options.onAudio(recordings.map(({ url, transcript }) => ({ url, transcript })));
+      options.onAudio(recordings.map(({ url, transcript, seconds }) => ({ url, transcript, seconds })));
       return undefined;
     }
     case code.end:

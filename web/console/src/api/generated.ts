@@ -408,6 +408,10 @@ export interface AgentSettingsPatch {
     };
     greeting?: string;
     suggestions?: string[];
+    /** Show a line in the chat that says that an AI answers. Hidden while a person answers instead of the agent */
+    aiDisclosure?: boolean;
+    /** Text of the AI disclosure. Empty: the built-in text in the language of the page */
+    aiDisclosureText?: string;
     /** Require identity verification: a page that sends a user_id must also send a valid user_hash */
     requireUserHash?: boolean;
     identitySecret?: string | null;
@@ -445,6 +449,8 @@ export interface AgentSettingsPatch {
   translations?: Record<string, {
     greeting?: string;
     suggestions?: string[];
+    /** Text of the AI disclosure. Empty: the built-in text in the language of the page */
+    aiDisclosureText?: string;
     connectingText?: string;
     emailText?: string;
     unreachableText?: string;
@@ -694,6 +700,10 @@ export interface AgentSettings {
     };
     greeting: string;
     suggestions: string[];
+    /** Show a line in the chat that says that an AI answers. Hidden while a person answers instead of the agent */
+    aiDisclosure: boolean;
+    /** Text of the AI disclosure. Empty: the built-in text in the language of the page */
+    aiDisclosureText: string;
     /** Require identity verification: a page that sends a user_id must also send a valid user_hash */
     requireUserHash: boolean;
     identitySecret: string | null;
@@ -731,6 +741,8 @@ export interface AgentSettings {
   translations: Record<string, {
     greeting: string;
     suggestions: string[];
+    /** Text of the AI disclosure. Empty: the built-in text in the language of the page */
+    aiDisclosureText: string;
     connectingText: string;
     emailText: string;
     unreachableText: string;
@@ -1631,6 +1643,8 @@ export interface AttachedFile {
   name: string;
   mediaType: string;
   sizeBytes: number;
+  /** Length of a recording */
+  seconds?: number;
 }
 export interface TraceStep {
   kind: 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
@@ -1681,6 +1695,10 @@ export interface Round {
   credits: string;
   /** Feedback of the user */
   feedback: 'NONE' | 'GOOD' | 'BAD';
+  /** Of a bad rating, if the user chose a reason */
+  feedbackReason: 'INCORRECT' | 'INCOMPLETE' | 'OFF_TOPIC' | 'TOO_LONG' | 'OFFENSIVE' | 'OTHER' | null;
+  /** Of a bad rating; empty without a comment */
+  feedbackComment: string;
   /** Quality rating of an operator */
   quality: 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
   /** The message went to a person instead of the agent */
@@ -1696,6 +1714,8 @@ export interface Round {
     /** Path on this service, valid for one day */
     url: string;
     transcript: string;
+    /** Length */
+    seconds: number;
   }[];
 }
 export interface TestCall {
@@ -1930,6 +1950,8 @@ export interface Message {
     name: string;
     mediaType: string;
     sizeBytes: number;
+    /** Length of a recording */
+    seconds?: number;
     /** Path on this service, valid for one day */
     url: string;
   }[];
@@ -1938,6 +1960,8 @@ export interface Message {
     /** Path on this service, valid for one day */
     url: string;
     transcript: string;
+    /** Length */
+    seconds: number;
   }[];
   createdAt: string;
   round: {
@@ -1949,6 +1973,10 @@ export interface Message {
     credits: string;
     /** Feedback of the user */
     feedback: 'NONE' | 'GOOD' | 'BAD';
+    /** Of a bad rating, if the user chose a reason */
+    feedbackReason: 'INCORRECT' | 'INCOMPLETE' | 'OFF_TOPIC' | 'TOO_LONG' | 'OFFENSIVE' | 'OTHER' | null;
+    /** Of a bad rating; empty without a comment */
+    feedbackComment: string;
     /** Quality rating of an operator */
     quality: 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
     /** The message went to a person instead of the agent */
@@ -1987,6 +2015,10 @@ export interface QuestionAndAnswer {
   humanAnswer: string;
   /** Feedback of the user */
   feedback: 'NONE' | 'GOOD' | 'BAD';
+  /** Of a bad rating, if the user chose a reason */
+  feedbackReason: 'INCORRECT' | 'INCOMPLETE' | 'OFF_TOPIC' | 'TOO_LONG' | 'OFFENSIVE' | 'OTHER' | null;
+  /** Of a bad rating; empty without a comment */
+  feedbackComment: string;
   createdAt: string;
 }
 export interface ModelCall {

@@ -291,6 +291,12 @@ export interface Messages {
   'agentSettings.appearance.onPrimaryPlaceholder': undefined;
   'agentSettings.appearance.imageHosts': undefined;
   'agentSettings.appearance.imageHostsHint': undefined;
+  'agentSettings.disclosure.title': undefined;
+  'agentSettings.disclosure.description': undefined;
+  'agentSettings.disclosure.show': undefined;
+  'agentSettings.disclosure.text': undefined;
+  'agentSettings.disclosure.textHint': undefined;
+  'agentSettings.disclosure.textPlaceholder': undefined;
   'agentSettings.originList.scheme': undefined;
   'agentSettings.originList.noScheme': undefined;
   'agentSettings.originList.path': undefined;
@@ -727,6 +733,13 @@ export interface Messages {
   'conversations.feedback.good': undefined;
   'conversations.feedback.bad': undefined;
   'conversations.feedback.none': undefined;
+  'conversations.feedback.reason.INCORRECT': undefined;
+  'conversations.feedback.reason.INCOMPLETE': undefined;
+  'conversations.feedback.reason.OFF_TOPIC': undefined;
+  'conversations.feedback.reason.TOO_LONG': undefined;
+  'conversations.feedback.reason.OFFENSIVE': undefined;
+  'conversations.feedback.reason.OTHER': undefined;
+  'conversations.feedback.comment': undefined;
   'conversations.rounds.title': undefined;
   'conversations.rounds.noReply': undefined;
   'conversations.rounds.sent': undefined;

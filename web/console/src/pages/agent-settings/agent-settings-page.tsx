@@ -11,6 +11,7 @@ import classes from './agent-settings.module.css';
 import { AppearanceSection } from './sections/appearance-section.tsx';
 import { ChannelsSection } from './sections/channels-section.tsx';
 import { DangerSection } from './sections/danger-section.tsx';
+import { DisclosureSection } from './sections/disclosure-section.tsx';
 import { FilesSection } from './sections/files-section.tsx';
 import { GeneralSection } from './sections/general-section.tsx';
 import { HumanServiceSection } from './sections/human-service-section.tsx';
@@ -60,10 +61,11 @@ const tabs: { id: string; label: LabelKey; content: ReactNode }[] = [
     content: [
       <ChannelsSection key="1" />,
       <AppearanceSection key="2" />,
-      <TranslationsSection key="3" />,
-      <IdentitySection key="4" />,
-      <VisitorLimitsSection key="5" />,
-      <StorageSection key="6" />,
+      <DisclosureSection key="3" />,
+      <TranslationsSection key="4" />,
+      <IdentitySection key="5" />,
+      <VisitorLimitsSection key="6" />,
+      <StorageSection key="7" />,
     ],
   },
   {

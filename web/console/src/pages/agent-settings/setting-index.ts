@@ -17,6 +17,7 @@ export const tabOfGroup: Readonly<Record<string, string>> = {
   channels: 'channels',
   originList: 'channels',
   appearance: 'channels',
+  disclosure: 'channels',
   identity: 'channels',
   visitorLimits: 'channels',
   storage: 'channels',

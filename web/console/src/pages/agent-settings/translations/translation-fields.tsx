@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { AgentSettings } from '../../../api/generated.ts';
 import { LimitedTextarea } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
+import { maxDisclosureText } from '../sections/disclosure-section.tsx';
 import { useSettingsForm } from '../settings-form.tsx';
 import { languageName } from './language-name.ts';
 
@@ -50,6 +51,12 @@ export const TranslationFields = ({ tag, value, onChange, onRemove }: Translatio
         lang={tag}
         dir="auto"
       />
+      {(channels.aiDisclosure || value.aiDisclosureText !== '') && (
+        <LimitedTextarea
+          label={t('agentSettings.disclosure.text')}
+          {...text('aiDisclosureText', channels.aiDisclosureText, maxDisclosureText)}
+        />
+      )}
       <LimitedTextarea
         label={t('agentSettings.humanService.connectingText')}
         {...text('connectingText', humanService.connectingText, maxHandoffText)}

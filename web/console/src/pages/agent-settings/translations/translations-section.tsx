@@ -10,6 +10,7 @@ import { type Translation, TranslationFields } from './translation-fields.tsx';
 const empty: Translation = {
   greeting: '',
   suggestions: [],
+  aiDisclosureText: '',
   connectingText: '',
   emailText: '',
   unreachableText: '',

@@ -12,7 +12,7 @@ import { usePage } from '../../../lib/use-page.ts';
 import { userName } from '../../../lib/user-name.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { FeedbackBadge } from '../feedback-badge.tsx';
+import { FeedbackBadge, FeedbackDetails } from '../feedback-badge.tsx';
 import { timesOf } from './conversation-filter.ts';
 import type { ListFilters } from './use-list-filters.ts';
 
@@ -37,8 +37,13 @@ const columns = (): Column<QuestionAndAnswer>[] => [
   {
     key: 'feedback',
     header: t('conversations.feedback.title'),
-    width: 110,
-    render: ({ feedback }) => <FeedbackBadge feedback={feedback} />,
+    width: 160,
+    render: (round) => (
+      <>
+        <FeedbackBadge feedback={round.feedback} />
+        <FeedbackDetails {...round} lines={3} />
+      </>
+    ),
   },
   {
     key: 'sent',

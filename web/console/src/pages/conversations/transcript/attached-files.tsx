@@ -1,5 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { type Icon, IconFileText, IconMicrophone, IconPhoto } from '@tabler/icons-react';
+import { lengthText } from '../../../../../messages/length-text.ts';
 import type { AttachedFile, Message } from '../../../api/generated.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { type LabelKey, t } from '../../../messages/translate.ts';
@@ -20,7 +21,7 @@ const names: Record<AttachedFile['kind'], LabelKey> = {
 /** Files of a user's message. */
 export const AttachedFiles = ({ files }: { files: Message['files'] }) => (
   <ul className={classes.files} aria-label={t('conversations.file.title')}>
-    {files.map(({ id, kind, name, sizeBytes, url }) => {
+    {files.map(({ id, kind, name, sizeBytes, seconds, url }) => {
       const Icon = icons[kind];
       return (
         <li key={id}>
@@ -31,6 +32,7 @@ export const AttachedFiles = ({ files }: { files: Message['files'] }) => (
             </Anchor>
             <Text size="xs" c="dimmed" span style={{ whiteSpace: 'nowrap' }}>
               {t(names[kind])} · {formatBytes(sizeBytes)}
+              {seconds !== undefined && ` · ${lengthText(seconds)}`}
             </Text>
           </Group>
         </li>

@@ -4,10 +4,11 @@ import type { KeyboardEvent } from 'react';
 import type { Quality } from '../../../api/derived-types.ts';
 import type { Message } from '../../../api/generated.ts';
 import { Markdown } from '../../../components/markdown.tsx';
+import { RecordingPlayer } from '../../../components/recording-player.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { t } from '../../../messages/translate.ts';
-import { FeedbackBadge } from '../feedback-badge.tsx';
+import { FeedbackBadge, FeedbackDetails } from '../feedback-badge.tsx';
 import { CitationList } from './citation-list.tsx';
 import { RatingButtons } from './rating-buttons.tsx';
 import { RoundTrace } from './round-trace.tsx';
@@ -85,19 +86,13 @@ export const ReplyItem = ({ reply, isTraceOpen, mayRate, onTrace, onRate, onKeyD
       </Group>
       <div className={classes.bubble}>
         <ReplyText reply={reply} />
-        {recordings.map(({ url, transcript }) => (
-          // biome-ignore lint/a11y/useMediaCaption: the transcript is the text above
-          <audio
-            key={url}
-            controls
-            preload="none"
-            src={url}
-            aria-label={t('conversations.reply.audio', { text: transcript.slice(0, 80) })}
-          />
+        {recordings.map((recording) => (
+          <RecordingPlayer key={recording.url} {...recording} />
         ))}
         {citations.length > 0 && <CitationList roundId={roundId} citations={citations} />}
         {isTraceOpen && <RoundTrace roundId={roundId} />}
       </div>
+      <FeedbackDetails {...round} />
       <Group gap="xs">
         <RatingButtons quality={round.quality} isAllowed={mayRate} onRate={onRate} />
         <Button

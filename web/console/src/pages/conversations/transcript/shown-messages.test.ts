@@ -19,6 +19,8 @@ const message = (role: Message['role'], roundId: string | null, round: object = 
           error: null,
           credits: '0',
           feedback: 'NONE',
+          feedbackReason: null,
+          feedbackComment: '',
           quality: 'NONE',
           withPerson: false,
           replacedBy: null,
