@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -26,22 +26,39 @@ test('every file is in exactly one group, together with files of the same top-le
   assert.ok(groups.length < 10);
 });
 
-test('browser tests, kill tests and files that request it get their own process', () => {
+test('files that request it get their own process, and long tests share one with few others', () => {
   const files = [
     write('src/a.test.ts'),
     write('src/b.test.ts', '// In a process of its own: it counts loaded modules.\n'),
     write('src/c.test.ts'),
-    write('test/e2e/a.test.ts'),
-    write('test/e2e/b.test.ts'),
-    write('test/faults/a.test.ts'),
+    ...Array.from({ length: 4 }, (_, index) => write(`test/e2e/${index}.test.ts`)),
   ];
   assert.deepEqual(groupTestFiles(root, files).sort(), [
     ['src/a.test.ts', 'src/c.test.ts'],
     ['src/b.test.ts'],
-    ['test/e2e/a.test.ts'],
-    ['test/e2e/b.test.ts'],
-    ['test/faults/a.test.ts'],
+    ['test/e2e/0.test.ts', 'test/e2e/1.test.ts', 'test/e2e/2.test.ts'],
+    ['test/e2e/3.test.ts'],
   ]);
+});
+
+test('groups of the large folders alternate, and small groups come last', () => {
+  const files = [
+    write('scripts/a.test.ts'),
+    ...Array.from({ length: 13 }, (_, index) => write(`src/${index + 10}.test.ts`)),
+    ...Array.from({ length: 4 }, (_, index) => write(`test/e2e/${index}.test.ts`)),
+    write('test/faults/a.test.ts'),
+  ];
+  assert.deepEqual(
+    groupTestFiles(root, files).map(([first]) => first),
+    [
+      'src/10.test.ts',
+      'test/e2e/0.test.ts',
+      'test/faults/a.test.ts',
+      'src/22.test.ts',
+      'test/e2e/3.test.ts',
+      'scripts/a.test.ts',
+    ],
+  );
 });
 
 test('a group runs every file under its name, separates hooks, and fails if a file cannot be loaded', () => {
@@ -68,8 +85,14 @@ test('a group runs every file under its name, separates hooks, and fails if a fi
   for (const name of files) assert.ok(output.includes(`# Subtest: ${name}`));
 });
 
-test('a single file is run directly', () => {
-  const alone = write('src/alone.test.ts');
-  assert.deepEqual(writeTestGroups(root, [[alone]], join(root, 'none')), [alone]);
-  assert.throws(() => readFileSync(join(root, 'none')));
+test('node runs the groups in the given order', () => {
+  const folder = join(root, 'ordered');
+  const groups = Array.from({ length: 12 }, (_, index) => [
+    write(`src/order/${11 - index}.test.mjs`, "import { test } from 'node:test'; test('runs', () => {});"),
+  ]);
+  const paths = writeTestGroups(root, groups, folder);
+  const args = ['--test', '--test-concurrency=1', '--test-reporter=tap', ...paths];
+  const output = execFileSync(process.execPath, args, { encoding: 'utf8', env: {} });
+  const order = [...output.matchAll(/^# Subtest: (src\/order\/.*)$/gm)].map(([, file]) => file);
+  assert.deepEqual(order, groups.flat());
 });

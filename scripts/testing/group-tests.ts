@@ -4,44 +4,59 @@ import { pathToFileURL } from 'node:url';
 
 /** Larger groups would leave one core idle at the end of the run. */
 const filesPerGroup = 12;
-/** Most of their work happens in processes they start (browsers, killed services), so they get a process each. */
-const apartFolders = ['test/e2e/', 'test/faults/', 'test/abuse/'];
+/** Their files take longer: browsers, killed processes, expensive input. */
+const filesPerLongGroup = 3;
+const longFolders = ['test/e2e/', 'test/faults/', 'test/abuse/'];
+/**
+ * Loaded before the files of a folder. Its hooks then run after the last file of the group, not after
+ * the first file that imports it: all browser tests of a group share one browser.
+ */
+const sharedModules: Record<string, string> = { 'test/e2e/': 'test/support/browser/console-stage.ts' };
 /** A file whose tests need a new process starts with this comment and the reason. */
 const apartMark = '// In a process of its own: ';
 
 /**
- * Groups neighbouring files that run in one process each: loading the service takes
- * longer than most files' tests. The files that take longest come first.
+ * Groups neighbouring files that run in one process each: loading the service takes longer than most files' tests.
+ * Groups of all folders alternate, because browser tests need both cores and kill tests wait most of the time.
+ * The small groups of `scripts`, `web` and others come last, so that all cores are busy until the end.
  */
 export function groupTestFiles(root: string, files: readonly string[]): string[][] {
-  const isApart = (file: string): boolean =>
-    apartFolders.some((folder) => file.startsWith(folder)) ||
-    readFileSync(join(root, file), 'utf8').startsWith(apartMark);
-  const groups: string[][] = [];
-  const unfinished = new Map<string, string[]>();
+  const isApart = (file: string): boolean => readFileSync(join(root, file), 'utf8').startsWith(apartMark);
+  const isLong = (file: string): boolean => longFolders.some((folder) => file.startsWith(folder));
+  const parts = new Map<string, { groups: string[][]; unfinished?: string[] }>();
   for (const file of files) {
     const [top = '', second = ''] = file.split('/');
-    const part = top === 'test' ? second : top;
-    const group = unfinished.get(part);
-    if (isApart(file)) groups.push([file]);
-    else if (group && group.length < filesPerGroup) group.push(file);
+    const name = top === 'test' ? `${top}/${second}` : top;
+    const part = parts.get(name) ?? { groups: [] };
+    parts.set(name, part);
+    const mostFiles = isLong(file) ? filesPerLongGroup : filesPerGroup;
+    if (isApart(file)) part.groups.push([file]);
+    else if (part.unfinished && part.unfinished.length < mostFiles) part.unfinished.push(file);
     else {
-      const started = [file];
-      unfinished.set(part, started);
-      groups.push(started);
+      part.unfinished = [file];
+      part.groups.push(part.unfinished);
     }
   }
-  const isOfServices = ([first]: string[]): boolean => first?.startsWith('test/') === true;
-  return [...groups.filter(isOfServices), ...groups.filter((group) => !isOfServices(group))];
+  const isLarge = (name: string): boolean => name.startsWith('test/') || name === 'src';
+  const groupsOf = (isWanted: (name: string) => boolean): string[][][] =>
+    [...parts].filter(([name]) => isWanted(name)).map(([, { groups }]) => groups);
+  return [...alternate(groupsOf(isLarge)), ...alternate(groupsOf((name) => !isLarge(name)))];
 }
 
-/** A file for node's test runner in place of each group. A file alone stays as it is. */
+/** The first of each list, then the second of each, and so on. */
+function alternate<Item>(lists: readonly Item[][]): Item[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
+  ).flat();
+}
+
+/** A file for node's test runner in place of each group. Node sorts the files, so their names begin with a number. */
 export function writeTestGroups(root: string, groups: readonly string[][], folder: string): string[] {
+  mkdirSync(folder, { recursive: true });
   return groups.map((files, index) => {
-    const [first = '', ...others] = files;
-    if (others.length === 0) return first;
-    const path = join(folder, `${index}-${dirname(first).replaceAll('/', '-')}.test.mjs`);
-    mkdirSync(folder, { recursive: true });
+    const name = `${String(index).padStart(4, '0')}-${dirname(files[0]!).replaceAll('/', '-')}`;
+    const path = join(folder, `${name}.test.mjs`);
     writeFileSync(path, groupSource(root, files));
     return path;
   });
@@ -49,9 +64,12 @@ export function writeTestGroups(root: string, groups: readonly string[][], folde
 
 /** A suite per file limits hooks to the tests of their file, and names a file that cannot be loaded. */
 function groupSource(root: string, files: readonly string[]): string {
-  const suites = files.map((file) => {
-    const address = pathToFileURL(resolve(root, file)).href;
-    return `describe(${JSON.stringify(file)}, async () => { await import(${JSON.stringify(address)}); });`;
-  });
-  return [`import { describe } from 'node:test';`, ...suites, ''].join('\n');
+  const address = (file: string): string => JSON.stringify(pathToFileURL(resolve(root, file)).href);
+  const shared = Object.entries(sharedModules)
+    .filter(([folder]) => files.some((file) => file.startsWith(folder)))
+    .map(([, file]) => `import ${address(file)};`);
+  const suites = files.map(
+    (file) => `describe(${JSON.stringify(file)}, async () => { await import(${address(file)}); });`,
+  );
+  return [`import { describe } from 'node:test';`, ...shared, ...suites, ''].join('\n');
 }
