@@ -68,6 +68,8 @@ async function main(): Promise<number> {
       ...process.env,
       // Also for tests that load a model without the service.
       ORT_DISABLE_TELEMETRY: '1',
+      // For files that all processes of this run share.
+      FRONTDESK_TEST_FOLDER: groupFolder,
       // About a hundred processes load mostly the same thousand modules.
       NODE_COMPILE_CACHE: join(process.cwd(), 'node_modules/.cache/frontdesk-tests'),
       PATH: [postgres.available ? postgres.value.clients : undefined, process.env.PATH]
