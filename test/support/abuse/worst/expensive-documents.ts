@@ -49,10 +49,12 @@ const manyOperations = (operations: number, properties: number): string => {
   });
 };
 
-/** Texts for the import of tools. The second takes the parser minutes, so it uses the whole time limit. */
+/** Takes the parser minutes, so it uses the whole time limit. */
+export const endlessOpenApi = (): string => `a: ${'[{a: '.repeat(100_000)}`;
+
+/** Texts for the import of tools. */
 export const expensiveOpenApi = (): string[] => [
   aliasBomb(),
-  `a: ${'[{a: '.repeat(100_000)}`,
   `a: "${'\\u0041'.repeat(100_000)}"`,
   manyOperations(64, 100),
   'a'.repeat(1.9 * megabyte),

@@ -12,6 +12,8 @@ export interface WorstCall {
   /** A function if the body names a version that earlier calls have changed. */
   body?: string | Buffer | (() => Promise<string>) | undefined;
   contentType?: string | undefined;
+  /** Seconds of work outside the event loop, for example in the sandbox. Only the long run makes these calls. */
+  isLong?: boolean;
 }
 
 export interface Measured {

@@ -2,6 +2,7 @@ import type { KnownIds } from '../make-attack.ts';
 import type { Operation } from '../operations.ts';
 import {
   doublingSchema,
+  endlessOpenApi,
   expensiveCsv,
   expensiveMarkdown,
   expensiveOpenApi,
@@ -30,6 +31,8 @@ const calls = (context: OwnInputContext, bodies: unknown[]): WorstCall[] =>
     path: pathOf(context),
     body: JSON.stringify(body),
   }));
+
+const long = (inputs: WorstCall[]): WorstCall[] => inputs.map((input) => ({ ...input, isLong: true }));
 
 const tool = (index: number, parameters: object) => ({
   name: `tool_${index}`,
@@ -134,11 +137,13 @@ export const ownInputs: Record<string, OwnInputs> = {
         }),
       ),
     ),
-  [`POST ${base}/tools/import`]: async (context) =>
-    calls(context, [
+  [`POST ${base}/tools/import`]: async (context) => [
+    ...calls(context, [
       ...expensiveOpenApi().map((document) => ({ document })),
       { document: JSON.parse(expensiveOpenApi().find((text) => text.startsWith('{'))!) },
     ]),
+    ...long(calls(context, [{ document: endlessOpenApi() }])),
+  ],
   [`PUT ${agent}/flow`]: flowBodies((graph, revision) => ({ revision, graph })),
   [`POST ${agent}/flow/check`]: flowBodies((graph) => ({ graph })),
   [`POST ${agent}/flow/import`]: flowBodies(
@@ -196,19 +201,26 @@ export const ownInputs: Record<string, OwnInputs> = {
       { page: 1, pageSize: 100, filter: { f0: 'x'.repeat(8 * 1024 * 1024) } },
       { page: 1, pageSize: 100 },
     ]),
-  [`POST ${agent}/tables/import/preview`]: async (context) =>
-    calls(context, [
-      ...expensiveCsv().map((csv) => ({ csv })),
-      ...expensiveCsv().map((text) => ({
-        file: { name: 'worst.csv', content: Buffer.from(text).toString('base64') },
-      })),
-      { file: { name: 'worst.xlsx', content: wideWorkbook() } },
-    ]),
-  [`POST ${agent}/tables/{tableId}/import/preview`]: async (context) =>
-    calls(
+  [`POST ${agent}/tables/import/preview`]: async (context) => {
+    const [small = '', ...large] = expensiveCsv();
+    const asFile = (text: string) => ({
+      file: { name: 'worst.csv', content: Buffer.from(text).toString('base64') },
+    });
+    return [
+      ...calls(context, [...expensiveCsv().map((csv) => ({ csv })), asFile(small)]),
+      ...long(
+        calls(context, [...large.map(asFile), { file: { name: 'worst.xlsx', content: wideWorkbook() } }]),
+      ),
+    ];
+  },
+  // Read by the same code as the preview of a new table.
+  [`POST ${agent}/tables/{tableId}/import/preview`]: async (context) => {
+    const [small, ...large] = calls(
       context,
       expensiveCsv().map((csv) => ({ csv })),
-    ),
+    );
+    return [small!, ...long(large)];
+  },
   // Read by the same code as a preview; few cells, because the rows are stored in the background.
   [`POST ${agent}/tables/{tableId}/import`]: async (context) =>
     calls(context, [{ csv: `f0\n${`${'x'.repeat(1000)}\n`.repeat(2000)}` }]),
