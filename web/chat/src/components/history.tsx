@@ -8,7 +8,8 @@ import { useChatState, usePage } from './page-context.ts';
 import { ThemeButton } from './theme-button.tsx';
 import { useExtra } from './use-extra.ts';
 
-const loadDialog = () => import('./extras/conversation-dialog.tsx');
+const loadDialog = () =>
+  import('./extras/conversation-dialog.tsx').then(({ loadConversationDialog }) => loadConversationDialog());
 
 const nameOf = ({ title, subject }: ListedConversation): string => title || subject || t('newConversation');
 
@@ -84,7 +85,7 @@ const HistoryList = ({ onChosen }: { onChosen(): void }) => {
             <IconButton
               id={`manage-${item.conversation_id}`}
               icon="more"
-              label={t('manage.open', { name: nameOf(item) })}
+              label={t('manageConversation', { name: nameOf(item) })}
               onClick={() => setManaged(item)}
             />
           </li>

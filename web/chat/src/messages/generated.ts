@@ -50,7 +50,7 @@ export interface Messages {
   showMore: undefined;
   olderMessages: undefined;
   newConversation: undefined;
-  'manage.open': { name: string | number };
+  manageConversation: { name: string | number };
   'manage.title': undefined;
   'manage.name': undefined;
   'manage.save': undefined;

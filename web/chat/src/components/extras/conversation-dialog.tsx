@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { loadLateMessages } from '../../messages/late-messages.ts';
 import { t } from '../../messages/translate.ts';
 import type { ListedConversation } from '../../service/wire.ts';
 import { usePage } from '../page-context.ts';
@@ -12,7 +13,7 @@ interface ConversationDialogProps {
 }
 
 /** Renames or deletes a conversation. Deleting asks again in the same dialog. */
-export const ConversationDialog = ({ conversation, onClose }: ConversationDialogProps) => {
+const ConversationDialog = ({ conversation, onClose }: ConversationDialogProps) => {
   const { chat } = usePage();
   const { conversation_id: id, subject } = conversation;
   const [title, setTitle] = useState(conversation.title);
@@ -91,4 +92,9 @@ export const ConversationDialog = ({ conversation, onClose }: ConversationDialog
       </form>
     </dialog>
   );
+};
+
+export const loadConversationDialog = async () => {
+  await loadLateMessages();
+  return { ConversationDialog };
 };
