@@ -24,11 +24,13 @@ export const dragTo = async (
   targetPosition: { x: number; y: number },
 ): Promise<void> => {
   if (testBrowser === 'chromium') return source.dragTo(target, { targetPosition });
-  const { x, y } = (await target.boundingBox())!;
-  const dataTransfer = await source.page().evaluateHandle('new DataTransfer()');
-  const at = { clientX: x + targetPosition.x, clientY: y + targetPosition.y, dataTransfer };
+  const page = source.page();
+  const box = (await target.boundingBox())!;
+  const [clientX, clientY] = [box.x + targetPosition.x, box.y + targetPosition.y];
+  const dataTransfer = await page.evaluateHandle('new DataTransfer()');
+  const under = await page.evaluateHandle(`document.elementFromPoint(${clientX}, ${clientY})`);
   await source.dispatchEvent('dragstart', { dataTransfer });
-  await target.dispatchEvent('dragover', at);
-  await target.dispatchEvent('drop', at);
+  for (const name of ['dragover', 'drop'])
+    await under.asElement()!.dispatchEvent(name, { clientX, clientY, dataTransfer });
   await source.dispatchEvent('dragend', { dataTransfer });
 };
