@@ -12,7 +12,7 @@ import { runKillCase } from '../support/faults/run-kill-case.ts';
 import { runReachCase } from '../support/faults/run-reach-case.ts';
 
 /** `npm run test:faults` runs all of them, on both databases. */
-const casesEachDay = 2;
+const casesEachDay = 1;
 const seed = Number(process.env.FAULT_SEED ?? 7);
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-mocks-'));
