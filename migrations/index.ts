@@ -39,6 +39,7 @@ import * as testUsage from './0051-test-usage.ts';
 import * as conversationVersions from './0052-conversation-versions.ts';
 import * as operatorSetups from './0053-operator-setups.ts';
 import * as feedbackDetails from './0056-feedback-details.ts';
+import * as inbox from './0058-inbox.ts';
 import * as termsVersion from './0060-terms-version.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -84,5 +85,6 @@ export const migrations = {
   '0052-conversation-versions': conversationVersions,
   '0053-operator-setups': operatorSetups,
   '0056-feedback-details': feedbackDetails,
+  '0058-inbox': inbox,
   '0060-terms-version': termsVersion,
 } as const;

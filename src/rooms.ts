@@ -180,7 +180,9 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     outbox: webhooks,
     present: presentReply,
     fileUrl: (fileId) => sharedFiles.url(fileId, handoffFilesMs),
+    onError: (error) => log.warn({ err: error }, 'live updates of the inbox were interrupted'),
   });
+  operators.onAccessLost(handoff.inbox.release);
   handoff.onHumanMessage(({ conversationId }) => channels.live.signal(conversationId));
   handoff.onStarted((conversationId) => channels.live.signal(conversationId));
   const knowledge = createKnowledge({

@@ -3,6 +3,7 @@ import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { ConsoleLanguage } from './console-language.ts';
 import { normalizeEmail } from './normalize-email.ts';
+import { roleAllows } from './operator-roles.ts';
 import { deleteOperatorSessionsOf } from './operator-sessions/operator-session-store.ts';
 import {
   deleteMembership,
@@ -25,9 +26,20 @@ import { createSignIn, type SignInDependencies } from './sign-in.ts';
 
 export const createOperators = (dependencies: SignInDependencies) => {
   const { db, clock, tokens } = dependencies;
+  const onAccessLost: ((tx: Handle, lost: { operatorId: string; workspaceId: string }) => Promise<void>)[] =
+    [];
+
+  /** They may not answer users in this workspace any more. */
+  const loseAccess = async (tx: Handle, operatorId: string, workspaceIds: string[]): Promise<void> => {
+    for (const workspaceId of workspaceIds)
+      for (const listener of onAccessLost) await listener(tx, { operatorId, workspaceId });
+  };
 
   return {
     ...createSignIn(dependencies),
+
+    /** Called in the transaction after which the operator may not answer users in the workspace. */
+    onAccessLost: (listener: (typeof onAccessLost)[number]): void => void onAccessLost.push(listener),
 
     /** `passwordChosen`: the person chose it, so no other person knows it. */
     create: async (
@@ -65,7 +77,14 @@ export const createOperators = (dependencies: SignInDependencies) => {
 
     setDisabled: async (tx: Handle, operatorId: string, disabled: boolean): Promise<void> => {
       await updateOperator(tx, operatorId, { disabled_at: disabled ? clock.nowMs() : null });
-      if (disabled) await deleteOperatorSessionsOf(tx, operatorId);
+      if (!disabled) return;
+      await deleteOperatorSessionsOf(tx, operatorId);
+      const memberships = await membershipsOf(tx, operatorId);
+      await loseAccess(
+        tx,
+        operatorId,
+        memberships.map(({ workspaceId }) => workspaceId),
+      );
     },
 
     rename: (tx: Handle, operatorId: string, name: string) => updateOperator(tx, operatorId, { name }),
@@ -77,6 +96,8 @@ export const createOperators = (dependencies: SignInDependencies) => {
       if (!(await lockOperator(tx, operatorId)))
         throw new AppError('conflict', 'This account was deleted meanwhile');
       await saveMembership(tx, operatorId, membership);
+      if (!roleAllows(membership.role, 'inbox:write'))
+        await loseAccess(tx, operatorId, [membership.workspaceId]);
       if (membership.role === 'owner') await tokens.endFirstStart(tx);
     },
 
@@ -88,6 +109,7 @@ export const createOperators = (dependencies: SignInDependencies) => {
     ): Promise<{ isAccountDeleted: boolean }> => {
       await lockOperator(tx, operatorId);
       await deleteMembership(tx, operatorId, workspaceId);
+      await loseAccess(tx, operatorId, [workspaceId]);
       const isAccountDeleted = (await membershipsOf(tx, operatorId)).length === 0;
       if (isAccountDeleted) await deleteOperator(tx, operatorId);
       return { isAccountDeleted };

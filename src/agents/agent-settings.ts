@@ -156,6 +156,11 @@ export const AgentSettings = Type.Object({
   ),
   humanService: Type.Object(
     {
+      type: Type.Union([Type.Literal('webhook'), Type.Literal('inbox')], {
+        default: 'webhook',
+        description:
+          'Where people answer. webhook: in a human service of yours, at `baseUrl`; inbox: in the console',
+      }),
       baseUrl: Nullable(HttpAddress),
       chatPath: Type.String({ pattern: '^/[^\\s?#]*$', maxLength: 200, default: '/chat' }),
       authorization: Nullable(Authorization),

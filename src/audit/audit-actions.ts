@@ -21,6 +21,7 @@ export const auditActions = {
   'flow.publish': 'agent',
   'flow.roll-back': 'agent',
   'flow.save': 'agent',
+  'handoff.assign': 'conversation',
   'handoff.close': 'conversation',
   'handoff.start': 'conversation',
   'job.retry': 'job',

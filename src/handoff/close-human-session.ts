@@ -2,15 +2,16 @@ import type { Agent } from '../agents/index.ts';
 import type { Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
-import type { NewDelivery, ReportEvent } from '../webhooks/index.ts';
+import type { ReportEvent } from '../webhooks/index.ts';
+import type { HumanBackends } from './backends/human-backend.ts';
 import { eventConversation } from './event-conversation.ts';
 import { findHandoffConversation } from './handoff-conversation-store.ts';
 import type { CloseReason, HumanSessionRow } from './human-session.ts';
-import { updateHumanSession } from './human-session-store.ts';
-import { testMark } from './test-mark.ts';
+import type { UpdateSession } from './update-session.ts';
 
 interface CloseDependencies {
-  enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
+  backends: HumanBackends;
+  update: UpdateSession;
   reportEvent: ReportEvent;
   clock: Clock;
 }
@@ -19,30 +20,32 @@ interface Closing {
   agent: Agent;
   session: HumanSessionRow;
   reason: CloseReason;
+  /** The operator who closes it in the inbox, and their note. */
+  closedBy?: string | undefined;
+  note?: string | undefined;
 }
 
-const closePath = '/conversation/close';
-
-/** The call to the human service. None if it closed the session itself or never got it. */
-const wireType: Record<CloseReason, 'TIMEOUT' | 'USER_CLOSED' | null> = {
-  TIMEOUT: 'TIMEOUT',
-  USER_CLOSED: 'USER_CLOSED',
-  // The contract has two types. This is the one that is not a timeout.
-  OPERATOR_CLOSED: 'USER_CLOSED',
-  HUMAN_CLOSED: null,
-  UNREACHABLE: null,
+/** Why the user got no reply. Null if they got one, or if somebody closed the session deliberately. */
+const missedBy = (session: HumanSessionRow, reason: CloseReason): HumanSessionRow['missed'] => {
+  if (session.has_replied === 1) return null;
+  if (reason === 'TIMEOUT')
+    return session.backend === 'inbox' && session.assignee_id === null ? 'not_taken' : 'no_reply';
+  if (reason === 'USER_CLOSED') return 'user_left';
+  return reason === 'UNREACHABLE' ? 'unreachable' : null;
 };
 
 /** Ends a session that is opening or open. The caller holds the lock. */
 export const createCloseHumanSession =
-  ({ enqueue, reportEvent, clock }: CloseDependencies) =>
-  async (tx: Handle, { agent, session, reason }: Closing): Promise<void> => {
-    const nowMs = clock.nowMs();
-    await updateHumanSession(tx, session.id, {
+  ({ backends, update, reportEvent, clock }: CloseDependencies) =>
+  async (tx: Handle, { agent, session, reason, closedBy, note }: Closing): Promise<void> => {
+    const closed = await update(tx, session, {
       status: 'closed',
       close_reason: reason,
-      closed_at: nowMs,
+      closed_at: clock.nowMs(),
       deadline_at: null,
+      closed_by: closedBy ?? null,
+      close_note: note ?? null,
+      missed: missedBy(session, reason),
     });
     const conversation = await findHandoffConversation(tx, session.conversation_id);
     await reportEvent(tx, {
@@ -52,15 +55,11 @@ export const createCloseHumanSession =
       data: { session_id: session.id, reason },
     });
     faultPoint('handoff-closing');
-    const type = wireType[reason];
-    if (type === null) return;
-    await enqueue(tx, {
+    await backends[session.backend].close(tx, {
       agent,
-      conversationId: conversation.id,
-      kind: 'close',
-      target: 'human_service',
-      path: closePath,
-      body: { conversation_id: conversation.id, timestamp: nowMs, type, ...testMark(conversation.channel) },
+      session: closed,
+      channel: conversation.channel,
+      reason,
     });
   };
 

@@ -2,14 +2,11 @@ import type { Agents } from '../agents/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { JobContext, Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { HumanBackends } from './backends/human-backend.ts';
 import type { CloseHumanSession } from './close-human-session.ts';
 import type { HumanSessionRow } from './human-session.ts';
-import {
-  findHumanSession,
-  hasUndelivered,
-  lockHumanSessions,
-  updateHumanSession,
-} from './human-session-store.ts';
+import { findHumanSession, lockHumanSessions } from './human-session-store.ts';
+import type { UpdateSession } from './update-session.ts';
 
 interface DeadlineDependencies {
   db: Database;
@@ -17,6 +14,8 @@ interface DeadlineDependencies {
   jobs: Pick<Jobs, 'define' | 'enqueue' | 'runNow'>;
   agents: Pick<Agents, 'find'>;
   close: CloseHumanSession;
+  backends: HumanBackends;
+  update: UpdateSession;
 }
 
 interface Payload {
@@ -40,7 +39,15 @@ export const patienceMs = (
  * One durable job for each opened session. It sleeps until the known deadline, checks, and
  * sleeps again if there was a message. So messages cost no job, and a restart changes nothing.
  */
-export const createDeadline = ({ db, clock, jobs, agents, close }: DeadlineDependencies) => {
+export const createDeadline = ({
+  db,
+  clock,
+  jobs,
+  agents,
+  close,
+  backends,
+  update,
+}: DeadlineDependencies) => {
   const look = async (payload: Payload, { completeIn, retryIn }: JobContext): Promise<void> => {
     const agent = await agents.find(payload.agentId);
     await db.transaction(async (tx) => {
@@ -50,9 +57,9 @@ export const createDeadline = ({ db, clock, jobs, agents, close }: DeadlineDepen
       const nowMs = clock.nowMs();
       if (session.deadline_at > nowMs) return retryIn(tx, session.deadline_at);
       // A person cannot answer what they have not received: an outage of the human service is not silence.
-      if (await hasUndelivered(tx, payload.conversationId)) {
+      if (await backends[session.backend].isBehind(tx, payload.conversationId)) {
         const deadlineAtMs = nowMs + patienceMs(session);
-        await updateHumanSession(tx, session.id, { deadline_at: deadlineAtMs });
+        await update(tx, session, { deadline_at: deadlineAtMs });
         return retryIn(tx, deadlineAtMs);
       }
       await close(tx, { agent, session, reason: 'TIMEOUT' });

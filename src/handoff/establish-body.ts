@@ -4,7 +4,7 @@ import type { HandoffConversation } from './handoff-conversation-store.ts';
 import { isLiveChannel } from './may-take-over.ts';
 import { testMark } from './test-mark.ts';
 
-interface Emails {
+export interface Emails {
   /** Address that the user entered. Empty if the user was not asked. */
   entered: string;
   /** Address that the developer preset. */

@@ -8,11 +8,11 @@ import {
   findHumanSessionByEstablish,
   findLiveHumanSession,
   lockHumanSessions,
-  updateHumanSession,
 } from './human-session-store.ts';
 import type { OpenHumanSession } from './open-human-session.ts';
 import type { SendToUser } from './send-to-user.ts';
 import { findTextToUser } from './text-to-user.ts';
+import type { UpdateSession } from './update-session.ts';
 
 interface FollowDependencies {
   agents: Pick<Agents, 'findIn'>;
@@ -20,17 +20,27 @@ interface FollowDependencies {
   open: OpenHumanSession;
   close: CloseHumanSession;
   sendToUser: SendToUser;
+  update: UpdateSession;
 }
 
 /** Updates a session when its calls to the human service succeed or fail, see the table in handoff.ts. */
-export const followDeliveries = ({ agents, outbox, open, close, sendToUser }: FollowDependencies): void => {
+export const followDeliveries = ({
+  agents,
+  outbox,
+  open,
+  close,
+  sendToUser,
+  update,
+}: FollowDependencies): void => {
   const humanSessionOf = async (tx: Handle, delivery: Delivery): Promise<HumanSessionRow | undefined> => {
     if (delivery.target !== 'human_service' || delivery.conversationId === null) return undefined;
     if (delivery.kind !== 'establish' && delivery.kind !== 'chat') return undefined;
     await lockHumanSessions(tx, delivery.conversationId);
-    return delivery.kind === 'establish'
+    const session = await (delivery.kind === 'establish'
       ? findHumanSessionByEstablish(tx, delivery.id)
-      : findLiveHumanSession(tx, delivery.conversationId);
+      : findLiveHumanSession(tx, delivery.conversationId));
+    // An earlier session of the conversation may have had another backend.
+    return session?.backend === 'webhook' ? session : undefined;
   };
 
   outbox.onDelivered(async (tx, delivery) => {
@@ -41,7 +51,7 @@ export const followDeliveries = ({ agents, outbox, open, close, sendToUser }: Fo
   });
 
   outbox.onAttemptFailed(async (tx, delivery) => {
-    const session = await humanSessionOf(tx, delivery);
+    let session = await humanSessionOf(tx, delivery);
     if (!session || session.status === 'closed') return;
     const isLost = delivery.kind === 'establish' && delivery.status === 'dead';
     if (session.told_unreachable === 1 && !isLost) return;
@@ -54,7 +64,7 @@ export const followDeliveries = ({ agents, outbox, open, close, sendToUser }: Fo
         conversationId: session.conversation_id,
         message: newest?.question_text ?? '',
       });
-      await updateHumanSession(tx, session.id, { told_unreachable: 1 });
+      session = await update(tx, session, { told_unreachable: 1 });
       if (text !== '')
         await sendToUser(tx, { agent, session, sender: 'service', text, givenTimestamp: null });
     }

@@ -46,6 +46,9 @@ export const findVisitorEmail = async (db: Handle, visitorId: string | null): Pr
 export const insertMessage = async (tx: Handle, row: Omit<MessageRow, 'position'>): Promise<MessageRow> =>
   tx.insertInto('human_messages').values(row).returningAll().executeTakeFirstOrThrow();
 
+export const findMessage = (db: Handle, id: string): Promise<MessageRow | undefined> =>
+  db.selectFrom('human_messages').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** A reply that the human service has sent since then with the same text and time. */
 export const findRepeated = (
   db: Handle,

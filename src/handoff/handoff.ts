@@ -11,9 +11,11 @@ import { newId } from '../lib/ids.ts';
 import type { FilePart } from '../rounds/index.ts';
 import { createReportEvent, type Webhooks } from '../webhooks/index.ts';
 import { asksForHuman } from './asks-for-human.ts';
+import type { HumanBackends } from './backends/human-backend.ts';
+import { createInboxBackend } from './backends/inbox-backend.ts';
+import { createWebhookBackend } from './backends/webhook-backend.ts';
 import { createCloseHumanSession } from './close-human-session.ts';
 import { createDeadline } from './deadline.ts';
-import { withFiles } from './files-of-call.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import {
   findHandoffConversation,
@@ -37,12 +39,14 @@ import {
   listHumanSessions,
   lockHumanSessions,
 } from './human-session-store.ts';
+import { createInbox } from './inbox/inbox.ts';
 import { asksForEmail, hasHumanService, mayTakeOver, reachesUser } from './may-take-over.ts';
 import { createOpenHumanSession } from './open-human-session.ts';
+import { createSendReply } from './send-reply.ts';
 import { createSendToUser, type MessageToUser } from './send-to-user.ts';
 import { createStartHumanSession, type NewHumanSession } from './start-human-session.ts';
-import { testMark } from './test-mark.ts';
 import { findTextToUser, type HandoffText } from './text-to-user.ts';
+import { createUpdateSession } from './update-session.ts';
 
 interface HandoffDependencies {
   db: Database;
@@ -55,6 +59,8 @@ interface HandoffDependencies {
   present: (version: 1 | 2, reply: MessageToUser) => object;
   /** A signed URL of a stored file, which expires. */
   fileUrl: (fileId: string) => Promise<string>;
+  /** Live updates of the inbox could not be read. */
+  onError: (error: unknown) => void;
 }
 
 /** An incoming message. */
@@ -104,13 +110,15 @@ const noHumanSession = (): AppError =>
   new AppError('invalidParameter', 'conversation_id: the conversation has no open human-service session');
 
 /**
- * A person answers instead of the agent. A conversation has at most one human session at a time. States of a session:
+ * A person answers instead of the agent: in the developer's human service or in the inbox (`HumanBackend`). A conversation has
+ * at most one human session at a time. States of a session:
  *
  * | State | Event | Next state | Effect |
  * |---|---|---|---|
  * | none, closed | a handoff is requested: by the model's tool, a phrase, a flow, a button or an operator | opening | `establish` is sent with the conversation so far; running rounds of the agent end without a reply |
  * | none, closed | the same on a page, and the user's e-mail address is not known | unchanged | the page asks for the address, and the handoff waits for it |
  * | opening, open | a handoff is requested again | unchanged | nothing is sent |
+ * | none, closed | a handoff is requested, and people answer in the inbox | open | the session waits in the queue; the timeout for the first reply starts |
  * | opening | `establish` answered 2xx | open | the timeout for the first reply starts |
  * | opening | an attempt of `establish` failed | opening | the user is informed once per session; the delivery is retried as scheduled |
  * | opening | `establish` became a dead letter | closed, UNREACHABLE | the user is informed if they were not yet; the agent answers again |
@@ -125,6 +133,8 @@ const noHumanSession = (): AppError =>
  * | none, closed | reply, close, leave | unchanged | rejected; a repeated close or leave gets the same response as the first |
  * | closed | a response to `establish`, a failed attempt, a timeout | closed | nothing |
  *
+ * The inbox makes no calls, so its sessions are never opening or unreachable.
+ *
  * Everything is in the database: rows, calls (outbox) and deadlines (jobs), each written in the
  * transaction of the event. So a restart changes no state.
  */
@@ -133,11 +143,17 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const onStarted: ((conversationId: string, triggerRoundId: string | undefined) => void)[] = [];
   const onHumanMessage: ((message: HumanMessage) => void)[] = [];
   const reportEvent = createReportEvent({ enqueue: outbox.enqueue, clock });
-  const shared = { enqueue: outbox.enqueue, reportEvent, clock };
-  const startHumanSession = createStartHumanSession({ ...shared, onStarted, fileUrl: deps.fileUrl });
+  const onChanged: ((session: HumanSessionRow) => void)[] = [];
+  const update = createUpdateSession({ clock, onChanged });
+  const backends: HumanBackends = {
+    webhook: createWebhookBackend({ enqueue: outbox.enqueue, clock, fileUrl: deps.fileUrl }),
+    inbox: createInboxBackend({ update, clock }),
+  };
+  const shared = { backends, update, reportEvent, clock };
   const closeHumanSession = createCloseHumanSession(shared);
-  const deadline = createDeadline({ db, clock, jobs, agents, close: closeHumanSession });
-  const openHumanSession = createOpenHumanSession({ clock, deadline });
+  const deadline = createDeadline({ ...shared, db, jobs, agents, close: closeHumanSession });
+  const openHumanSession = createOpenHumanSession({ ...shared, deadline });
+  const startHumanSession = createStartHumanSession({ ...shared, open: openHumanSession, onStarted });
   const sendToUser = createSendToUser({
     enqueue: outbox.enqueue,
     clock,
@@ -145,7 +161,25 @@ export const createHandoff = (deps: HandoffDependencies) => {
     onHumanMessage,
     fileUrl: deps.fileUrl,
   });
-  followDeliveries({ agents, outbox, open: openHumanSession, close: closeHumanSession, sendToUser });
+  const sendReply = createSendReply({ open: openHumanSession, sendToUser });
+  const inbox = createInbox({
+    db,
+    clock,
+    agents,
+    update,
+    close: closeHumanSession,
+    sendReply,
+    onChanged,
+    onError: deps.onError,
+  });
+  followDeliveries({
+    agents,
+    outbox,
+    open: openHumanSession,
+    close: closeHumanSession,
+    sendToUser,
+    update,
+  });
 
   const textToUser = (
     tx: Handle,
@@ -206,21 +240,9 @@ export const createHandoff = (deps: HandoffDependencies) => {
     // The context of `establish` contains the message that starts a session.
     if (!session)
       return (await startHumanSession(tx, { agent, conversationId, trigger: 'phrase' })).session?.id;
-    await outbox.enqueue(tx, {
-      agent,
-      conversationId,
-      kind: 'chat',
-      target: 'human_service',
-      path: agent.settings.humanService.chatPath,
-      body: {
-        conversation_id: conversationId,
-        timestamp: clock.nowMs(),
-        body: text,
-        ...testMark(channel),
-        ...(await withFiles(files, deps.fileUrl)),
-      },
-    });
-    if (session.status === 'open' && session.has_replied === 1) await openHumanSession(tx, session, {});
+    const message = { agent, session, channel, text, files };
+    const current = await backends[session.backend].chat(tx, message);
+    if (current.status === 'open' && current.has_replied === 1) await openHumanSession(tx, current, {});
     faultPoint('handoff-chatting');
     return session.id;
   };
@@ -251,17 +273,8 @@ export const createHandoff = (deps: HandoffDependencies) => {
       // A human service that got no answer repeats its call. The user must not get the reply twice.
       const sinceMs = clock.nowMs() - retryMs;
       if (await findRepeated(tx, { sessionId: session.id, timestamp, text, sinceMs })) return false;
-      const opened = await openHumanSession(tx, session, { byReply: true });
-      await sendToUser(tx, {
-        agent,
-        session: opened,
-        sender: 'human',
-        text,
-        files,
-        givenTimestamp: timestamp,
-      });
-      await reply.keepFiles?.(tx);
-      faultPoint('handoff-replying');
+      const { keepFiles } = reply;
+      await sendReply(tx, { agent, session, text, files, givenTimestamp: timestamp, keepFiles });
       return true;
     });
     faultPoint('handoff-replied');
@@ -342,6 +355,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     leave: (agent: Agent, conversationId: string) => close(agent, conversationId, 'USER_CLOSED'),
     closeByOperator,
     endIn,
+    inbox,
     /** Called after the commit with the conversation whose agent must stop. */
     onStarted: (listener: (typeof onStarted)[number]): void => void onStarted.push(listener),
     /** Called after the commit with messages to the user, for channels that show them live. */

@@ -76,8 +76,17 @@ export const findNewestHumanSession = (
 export const insertHumanSession = (tx: Handle, row: Insertable<Schema['human_sessions']>) =>
   tx.insertInto('human_sessions').values(row).execute();
 
-export const updateHumanSession = (tx: Handle, id: string, change: Updateable<Schema['human_sessions']>) =>
-  tx.updateTable('human_sessions').set(change).where('id', '=', id).execute();
+export const updateHumanSession = (
+  tx: Handle,
+  id: string,
+  change: Omit<Updateable<Schema['human_sessions']>, 'version'>,
+): Promise<HumanSessionRow> =>
+  tx
+    .updateTable('human_sessions')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export interface HumanSessionFilter {
   workspaceId: string;

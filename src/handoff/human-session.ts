@@ -11,6 +11,7 @@ export type CloseReason = NonNullable<HumanSessionRow['close_reason']>;
 /** A session as other modules see it. */
 export interface HumanSession {
   id: string;
+  workspaceId: string;
   agentId: string;
   conversationId: string;
   channel: string;
@@ -23,10 +24,25 @@ export interface HumanSession {
   closedAtMs: number | null;
   /** Time at which it times out without a message. Null while it is opening or closed. */
   deadlineAtMs: number | null;
+  backend: HumanSessionRow['backend'];
+  /** The operator who answers in the inbox. */
+  assigneeId: string | null;
+  /** Since when the user waits for a reply. Null if the newest message is of a person. */
+  waitingSinceMs: number | null;
+  firstReplyAtMs: number | null;
+  /** The operator who closed it in the inbox, and their note. */
+  closedBy: string | null;
+  closeNote: string | null;
+  missed: HumanSessionRow['missed'];
+  unread: number;
+  lastMessage: { from: HumanSessionRow['last_from']; text: string };
+  /** Increased by every change. */
+  version: number;
 }
 
 export const toHumanSession = (row: HumanSessionRow): HumanSession => ({
   id: row.id,
+  workspaceId: row.workspace_id,
   agentId: row.agent_id,
   conversationId: row.conversation_id,
   channel: row.channel,
@@ -38,6 +54,16 @@ export const toHumanSession = (row: HumanSessionRow): HumanSession => ({
   openedAtMs: row.opened_at,
   closedAtMs: row.closed_at,
   deadlineAtMs: row.deadline_at,
+  backend: row.backend,
+  assigneeId: row.assignee_id,
+  waitingSinceMs: row.waiting_since,
+  firstReplyAtMs: row.first_reply_at,
+  closedBy: row.closed_by,
+  closeNote: row.close_note,
+  missed: row.missed,
+  unread: row.unread,
+  lastMessage: { from: row.last_from, text: row.last_text },
+  version: row.version,
 });
 
 /** A message of a person, or of the service instead, to the user. */

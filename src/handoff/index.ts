@@ -5,4 +5,7 @@ export {
   type Takeover,
 } from './handoff.ts';
 export type { HumanSession } from './human-session.ts';
+export { toHumanSession } from './human-session.ts';
+export type { InboxNews } from './inbox/inbox-feed.ts';
+export type { InboxCursor, InboxQueue } from './inbox/inbox-store.ts';
 export type { MessageToUser } from './send-to-user.ts';

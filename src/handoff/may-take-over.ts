@@ -15,7 +15,7 @@ export const mayTakeOver = ({ mode, channel }: { mode: string; channel: string }
   mode === 'webhook' || isLiveChannel(channel);
 
 export const hasHumanService = ({ settings: { humanService } }: Agent): boolean =>
-  humanService.baseUrl !== null && !humanService.disabled;
+  humanService.type === 'inbox' || (humanService.baseUrl !== null && !humanService.disabled);
 
 /** Whether a person's messages can reach the user. */
 export const reachesUser = ({ settings: { webhook } }: Agent, channel: string): boolean =>

@@ -3,26 +3,40 @@ import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { type Deadline, patienceMs } from './deadline.ts';
 import type { HumanSessionRow } from './human-session.ts';
-import { updateHumanSession } from './human-session-store.ts';
+import { previewOf } from './inbox/preview-of.ts';
+import type { UpdateSession } from './update-session.ts';
+
+interface OpenDependencies {
+  clock: Clock;
+  deadline: Deadline;
+  update: UpdateSession;
+}
 
 /** Opens a session, or records a message in an open one. Both restart its deadline. */
 export const createOpenHumanSession =
-  ({ clock, deadline }: { clock: Clock; deadline: Deadline }) =>
+  ({ clock, deadline, update }: OpenDependencies) =>
   async (
     tx: Handle,
     session: HumanSessionRow,
-    { byReply = false }: { byReply?: boolean },
+    /** `replyText`: a person replied with it. */
+    { replyText }: { replyText?: string },
   ): Promise<HumanSessionRow> => {
     const nowMs = clock.nowMs();
-    const hasReplied = byReply ? 1 : session.has_replied;
-    const change = {
+    const isReply = replyText !== undefined;
+    const hasReplied = isReply ? 1 : session.has_replied;
+    const opened = await update(tx, session, {
       status: 'open',
       opened_at: session.opened_at ?? nowMs,
       has_replied: hasReplied,
       deadline_at: nowMs + patienceMs({ ...session, has_replied: hasReplied }),
-    } as const;
-    await updateHumanSession(tx, session.id, change);
-    const opened = { ...session, ...change };
+      ...(isReply && {
+        first_reply_at: session.first_reply_at ?? nowMs,
+        waiting_since: null,
+        unread: 0,
+        last_text: previewOf(replyText),
+        last_from: 'person' as const,
+      }),
+    });
     await deadline.watch(tx, opened, session.deadline_at);
     faultPoint('handoff-opening');
     return opened;

@@ -43,6 +43,10 @@ export interface OutgoingMessage {
   text: string;
   files?: readonly FilePart[];
   givenTimestamp: number | null;
+  /** If the caller has to know it before. */
+  messageId?: string | undefined;
+  /** Who wrote it in the inbox. */
+  operatorId?: string | undefined;
 }
 
 const noUsage = (): Usage => ({
@@ -75,8 +79,8 @@ export const createSendToUser = ({ enqueue, clock, present, onHumanMessage, file
   };
 
   return async (tx: Handle, outgoing: OutgoingMessage): Promise<HumanMessage> => {
-    const { agent, session, sender, files = [], givenTimestamp } = outgoing;
     const nowMs = clock.nowMs();
+    const { agent, session, sender, files = [], givenTimestamp, messageId = newId(nowMs) } = outgoing;
     const conversation = await findHandoffConversation(tx, session.conversation_id);
     const isLive = isLiveChannel(conversation.channel);
     // Pages show only text, so the URLs of files are part of it.
@@ -85,7 +89,7 @@ export const createSendToUser = ({ enqueue, clock, present, onHumanMessage, file
       : [];
     const text = [outgoing.text, ...lines].filter((line) => line !== '').join('\n');
     const row = await insertMessage(tx, {
-      id: newId(nowMs),
+      id: messageId,
       answer_id: newId(nowMs),
       agent_id: agent.id,
       conversation_id: conversation.id,
@@ -95,6 +99,7 @@ export const createSendToUser = ({ enqueue, clock, present, onHumanMessage, file
       after_sequence: conversation.message_count,
       given_timestamp: givenTimestamp,
       files: encodeFiles(files),
+      operator_id: outgoing.operatorId ?? null,
       created_at: nowMs,
     });
     if (sender === 'human') {

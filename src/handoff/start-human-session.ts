@@ -6,10 +6,9 @@ import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import { readNewestRounds, requestStops } from '../rounds/index.ts';
-import type { NewDelivery, ReportEvent } from '../webhooks/index.ts';
-import { establishBody } from './establish-body.ts';
+import type { ReportEvent } from '../webhooks/index.ts';
+import type { HumanBackends } from './backends/human-backend.ts';
 import { eventConversation } from './event-conversation.ts';
-import { withFiles } from './files-of-call.ts';
 import {
   findHandoffConversation,
   findPresetEmail,
@@ -18,13 +17,15 @@ import {
 } from './handoff-conversation-store.ts';
 import type { HumanSessionRow, HumanSessionTrigger } from './human-session.ts';
 import { findNewestHumanSession, insertHumanSession } from './human-session-store.ts';
+import { previewOf } from './inbox/preview-of.ts';
 import { asksForEmail, hasHumanService, isLiveChannel, reachesUser } from './may-take-over.ts';
+import type { OpenHumanSession } from './open-human-session.ts';
 
 interface StartDependencies {
-  enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
+  backends: HumanBackends;
+  open: OpenHumanSession;
   reportEvent: ReportEvent;
   clock: Clock;
-  fileUrl: (fileId: string) => Promise<string>;
   /** Called after the commit with the conversation whose agent must stop, except for the requesting round. */
   onStarted: ((conversationId: string, triggerRoundId: string | undefined) => void)[];
 }
@@ -47,8 +48,6 @@ const contextRounds = 50;
 /** Maximum characters per text: a person reads only the start of a long one. */
 const contextCharacters = 10_000;
 
-const establishPath = '/conversation/establish';
-
 const requireReachable = (agent: Agent, conversation: HandoffConversation): void => {
   if (!hasHumanService(agent))
     throw new AppError('invalidParameter', 'The agent has no human service configured, or it is disabled');
@@ -63,11 +62,11 @@ const requireReachable = (agent: Agent, conversation: HandoffConversation): void
 
 /** Requests a person, unless one is already requested or present. The caller holds the lock. */
 export const createStartHumanSession = ({
-  enqueue,
+  backends,
+  open,
   reportEvent,
   clock,
   onStarted,
-  fileUrl,
 }: StartDependencies) => {
   const emailsOf = async (
     tx: Handle,
@@ -80,36 +79,13 @@ export const createStartHumanSession = ({
     support: agent.settings.humanService.supportEmail,
   });
 
-  const establish = async (
-    tx: Handle,
-    { agent, triggerRoundId, soFar }: NewHumanSession,
-    conversation: HandoffConversation,
-    emails: Awaited<ReturnType<typeof emailsOf>>,
-  ): Promise<string> => {
-    const rounds = await readNewestRounds(tx, conversation.id, {
+  /** The conversation so far, with the reply that the requesting round has not stored yet. */
+  const contextOf = async (tx: Handle, { conversationId, triggerRoundId, soFar }: NewHumanSession) => {
+    const rounds = await readNewestRounds(tx, conversationId, {
       limit: contextRounds,
       maxCharacters: contextCharacters,
     });
-    const body = establishBody(
-      conversation,
-      rounds.map((round) => (round.id === triggerRoundId ? { ...round, ...soFar } : round)),
-      emails,
-      clock.nowMs(),
-    );
-    return enqueue(tx, {
-      agent,
-      conversationId: conversation.id,
-      kind: 'establish',
-      target: 'human_service',
-      path: establishPath,
-      body: {
-        ...body,
-        ...(await withFiles(
-          rounds.flatMap(({ files }) => files),
-          fileUrl,
-        )),
-      },
-    });
+    return rounds.map((round) => (round.id === triggerRoundId ? { ...round, ...soFar } : round));
   };
 
   /** Without a session: the page asks the user for an e-mail address first. */
@@ -130,8 +106,19 @@ export const createStartHumanSession = ({
     }
     if (conversation.awaits_email === 1) await setAwaitsEmail(tx, conversationId, false);
     const { humanService } = agent.settings;
+    const nowMs = clock.nowMs();
+    const sessionId = newId(nowMs);
+    const rounds = await contextOf(tx, start);
+    const backend = humanService.type;
+    const { deliveryId, isOpen } = await backends[backend].establish(tx, {
+      agent,
+      sessionId,
+      conversation,
+      rounds,
+      emails,
+    });
     const session: HumanSessionRow = {
-      id: newId(clock.nowMs()),
+      id: sessionId,
       workspace_id: conversation.workspace_id,
       agent_id: agent.id,
       conversation_id: conversationId,
@@ -141,16 +128,29 @@ export const createStartHumanSession = ({
       trigger_kind: trigger,
       trigger_round_id: triggerRoundId ?? null,
       start_sequence: conversation.message_count,
-      establish_delivery_id: await establish(tx, start, conversation, emails),
+      establish_delivery_id: deliveryId,
       first_reply_ms: humanService.firstReplySeconds * 1000,
       idle_ms: humanService.idleSeconds * 1000,
       has_replied: 0,
       deadline_at: null,
       told_unreachable: 0,
       close_reason: null,
-      created_at: clock.nowMs(),
+      created_at: nowMs,
       opened_at: null,
       closed_at: null,
+      backend,
+      assignee_id: null,
+      assigned_at: null,
+      waiting_since: nowMs,
+      first_reply_at: null,
+      closed_by: null,
+      close_note: null,
+      missed: null,
+      unread: 1,
+      last_text: previewOf(rounds.at(-1)?.question ?? ''),
+      last_from: 'user',
+      version: 1,
+      changed_at: nowMs,
     };
     await insertHumanSession(tx, session);
     const onlyWebhook = !isLiveChannel(conversation.channel);
@@ -165,6 +165,6 @@ export const createStartHumanSession = ({
     afterCommit(tx, () => {
       for (const listener of onStarted) listener(conversationId, triggerRoundId);
     });
-    return { session, started: true };
+    return { session: isOpen ? await open(tx, session, {}) : session, started: true };
   };
 };

@@ -19,6 +19,7 @@ interface OpenApiDocument {
 const verbs = new Set([
   'Accept',
   'Add',
+  'Assign',
   'Change',
   'Check',
   'Close',
@@ -65,6 +66,7 @@ const verbs = new Set([
   'Stream',
   'Submit',
   'Synthesize',
+  'Take',
   'Test',
   'Transcribe',
   'Update',

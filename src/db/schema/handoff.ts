@@ -9,6 +9,15 @@ export type HumanSessionTrigger = 'tool' | 'phrase' | 'flow' | 'button' | 'opera
 /** The reason for the end of a session. UNREACHABLE: the human service was never reached. */
 export type CloseReason = 'HUMAN_CLOSED' | 'USER_CLOSED' | 'TIMEOUT' | 'OPERATOR_CLOSED' | 'UNREACHABLE';
 
+/** `webhook`: the developer's human service. `inbox`: operators answer in the console. */
+export type HumanBackendKind = 'webhook' | 'inbox';
+
+/**
+ * Why nobody replied to the user. not_taken: nobody took the session in time. no_reply: somebody did, or the human service
+ * had it, but nobody replied in time. user_left: the user left while waiting. unreachable: the human service was not reached.
+ */
+export type MissedReason = 'not_taken' | 'no_reply' | 'user_left' | 'unreachable';
+
 export interface HandoffTables {
   /** A human session, from the request to the end. */
   human_sessions: {
@@ -25,6 +34,7 @@ export interface HandoffTables {
     trigger_round_id: string | null;
     /** The newest round at the start of the session. The agent does not answer rounds up to it any more. */
     start_sequence: number;
+    /** The delivery of the establish call. Sessions of the inbox have their own ID here, which is no delivery. */
     establish_delivery_id: string;
     /** Copied from the agent's settings at the start of the session, so that a change does not end it. */
     first_reply_ms: number;
@@ -38,6 +48,27 @@ export interface HandoffTables {
     created_at: number;
     opened_at: number | null;
     closed_at: number | null;
+    /** Copied from the agent's settings at the start of the session. */
+    backend: Generated<HumanBackendKind>;
+    /** The operator who answers in the inbox. null: nobody has taken the session. */
+    assignee_id: string | null;
+    assigned_at: number | null;
+    /** Since when the user waits for a reply. null if the newest message is of a person. */
+    waiting_since: number | null;
+    first_reply_at: number | null;
+    /** The operator who closed it in the inbox. */
+    closed_by: string | null;
+    /** What that operator wrote about the end. Not shown to the user. */
+    close_note: string | null;
+    missed: MissedReason | null;
+    /** Messages of the user since the newest reply. */
+    unread: Generated<number>;
+    /** Beginning of the newest message, for lists. */
+    last_text: Generated<string>;
+    last_from: Generated<'user' | 'person'>;
+    /** Increased by every change. */
+    version: Generated<number>;
+    changed_at: Generated<number>;
   };
   /** Messages to the user in a session: of a person, or of the service about the session. */
   human_messages: {
@@ -57,6 +88,8 @@ export interface HandoffTables {
     given_timestamp: number | null;
     /** JSON: files of the message, as message parts. */
     files: Generated<string>;
+    /** The operator who wrote it in the inbox. */
+    operator_id: string | null;
     created_at: number;
   };
 }

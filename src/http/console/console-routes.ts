@@ -21,6 +21,10 @@ import { createFlowRoutes } from './flows/flow-routes.ts';
 import { createFlowVersionRoutes } from './flows/flow-version-routes.ts';
 import { createHandoffRoutes } from './human-sessions/handoff-routes.ts';
 import { createLiveSessionRoutes } from './human-sessions/live-session-routes.ts';
+import { createInboxEventRoutes } from './inbox/inbox-event-routes.ts';
+import { createInboxReplyRoutes } from './inbox/inbox-reply-routes.ts';
+import { createInboxRoutes } from './inbox/inbox-routes.ts';
+import { createInboxSessionRoutes } from './inbox/inbox-session-routes.ts';
 import { createJobRoutes } from './jobs/job-routes.ts';
 import { createKeyRoutes } from './keys/key-routes.ts';
 import { createDocumentCareRoutes } from './knowledge/document-care-routes.ts';
@@ -111,6 +115,10 @@ const agentFactories = [
   createStorageRoutes,
   createHandoffRoutes,
   createLiveSessionRoutes,
+  createInboxRoutes,
+  createInboxSessionRoutes,
+  createInboxReplyRoutes,
+  createInboxEventRoutes,
   createDeliveryRoutes,
   createJobRoutes,
   createOverviewRoutes,

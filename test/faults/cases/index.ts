@@ -1,4 +1,4 @@
-import { killCases, sqliteOnly } from '../../support/faults/kill-cases.ts';
+import { inboxKillCases, killCases, sqliteOnly } from '../../support/faults/kill-cases.ts';
 import { runKillCase } from '../../support/faults/run-kill-case.ts';
 import { runReachCase } from '../../support/faults/run-reach-case.ts';
 import { chatCases } from './chat.ts';
@@ -16,9 +16,9 @@ import { upstreamCases } from './upstream.ts';
 
 export type { FaultCase } from './fault-case.ts';
 
-const kills = killCases.map(
+const kills = [...killCases, ...inboxKillCases].map(
   (one): FaultCase => ({
-    name: `killed at ${one.point}`,
+    name: one.workload === 'inbox' ? `inbox killed at ${one.point}` : `killed at ${one.point}`,
     databases: sqliteOnly.includes(one.point) ? ['sqlite'] : both,
     run: async ({ kind, installations, mocks }) => {
       const installation = await installations.make(kind);

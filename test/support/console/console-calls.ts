@@ -87,12 +87,16 @@ export const openConsoleCalls = async (service: TestService) => {
   };
 
   /** Reads an endless stream until `isEnough`. */
-  const follow = async (path: string, isEnough: (events: StreamEvent[]) => boolean) => {
+  const follow = async (
+    path: string,
+    isEnough: (events: StreamEvent[]) => boolean,
+    headers: Record<string, string> = {},
+  ) => {
     if (!app.server.server.listening) await app.server.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.server.address() as AddressInfo;
     const abort = new AbortController();
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { authorization: `Bearer ${testOperatorToken}` },
+      headers: { authorization: `Bearer ${testOperatorToken}`, ...headers },
       signal: abort.signal,
     });
     let text = '';

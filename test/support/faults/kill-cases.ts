@@ -81,6 +81,17 @@ export const killCases: readonly KillCase[] = [
   ...of('erasure', { 'erasure-deleting': 1, 'erasure-committed': 1, 'erasure-files-removed': 1 }),
 ];
 
+/** The fault points of human sessions, for sessions of the inbox. */
+export const inboxKillCases: readonly KillCase[] = of('inbox', {
+  'handoff-starting': 1,
+  'handoff-opening': 1,
+  'handoff-chatting': 1,
+  'handoff-replying': 1,
+  'handoff-replied': 1,
+  'handoff-closing': 1,
+  'handoff-closed': 1,
+});
+
 /** Only SQLite commits in groups and syncs in this process. */
 export const sqliteOnly: readonly FaultPointName[] = [
   'group-committing',

@@ -114,7 +114,7 @@ const createHeldOutbox = (db: Database) => {
 };
 
 /** Handoff on a real database, with network, jobs and time under the test's control. */
-export const createHandoffBench = async (db: Database) => {
+export const createHandoffBench = async (db: Database, backend: 'webhook' | 'inbox' = 'webhook') => {
   const { clock, advance } = createManualTime();
   const agents = createAgents({ db, clock, encryption: testEncryption, createDefaultBase });
   const conversations = createConversations({ db, clock });
@@ -125,7 +125,8 @@ export const createHandoffBench = async (db: Database) => {
     .execute();
   const settings = defaultSettings();
   settings.webhook.url = 'http://user.example/hook';
-  settings.humanService.baseUrl = 'http://desk.example';
+  settings.humanService.type = backend;
+  settings.humanService.baseUrl = backend === 'webhook' ? 'http://desk.example' : null;
   settings.humanService.phrases = [phrase];
   const agent = await db.transaction((tx) => agents.create(tx, { workspaceId, name: 'Agent', settings }));
   const jobs = createHeldJobs();
@@ -141,6 +142,9 @@ export const createHandoffBench = async (db: Database) => {
       outbox: outbox.port,
       present: (_version, { outputs }: MessageToUser) => ({ text: outputs[0]!.text }),
       fileUrl: async (fileId) => `https://files.example/${fileId}`,
+      onError: (error) => {
+        throw error;
+      },
     });
   let handoff = create();
 
@@ -179,6 +183,7 @@ export const createHandoffBench = async (db: Database) => {
 
   return {
     agent,
+    backend,
     clock,
     get handoff() {
       return handoff;
@@ -212,6 +217,21 @@ export const createHandoffBench = async (db: Database) => {
     closeByOperator: async (conversationId: string): Promise<boolean> => {
       const session = await handoff.liveSession(conversationId);
       return session ? db.transaction((tx) => handoff.closeByOperator(tx, agent, session)) : false;
+    },
+    /** A person replies: through the API of human services, or in the inbox. */
+    reply: async (conversationId: string, text: string, timestamp: number): Promise<void> => {
+      const session = await handoff.liveSession(conversationId);
+      if (backend === 'inbox' && session)
+        await handoff.inbox.reply({
+          workspaceId,
+          sessionId: session.id,
+          text,
+          files: [],
+          operatorId: 'grace',
+          idempotencyKey: undefined,
+          keepFiles: async () => {},
+        });
+      else await handoff.receive(agent, { conversationId, text, timestamp });
     },
     attempt: outbox.attempt,
     advance: async (ms: number): Promise<void> => {

@@ -110,9 +110,17 @@ const routesOfSupport: string[] = [
   'GET /handoffs',
   'GET /handoffs/events',
   'GET /handoffs/open',
+  'GET /inbox/events',
+  'GET /inbox/sessions',
+  'GET /inbox/sessions/:sessionId',
   'GET /rerankers',
   'GET /sign-in-requirement',
   'POST /agents/:agentId/retrieval-test',
+  'POST /inbox/sessions/:sessionId/close',
+  'POST /inbox/sessions/:sessionId/hand-back',
+  'POST /inbox/sessions/:sessionId/replies',
+  'POST /inbox/sessions/:sessionId/take',
+  'PUT /inbox/sessions/:sessionId/assignee',
 ];
 
 /** Replaces modules that are never called, because every call of this test is rejected before. */

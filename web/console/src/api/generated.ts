@@ -376,6 +376,8 @@ export interface AgentSettingsPatch {
     disabled?: boolean;
   };
   humanService?: {
+    /** Where people answer. webhook: in a human service of yours, at `baseUrl`; inbox: in the console */
+    type?: 'webhook' | 'inbox';
     baseUrl?: string | null;
     chatPath?: string;
     authorization?: {
@@ -668,6 +670,8 @@ export interface AgentSettings {
     disabled: boolean;
   };
   humanService: {
+    /** Where people answer. webhook: in a human service of yours, at `baseUrl`; inbox: in the console */
+    type: 'webhook' | 'inbox';
     baseUrl: string | null;
     chatPath: string;
     authorization: {
@@ -2258,6 +2262,75 @@ export interface OpenSession {
   createdAt: string;
   openedAt: string | null;
   deadlineAt: string | null;
+}
+export interface InboxSession {
+  id: string;
+  agentId: string;
+  agentName: string;
+  conversationId: string;
+  /** Beginning of the first question; empty if there is none yet */
+  subject: string;
+  channel: string;
+  status: 'open' | 'closed';
+  trigger: string;
+  assignee: {
+    id: string;
+    /** null: not a member of the workspace any more */
+    name: string | null;
+  } | null;
+  /** Messages of the user since the newest reply */
+  unread: number;
+  lastMessage: {
+    from: 'user' | 'person';
+    /** Beginning of the message */
+    text: string;
+  };
+  /** Since when the user waits for a reply; null if the newest message is of a person */
+  waitingSince: string | null;
+  firstReplyAt: string | null;
+  createdAt: string;
+  closedAt: string | null;
+  deadlineAt: string | null;
+  closeReason: string | null;
+  closedBy: {
+    id: string;
+    /** null: not a member of the workspace any more */
+    name: string | null;
+  } | null;
+  /** Note of the operator who closed it */
+  closeNote: string | null;
+  /** Why the user got no reply. not_taken: no operator took the session in time; no_reply: an operator did and did not reply in time; user_left: the user left while waiting */
+  missed: 'not_taken' | 'no_reply' | 'user_left' | 'unreachable' | null;
+  /** Increased by every change */
+  version: number;
+}
+export interface InboxCounts {
+  /** Open sessions that nobody has taken */
+  waiting: number;
+  /** Open sessions that I have taken */
+  mine: number;
+  /** All open sessions */
+  open: number;
+}
+export interface InboxPage {
+  items: InboxSession[];
+  /** null: this is the last page */
+  nextCursor: string | null;
+  counts: InboxCounts;
+}
+export interface InboxMessage {
+  /** message_id of the developer API */
+  id: string;
+  sessionId: string;
+  text: string;
+  createdAt: string;
+}
+export interface InboxChange {
+  counts: InboxCounts;
+  /** Changed sessions */
+  sessions: InboxSession[];
+  /** false: more sessions changed since the last event than are listed; read the queue again */
+  isComplete: boolean;
 }
 export interface Delivery {
   /** Same as the header webhook-id */
@@ -4014,6 +4087,76 @@ export interface Routes {
         sessions: {
           items: OpenSession[];
         };
+      };
+      answer: string;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions': {
+    get: {
+      query: {
+        /** waiting: nobody has taken them; mine: I have; open: all of them */
+        queue: 'waiting' | 'mine' | 'open' | 'closed';
+        agentId?: string;
+        limit?: number;
+        /** `nextCursor` of the page before */
+        cursor?: string;
+      };
+      answer: InboxPage;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}': {
+    get: {
+      answer: InboxSession;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/take': {
+    post: {
+      answer: InboxSession;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/assignee': {
+    put: {
+      body: {
+        operatorId: string | null;
+      };
+      answer: InboxSession;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/close': {
+    post: {
+      body: {
+        note?: string;
+      };
+      answer: InboxSession;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/hand-back': {
+    post: {
+      body: {
+        note: string;
+      };
+      answer: InboxSession;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/replies': {
+    post: {
+      body: {
+        /** Required if there are no files */
+        text?: string;
+        /** Each with `url` or `base64Content` */
+        files?: {
+          url?: string;
+          base64Content?: string;
+          name?: string;
+        }[];
+      };
+      answer: InboxMessage;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/events': {
+    get: {
+      events: {
+        inbox: InboxChange;
       };
       answer: string;
     };

@@ -506,6 +506,7 @@ export interface Messages {
   'audit.action.flow.publish': undefined;
   'audit.action.flow.rollBack': undefined;
   'audit.action.flow.save': undefined;
+  'audit.action.handoff.assign': undefined;
   'audit.action.handoff.close': undefined;
   'audit.action.handoff.start': undefined;
   'audit.action.job.retry': undefined;

@@ -25,6 +25,7 @@ export const actionLabels: Labels<AuditAction> = {
   'flow.publish': 'audit.action.flow.publish',
   'flow.roll-back': 'audit.action.flow.rollBack',
   'flow.save': 'audit.action.flow.save',
+  'handoff.assign': 'audit.action.handoff.assign',
   'handoff.close': 'audit.action.handoff.close',
   'handoff.start': 'audit.action.handoff.start',
   'job.retry': 'audit.action.job.retry',

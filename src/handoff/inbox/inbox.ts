@@ -1,0 +1,202 @@
+import type { Agent, Agents } from '../../agents/index.ts';
+import { increaseHumanVersion } from '../../conversations/index.ts';
+import { afterCommit, type Database, type Handle } from '../../db/index.ts';
+import { claimKey, type IdempotencyKey, onceInTransaction } from '../../idempotency/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
+import { newId } from '../../lib/ids.ts';
+import { appendHumanText, type FilePart } from '../../rounds/index.ts';
+import type { CloseHumanSession } from '../close-human-session.ts';
+import { findHandoffConversation, findMessage } from '../handoff-conversation-store.ts';
+import {
+  type HumanMessage,
+  type HumanSession,
+  type HumanSessionRow,
+  toHumanMessage,
+  toHumanSession,
+} from '../human-session.ts';
+import { findHumanSession, lockHumanSessions } from '../human-session-store.ts';
+import type { SendReply } from '../send-reply.ts';
+import type { UpdateSession } from '../update-session.ts';
+import { createInboxFeed } from './inbox-feed.ts';
+import {
+  countOpenByAssignee,
+  type InboxQuery,
+  listChangedSessions,
+  listInboxSessions,
+  releaseSessions,
+} from './inbox-store.ts';
+
+interface InboxDependencies {
+  db: Database;
+  clock: Clock;
+  agents: Pick<Agents, 'findIn'>;
+  update: UpdateSession;
+  close: CloseHumanSession;
+  sendReply: SendReply;
+  /** Called after the commit of every change of a session. */
+  onChanged: ((session: HumanSessionRow) => void)[];
+  onError: (error: unknown) => void;
+}
+
+/** A session of the inbox, as a caller names it. */
+export interface InboxPlace {
+  workspaceId: string;
+  sessionId: string;
+}
+
+export interface InboxReply extends InboxPlace {
+  text: string;
+  files: readonly FilePart[];
+  /** Undefined: an operator token, which is nobody's. */
+  operatorId: string | undefined;
+  idempotencyKey: IdempotencyKey | undefined;
+  /** Part of the transaction that stores the reply. */
+  keepFiles: (tx: Handle) => Promise<void>;
+}
+
+const notFound = (): AppError => new AppError('notFound', 'There is no such inbox session in this workspace');
+const alreadyClosed = (): AppError =>
+  new AppError(
+    'conflict',
+    'The session is closed: the agent answers again, and the user would not expect a reply',
+  );
+
+/**
+ * The inbox of a workspace: operators take sessions, reply and close them. The states of a session are those of every human
+ * session, see `createHandoff`; the assignment is added. A session without an assignee waits in the queue.
+ */
+export const createInbox = (deps: InboxDependencies) => {
+  const { db, clock, agents, update, close, sendReply, onChanged } = deps;
+  const feed = createInboxFeed({ db, nowMs: clock.nowMs, onError: deps.onError });
+  onChanged.push(feed.signal);
+
+  const find = async (handle: Handle, { workspaceId, sessionId }: InboxPlace): Promise<HumanSessionRow> => {
+    const row = await findHumanSession(handle, sessionId);
+    if (row?.workspace_id !== workspaceId || row.backend !== 'inbox') throw notFound();
+    return row;
+  };
+
+  /** The session and its agent under the lock of the conversation. */
+  const lock = async (tx: Handle, place: InboxPlace): Promise<{ session: HumanSessionRow; agent: Agent }> => {
+    await lockHumanSessions(tx, (await find(tx, place)).conversation_id);
+    const session = await find(tx, place);
+    const agent = await agents.findIn(tx, session.agent_id);
+    if (!agent) throw notFound();
+    return { session, agent };
+  };
+
+  const assignTo = (tx: Handle, session: HumanSessionRow, operatorId: string | null) =>
+    session.assignee_id === operatorId
+      ? session
+      : update(tx, session, {
+          assignee_id: operatorId,
+          assigned_at: operatorId === null ? null : clock.nowMs(),
+        });
+
+  /** The agent reads the note as part of the conversation. Users never see this text. */
+  const tellAgent = async (tx: Handle, conversationId: string, note: string): Promise<void> => {
+    const { message_count: sequence } = await findHandoffConversation(tx, conversationId);
+    const text = `[Note for the assistant, which the user has not seen] ${note}`;
+    await appendHumanText(tx, { conversationId, sequence, text });
+    await increaseHumanVersion(tx, conversationId);
+  };
+
+  return {
+    list: async (query: InboxQuery): Promise<HumanSession[]> =>
+      (await listInboxSessions(db.query, query)).map(toHumanSession),
+    countOpenByAssignee: (workspaceId: string) => countOpenByAssignee(db.query, workspaceId),
+    find: async (place: InboxPlace): Promise<HumanSession> => toHumanSession(await find(db.query, place)),
+    changedSince: async (query: { workspaceId: string; sinceMs: number; limit: number }) =>
+      (await listChangedSessions(db.query, query)).map(toHumanSession),
+
+    /** The caller becomes the assignee, unless a colleague is. Part of the caller's transaction, like `assign` and `close`. */
+    take: async (tx: Handle, place: InboxPlace, operatorId: string): Promise<HumanSession> => {
+      const { session } = await lock(tx, place);
+      if (session.status === 'closed') throw alreadyClosed();
+      if (session.assignee_id !== null && session.assignee_id !== operatorId)
+        throw new AppError(
+          'conflict',
+          'A colleague has already taken this session. To take it over, assign it',
+        );
+      return toHumanSession(await assignTo(tx, session, operatorId));
+    },
+    /** @param operatorId null: returns the session to the queue. */
+    assign: async (
+      tx: Handle,
+      place: InboxPlace,
+      operatorId: string | null,
+    ): Promise<{ before: string | null; after: HumanSession }> => {
+      const { session } = await lock(tx, place);
+      if (session.status === 'closed') throw alreadyClosed();
+      const after = toHumanSession(await assignTo(tx, session, operatorId));
+      return { before: session.assignee_id, after };
+    },
+
+    /** The second of two calls changes nothing. `isClosed`: by this call. `isForAgent`: the agent reads the note. */
+    close: async (
+      tx: Handle,
+      place: InboxPlace,
+      by: { operatorId: string | undefined; note: string | undefined; isForAgent?: boolean },
+    ): Promise<{ session: HumanSession; isClosed: boolean }> => {
+      const { session, agent } = await lock(tx, place);
+      const isClosed = session.status !== 'closed';
+      if (isClosed)
+        await close(tx, {
+          agent,
+          session,
+          reason: 'HUMAN_CLOSED',
+          closedBy: by.operatorId,
+          note: by.note,
+        });
+      if (isClosed && by.isForAgent && by.note !== undefined)
+        await tellAgent(tx, session.conversation_id, by.note);
+      return { session: toHumanSession(await find(tx, place)), isClosed };
+    },
+
+    /** A session that nobody has taken is then taken by the person who replies. `isNew` is false for a repeated call. */
+    reply: async (reply: InboxReply): Promise<{ message: HumanMessage; isNew: boolean }> => {
+      const { text, files, operatorId, idempotencyKey, keepFiles } = reply;
+      const messageId = newId(clock.nowMs());
+      const result = await onceInTransaction(db, idempotencyKey, async (tx) => {
+        const { session, agent } = await lock(tx, reply);
+        const result = { roundId: null, response: messageId };
+        const earlier = idempotencyKey && (await claimKey(tx, idempotencyKey, result, clock.nowMs()));
+        const earlierId = earlier?.response ?? messageId;
+        const stored = earlier && (await findMessage(tx, earlierId));
+        // The response is ours if the connection broke after the commit and the transaction runs again.
+        if (stored) return { message: toHumanMessage(stored), isNew: earlierId === messageId };
+        if (session.status === 'closed') throw alreadyClosed();
+        const taken =
+          session.assignee_id === null && operatorId !== undefined
+            ? await assignTo(tx, session, operatorId)
+            : session;
+        const message = await sendReply(tx, {
+          agent,
+          session: taken,
+          text,
+          files,
+          givenTimestamp: null,
+          messageId,
+          operatorId,
+          keepFiles,
+        });
+        return { message, isNew: true };
+      });
+      faultPoint('handoff-replied');
+      await db.durable();
+      return result;
+    },
+
+    /** For an operator who may not answer any more: their sessions return to the queue. */
+    release: async (tx: Handle, where: { workspaceId: string; operatorId: string }): Promise<void> => {
+      const released = await releaseSessions(tx, { ...where, nowMs: clock.nowMs() });
+      afterCommit(tx, () => {
+        for (const session of released) for (const listener of onChanged) listener(session);
+      });
+    },
+
+    watch: feed.watch,
+  };
+};

@@ -1,0 +1,23 @@
+import type { Handle } from '../db/index.ts';
+import { faultPoint } from '../lib/fault-point.ts';
+import type { HumanMessage } from './human-session.ts';
+import type { OpenHumanSession } from './open-human-session.ts';
+import type { OutgoingMessage, SendToUser } from './send-to-user.ts';
+
+interface ReplyOfPerson extends Omit<OutgoingMessage, 'sender'> {
+  /** Part of the transaction that stores the reply. */
+  keepFiles: ((tx: Handle) => Promise<void>) | undefined;
+}
+
+/** Sends a person's reply to the user and restarts the timeout. The caller holds the lock. */
+export const createSendReply =
+  ({ open, sendToUser }: { open: OpenHumanSession; sendToUser: SendToUser }) =>
+  async (tx: Handle, { keepFiles, ...reply }: ReplyOfPerson): Promise<HumanMessage> => {
+    const session = await open(tx, reply.session, { replyText: reply.text });
+    const message = await sendToUser(tx, { ...reply, session, sender: 'human' });
+    await keepFiles?.(tx);
+    faultPoint('handoff-replying');
+    return message;
+  };
+
+export type SendReply = ReturnType<typeof createSendReply>;

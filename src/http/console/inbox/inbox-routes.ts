@@ -1,0 +1,119 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Handoff, InboxCursor, InboxQueue } from '../../../handoff/index.ts';
+import { type Route, route } from '../../route.ts';
+import { oneOf } from '../../schema.ts';
+import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import { WorkspaceParams } from '../wire/wire-schemas.ts';
+import { createPresentInboxSessions, InboxCounts, InboxSessionView, presentCounts } from './inbox-view.ts';
+
+export const inboxTags = ['Inbox'];
+export const inboxPath = '/workspaces/:workspaceId/inbox';
+export const InboxSessionParams = Type.Object({ workspaceId: Type.String(), sessionId: Type.String() });
+
+/** The person who calls. Undefined for an operator token, which is nobody's. */
+export const replierOf = (request: FastifyRequest): string | undefined => {
+  const operator = operatorOf(request);
+  return operator.kind === 'person' ? operator.id : undefined;
+};
+
+const readCursor = (text: string | undefined): InboxCursor | undefined => {
+  if (text === undefined) return undefined;
+  const [time, id] = text.split('-');
+  return { atMs: Number(time), id: id! };
+};
+
+/** Operators read the queues of the inbox. */
+export const createInboxRoutes = ({
+  handoff: { inbox },
+  db,
+  operators,
+}: RouteDependencies & { handoff: Handoff }): Route[] => {
+  const present = createPresentInboxSessions({ db, operators });
+
+  return [
+    route({
+      method: 'GET',
+      url: `${inboxPath}/sessions`,
+      permission: 'conversation:read',
+      schema: {
+        tags: inboxTags,
+        summary: 'List inbox sessions',
+        description:
+          'Human sessions that operators answer in the console. Open sessions: oldest first; closed sessions: newest first.',
+        operationId: 'listInboxSessions',
+        params: WorkspaceParams,
+        querystring: Type.Object({
+          queue: oneOf(
+            ['waiting', 'mine', 'open', 'closed'] satisfies InboxQueue[],
+            'waiting: nobody has taken them; mine: I have; open: all of them',
+          ),
+          agentId: Type.Optional(Type.String()),
+          limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
+          cursor: Type.Optional(
+            Type.String({
+              pattern: '^[0-9]{1,15}-[0-9a-f]{24}$',
+              description: '`nextCursor` of the page before',
+            }),
+          ),
+        }),
+        response: {
+          200: Type.Object(
+            {
+              items: Type.Array(InboxSessionView),
+              nextCursor: Type.Union([Type.String(), Type.Null()], {
+                description: 'null: this is the last page',
+              }),
+              counts: InboxCounts,
+            },
+            { title: 'InboxPage' },
+          ),
+        },
+      },
+      handler: async (request) => {
+        const { queue, agentId, limit, cursor } = request.query;
+        const workspaceId = workspaceOf(request).id;
+        const operatorId = replierOf(request);
+        const [found, openByAssignee] = await Promise.all([
+          inbox.list({
+            workspaceId,
+            queue,
+            operatorId,
+            agentId,
+            after: readCursor(cursor),
+            limit: limit + 1,
+          }),
+          inbox.countOpenByAssignee(workspaceId),
+        ]);
+        const sessions = found.slice(0, limit);
+        const last = found.length > limit ? sessions.at(-1) : undefined;
+        const lastAtMs = queue === 'closed' ? last?.closedAtMs : last?.createdAtMs;
+        return {
+          items: await present(workspaceId, sessions),
+          nextCursor: last ? `${lastAtMs}-${last.id}` : null,
+          counts: presentCounts(openByAssignee, operatorId),
+        };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      url: `${inboxPath}/sessions/:sessionId`,
+      permission: 'conversation:read',
+      schema: {
+        tags: inboxTags,
+        summary: 'Get an inbox session',
+        description: 'List messages returns the conversation of the session.',
+        operationId: 'getInboxSession',
+        params: InboxSessionParams,
+        response: { 200: InboxSessionView },
+      },
+      handler: async (request) => {
+        const workspaceId = workspaceOf(request).id;
+        const session = await inbox.find({ workspaceId, sessionId: request.params.sessionId });
+        return (await present(workspaceId, [session]))[0]!;
+      },
+    }),
+  ];
+};

@@ -1,0 +1,153 @@
+import { type Static, Type } from 'typebox';
+import { roleAllows } from '../../../accounts/index.ts';
+import type { Handle } from '../../../db/index.ts';
+import type { Handoff, HumanSession } from '../../../handoff/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { type RecordChange, type Route, route } from '../../route.ts';
+import { personOf, workspaceOf } from '../access/operator-guard.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import { InboxSessionParams, inboxPath, inboxTags, replierOf } from './inbox-routes.ts';
+import { createPresentInboxSessions, InboxSessionView } from './inbox-view.ts';
+
+const url = `${inboxPath}/sessions/:sessionId`;
+
+const placeOf = (
+  request: { params: Static<typeof InboxSessionParams> } & Parameters<typeof workspaceOf>[0],
+) => ({
+  workspaceId: workspaceOf(request).id,
+  sessionId: request.params.sessionId,
+});
+
+/** Operators take inbox sessions, assign them, and close them. */
+export const createInboxSessionRoutes = ({
+  handoff: { inbox },
+  db,
+  operators,
+  write,
+}: RouteDependencies & { handoff: Handoff }): Route[] => {
+  const present = createPresentInboxSessions({ db, operators });
+  const view = async (session: HumanSession) => (await present(session.workspaceId, [session]))[0]!;
+
+  const requireReplier = async (tx: Handle, workspaceId: string, operatorId: string): Promise<void> => {
+    const member = await operators.findMember(tx, workspaceId, operatorId);
+    if (!member || member.disabledAtMs !== null || !roleAllows(member.role, 'inbox:write'))
+      throw new AppError(
+        'invalidParameter',
+        'operatorId must be an operator of this workspace who may answer users',
+      );
+  };
+
+  const end = async (
+    place: Parameters<typeof inbox.close>[1],
+    by: Parameters<typeof inbox.close>[2],
+    record: RecordChange<'handoff.close'>,
+  ) => {
+    const session = await write(async (tx) => {
+      const closed = await inbox.close(tx, place, by);
+      const { conversationId: targetId, id } = closed.session;
+      if (closed.isClosed)
+        await record(tx, { action: 'handoff.close', targetId, changes: { session: [id, null] } });
+      return closed.session;
+    });
+    return view(session);
+  };
+
+  return [
+    route({
+      method: 'POST',
+      url: `${url}/take`,
+      permission: 'inbox:write',
+      // The session says who has it.
+      audit: 'none',
+      schema: {
+        tags: inboxTags,
+        summary: 'Take an inbox session',
+        description:
+          'Assigns the session to me. 409 if a colleague has it, or if it is closed. Taking it twice has no further effect.',
+        operationId: 'takeInboxSession',
+        params: InboxSessionParams,
+        response: { 200: InboxSessionView },
+      },
+      handler: async (request) => {
+        const { id } = personOf(request);
+        const place = placeOf(request);
+        const session = await write(async (tx) => {
+          await requireReplier(tx, place.workspaceId, id);
+          return inbox.take(tx, place, id);
+        });
+        return view(session);
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      url: `${url}/assignee`,
+      permission: 'inbox:write',
+      audit: 'handoff.assign',
+      schema: {
+        tags: inboxTags,
+        summary: 'Assign an inbox session',
+        description:
+          'Also transfers it from a colleague. `null` returns it to the queue. 409 if it is closed.',
+        operationId: 'assignInboxSession',
+        params: InboxSessionParams,
+        body: Type.Object({ operatorId: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]) }),
+        response: { 200: InboxSessionView },
+      },
+      handler: async (request, _reply, record) => {
+        const { operatorId } = request.body;
+        const place = placeOf(request);
+        const session = await write(async (tx) => {
+          if (operatorId !== null) await requireReplier(tx, place.workspaceId, operatorId);
+          const { before, after } = await inbox.assign(tx, place, operatorId);
+          if (before !== operatorId)
+            await record(tx, { targetId: after.conversationId, changes: { assignee: [before, operatorId] } });
+          return after;
+        });
+        return view(session);
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: `${url}/close`,
+      permission: 'inbox:write',
+      audit: 'handoff.close',
+      schema: {
+        tags: inboxTags,
+        summary: 'Close an inbox session',
+        description:
+          'The agent answers again. `note` is kept with the session; users do not see it. Closing it twice has no further effect: the first note stays.',
+        operationId: 'closeInboxSession',
+        params: InboxSessionParams,
+        body: Type.Object({ note: Type.Optional(Type.String({ maxLength: 2000 })) }),
+        response: { 200: InboxSessionView },
+      },
+      handler: async (request, _reply, record) => {
+        const note = request.body.note?.trim() || undefined;
+        return end(placeOf(request), { operatorId: replierOf(request), note }, record);
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: `${url}/hand-back`,
+      permission: 'inbox:write',
+      audit: 'handoff.close',
+      schema: {
+        tags: inboxTags,
+        summary: 'Close an inbox session with a note for the agent',
+        description:
+          'Hands the conversation back to the agent, which reads `note` before it answers the next message. Users do not see it.',
+        operationId: 'handBackInboxSession',
+        params: InboxSessionParams,
+        body: Type.Object({ note: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }) }),
+        response: { 200: InboxSessionView },
+      },
+      handler: async (request, _reply, record) => {
+        const by = { operatorId: replierOf(request), note: request.body.note.trim(), isForAgent: true };
+        return end(placeOf(request), by, record);
+      },
+    }),
+  ];
+};
