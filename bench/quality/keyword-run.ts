@@ -25,7 +25,7 @@ export const createKeywordRun = (texts: readonly string[]) => {
   }
   return (text: string): Float64Array => {
     const scores = new Float64Array(texts.length);
-    const found = index.search({ text, vectors: [], rate: 0, scope: {}, limit: texts.length });
+    const found = index.search({ text, vectors: [], scope: {}, limit: texts.length });
     for (const [at, number] of found.numbers.entries()) scores[number] = found.keywordScores[at]!;
     return scores;
   };

@@ -6,6 +6,8 @@ export interface SemanticRun {
   /** By query, then passage. */
   cosines: Float64Array[];
   scores: Float64Array[];
+  /** Of the model of the passage in the language of the query. */
+  confidences: Float64Array[];
 }
 
 const dot = (a: Float32Array, b: Float32Array): number => {
@@ -20,9 +22,11 @@ export const runSemantic = async (
   embedders: EmbeddedEmbedders,
 ): Promise<SemanticRun> => {
   const empty = () => queries.map(() => new Float64Array(passages.length));
-  const run = { cosines: empty(), scores: empty() };
+  const run = { cosines: empty(), scores: empty(), confidences: empty() };
   const groups = Map.groupBy(passages.keys(), (at): ConfidentEmbedder => embedders.for(passages[at]!.text));
   for (const [embedder, places] of groups) {
+    // Without confidence the vectors have no effect.
+    if (queries.every(({ text }) => embedder.confidence(text) === 0)) continue;
     const passageTexts = places.map((at) => passages[at]!.text);
     const passageVectors = await embedRemembered(embedder, passageTexts, 'passage');
     const queryVectors = await embedRemembered(
@@ -35,7 +39,8 @@ export const runSemantic = async (
       for (const [index, at] of places.entries()) {
         const cosine = dot(queryVectors[query]!, passageVectors[index]!);
         run.cosines[query]![at] = cosine;
-        run.scores[query]![at] = confidence * embedder.calibrate(cosine);
+        run.scores[query]![at] = embedder.calibrate(cosine);
+        run.confidences[query]![at] = confidence;
       }
     }
   }

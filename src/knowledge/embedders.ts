@@ -13,7 +13,7 @@ export interface Embedder {
   ): Promise<Float32Array[]>;
   /** Maps cosines of this model to [0, 1], so that scores of different models are comparable. */
   calibrate(cosine: number): number;
-  /** Factor in [0, 1] for the scores of a query: how well the model knows its language. Default 1. */
+  /** Factor in [0, 1] for the semantic weight of a query: how well the model knows its language. Default 1. */
   confidence?(query: string): number;
 }
 

@@ -49,6 +49,10 @@ const developerTurns = async (run: AgentRun, model: Model): Promise<ModelMessage
   return messages;
 };
 
+/** Questions among them, which a follow-up question may refer to. */
+const developerQuestions = ({ request }: Round): string[] =>
+  request.history.filter(({ role }) => role === 'user').map(({ parts }) => textOf(parts));
+
 /** At most half of what a small context window leaves; the rest is for documents and tools. */
 const windowTokens = ({ settings }: AgentRun['agent'], { contextTokens }: Model): number => {
   const { shortTermTokens } = settings.memory;
@@ -182,7 +186,8 @@ export const gatherContext = async (
   const needsTranscripts = passages === undefined && isReadByModel(agent, model, 'audio');
   const transcripts = needsTranscripts ? await transcribeForSearch(run) : question.transcripts;
   const asked = [textOf(round.question), ...transcripts].filter((text) => text !== '').join('\n');
-  const query = agent.settings.knowledge.rewriteQuery ? retrievalQuery(asked, remembered.questions) : asked;
+  const earlier = [...remembered.questions, ...developerQuestions(round)];
+  const query = agent.settings.knowledge.rewriteQuery ? retrievalQuery(asked, earlier) : asked;
   const userId = provenUserOf(round);
   const [attributes, memories, chunks, rows] = await Promise.all([
     userId === null ? {} : ports.users.attributes(agent.id, userId),

@@ -19,8 +19,8 @@ export const createEmbeddedEmbedders = ({ idleMs }: { idleMs?: number } = {}): E
   return {
     all: [general.embedder, chinese.embedder],
     for: (text) => {
-      const language = languageClass(text);
-      return language === 'chinese' || language === 'japanese-korean' ? chinese.embedder : general.embedder;
+      const isGeneral = ['english', 'latin', 'other'].includes(languageClass(text));
+      return isGeneral ? general.embedder : chinese.embedder;
     },
     close: async () => {
       await Promise.all([general.close(), chinese.close()]);

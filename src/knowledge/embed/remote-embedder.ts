@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { createFairQueue, type FairTask, serviceOwner } from '../../lib/fair-queue.ts';
-import { languageClass } from '../../lib/language/index.ts';
 import { ModelError } from '../../models/index.ts';
 import type { Embedders } from '../embedders.ts';
-import { type Calibration, calibrate, plainCalibration } from './calibration.ts';
+import { type Calibration, calibrate, confidenceIn, plainCalibration } from './calibration.ts';
 import { type EmbeddingFetch, embeddingsUrl, requestEmbeddings } from './embedding-wire.ts';
 import type { ConfidentEmbedder } from './thread-embedder.ts';
 
@@ -121,7 +120,7 @@ export const createRemoteEmbedder = (options: RemoteEmbedderOptions): ConfidentE
       return vectors;
     },
     calibrate: (cosine) => calibrate(calibration, cosine),
-    confidence: (query) => calibration.confidence[languageClass(query)],
+    confidence: (query) => confidenceIn(calibration, query),
   };
 };
 

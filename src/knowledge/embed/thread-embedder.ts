@@ -1,9 +1,8 @@
 import { createFairQueue, type FairTask, serviceOwner } from '../../lib/fair-queue.ts';
-import { languageClass } from '../../lib/language/index.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
 import type { Embedder } from '../embedders.ts';
 import { createThread, type Thread } from '../thread.ts';
-import { calibrate } from './calibration.ts';
+import { calibrate, confidenceIn } from './calibration.ts';
 import type { EmbedHandlers } from './embed-thread.ts';
 import type { LocalModel } from './local-models.ts';
 
@@ -70,7 +69,7 @@ export const createThreadEmbedder = ({
       return Promise.all(texts.map((text) => embedOne(text, task)));
     },
     calibrate: (cosine) => calibrate(model.calibration, cosine),
-    confidence: (query) => model.calibration.confidence[languageClass(query)],
+    confidence: (query) => confidenceIn(model.calibration, query),
   };
   return {
     embedder,

@@ -1,5 +1,6 @@
 export { analyse, analyseQuery, analysisVersion, type IndexedLanguages } from './analyse.ts';
 export {
+  calibrateShare,
   halfSaturation,
   inverseDocumentFrequency,
   keywordScore,

@@ -5,8 +5,13 @@ import type { EmbeddedQuery } from './search.ts';
 /** More text does not make the meaning clearer, but embedding slower. */
 const longestQuery = 8000;
 const cacheSize = 200;
+/** Below this confidence of every model, callers are told that keywords decide. */
+const certainFrom = 0.5;
 
-/** Embeds the query once per model. Repeated queries (next page, retry) are cached. */
+/**
+ * Embeds the query once per model that knows its language. Repeated queries (next page, retry) are cached.
+ * `isUncertain`: no model knows it well.
+ */
 export const createEmbedQuery = (embedders: Embedders) => {
   const cache = new Map<string, Float32Array>();
 
@@ -31,20 +36,23 @@ export const createEmbedQuery = (embedders: Embedders) => {
     models: readonly string[],
     signal: AbortSignal,
     owner?: FairOwner,
-  ): Promise<EmbeddedQuery[]> => {
+  ): Promise<{ queries: EmbeddedQuery[]; isUncertain: boolean }> => {
     const text = query.slice(0, longestQuery).toWellFormed();
     // Vectors of a model that is no longer available wait for re-embedding. Until then keywords find their chunks.
     const atHand = [...embedders.all, ...(embedders.older ?? [])];
-    const wanted = atHand.filter((embedder) => models.includes(embedder.modelId));
-    return Promise.all(
-      wanted.map(async (embedder) => {
-        const confidence = embedder.confidence?.(text) ?? 1;
-        return {
-          model: embedder.modelId,
-          vector: await embed(embedder, text, signal, owner),
-          calibrate: (cosine: number) => confidence * embedder.calibrate(cosine),
-        };
-      }),
+    const wanted = atHand
+      .filter((embedder) => models.includes(embedder.modelId))
+      .map((embedder) => ({ embedder, confidence: embedder.confidence?.(text) ?? 1 }));
+    const known = wanted.filter(({ confidence }) => confidence > 0);
+    const queries = await Promise.all(
+      known.map(async ({ embedder, confidence }) => ({
+        model: embedder.modelId,
+        confidence,
+        vector: await embed(embedder, text, signal, owner),
+        calibrate: (cosine: number) => embedder.calibrate(cosine),
+      })),
     );
+    const best = Math.max(0, ...known.map(({ confidence }) => confidence));
+    return { queries, isUncertain: wanted.length > 0 && best < certainFrom };
   };
 };

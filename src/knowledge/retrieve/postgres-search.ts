@@ -57,7 +57,7 @@ export const createPostgresSearch = ({
     const candidates = await thread.call('search', {
       agentId,
       text,
-      query: { vectors: [], rate: rate < 1 ? 0 : 1, scope, limit: candidateCount, alsoNumbers: near },
+      query: { vectors: [], scope, limit: candidateCount, alsoNumbers: near },
       withCosines: false,
     });
     const cosines = await Promise.all(

@@ -236,3 +236,49 @@ test('both databases give the same results', { skip: skipWithout('postgres') }, 
     assert.ok(Math.abs(score - byKey(sqlite)[at]!.score) < 1e-5, key);
   });
 });
+
+forEachDatabase(
+  'a model that does not know the language of the query leaves the ranking to keywords',
+  async (db) => {
+    const model = createWordEmbedder();
+    const confidenceOf: Record<string, number> = { кошка: 0, gato: 0.2, cat: 1 };
+    const embedder = { ...model, confidence: (query: string) => confidenceOf[query] ?? 1 };
+    const test = await openKnowledge(db, { embedders: wordEmbedders(embedder) });
+    try {
+      const agent = await test.newAgent();
+      await test.add(agent, ['кошка спит на диване', 'el gato duerme en la casa', 'the cat sleeps']);
+      const match = (query: string, rate: number) =>
+        test.knowledge.match(agent, {
+          query,
+          rate,
+          scope: {},
+          topK: 5,
+          signal: new AbortController().signal,
+        });
+      for (const rate of [0.5, 1]) {
+        const unknown = await match('кошка', rate);
+        assert.equal(unknown.chunks[0]?.content, 'кошка спит на диване');
+        assert.deepEqual(
+          unknown.chunks.map(({ score }) => score),
+          unknown.chunks.map(({ keywordScore }) => keywordScore),
+        );
+        assert.deepEqual(
+          unknown.warnings.map(({ code }) => code),
+          ['language_not_embedded'],
+        );
+        assert.ok(!model.texts.includes('кошка'), 'the query is not embedded');
+        const doubtful = await match('gato', rate);
+        const [best] = doubtful.chunks;
+        const weight = rate * 0.2;
+        assert.ok(
+          Math.abs(best!.score - (weight * best!.semanticScore + (1 - weight) * best!.keywordScore)) < 1e-9,
+        );
+        assert.equal(doubtful.warnings[0]?.code, 'language_not_embedded');
+        assert.deepEqual((await match('cat', rate)).warnings, []);
+      }
+      assert.deepEqual((await match('кошка', 0)).warnings, [], 'nothing is left out');
+    } finally {
+      await test.close();
+    }
+  },
+);

@@ -53,9 +53,9 @@ export interface MatchTimings {
   rerankMs: number;
 }
 
-/** A step that failed. */
+/** A step that failed or was left out. */
 export interface MatchWarning {
-  code: 'embedding_failed' | 'reranker_failed' | 'reranker_not_set_up';
+  code: 'embedding_failed' | 'language_not_embedded' | 'reranker_failed' | 'reranker_not_set_up';
   message: string;
 }
 
@@ -134,7 +134,15 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     const { agentId, scope, query, signal, owner } = input;
     if (input.rate === 0) return [];
     try {
-      return await embedQuery(query, await modelsIn(agentId, scope, allModels), signal, owner);
+      const models = await modelsIn(agentId, scope, allModels);
+      const { queries, isUncertain } = await embedQuery(query, models, signal, owner);
+      if (isUncertain)
+        warnings.push({
+          code: 'language_not_embedded',
+          message:
+            'The embedding model does not know the language of the query well; the results are ranked mainly by keywords',
+        });
+      return queries;
     } catch (error) {
       if (input.onFailure === 'throw') throw error;
       signal.throwIfAborted();
@@ -201,12 +209,10 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
       : await timed('indexMs', follower.ready(agentId, { allowCachedEmpty }));
     if (!ready) return { ...(await reranked(input, [], warnings)), chunks: [], warnings, timings };
     const queries = await timed('embedMs', embed(input, ready.models, warnings));
-    // Without embeddings the semantic weight would only push every score below the minimum.
-    const rate = warnings.length > 0 ? 0 : input.rate;
     const text = input.query.slice(0, longestText);
     const wanted = input.rerankVersion ? rerankedCount : topK;
     const searchOnce = async (sequence: number) => {
-      const scored = await timed('searchMs', search({ agentId, text, queries, rate, scope }));
+      const scored = await timed('searchMs', search({ agentId, text, queries, rate: input.rate, scope }));
       const reading = Promise.all([withContents(agentId, scored, wanted), readSequence(db.query, agentId)]);
       const [{ chunks, isStale }, newest = 0] = await timed('readMs', reading);
       return { chunks, isStale: isStale || newest > sequence };

@@ -5,6 +5,8 @@ import type { ChunkScope } from '../search-index/chunk-scope.ts';
 export interface EmbeddedQuery {
   model: string;
   vector: Float32Array;
+  /** How well the model knows the language of the query, in (0, 1]. */
+  confidence: number;
   calibrate(cosine: number): number;
 }
 
@@ -12,6 +14,7 @@ export interface SearchInput {
   agentId: string;
   text: string;
   queries: readonly EmbeddedQuery[];
+  /** Semantic ↔ keyword weight of a model with full confidence. */
   rate: number;
   scope: ChunkScope;
 }
@@ -34,8 +37,9 @@ export const candidateCount = 200;
 export const bestFirst = (a: ScoredChunk, b: ScoredChunk): number => b.score - a.score || a.number - b.number;
 
 /**
- * Scores of candidates from their exact cosines, by query and candidate (NaN if there is none). Both
- * parts of the score are in [0, 1].
+ * Scores of candidates from their exact cosines, by query and candidate (NaN if there is none). Both parts of the
+ * score are in [0, 1]. The semantic weight is the rate times the confidence of the chunk's model in the language of
+ * the query. A chunk without a vector that can be compared has its keyword score.
  */
 export const scoreCandidates = (
   { numbers, keywordScores }: Candidates,
@@ -43,13 +47,17 @@ export const scoreCandidates = (
   { queries, rate }: Pick<SearchInput, 'queries' | 'rate'>,
 ): ScoredChunk[] => {
   const scored = numbers.map((number, at): ScoredChunk => {
-    let semanticScore = 0;
-    for (const [index, { calibrate }] of queries.entries()) {
-      const cosine = cosines[index]?.[at] ?? Number.NaN;
-      if (!Number.isNaN(cosine)) semanticScore = Math.max(semanticScore, calibrate(cosine));
-    }
     const keywordScore = keywordScores[at]!;
-    return { number, semanticScore, keywordScore, score: rate * semanticScore + (1 - rate) * keywordScore };
+    let best: ScoredChunk | undefined;
+    for (const [index, { calibrate, confidence }] of queries.entries()) {
+      const cosine = cosines[index]?.[at] ?? Number.NaN;
+      if (Number.isNaN(cosine)) continue;
+      const weight = rate * confidence;
+      const semanticScore = calibrate(cosine);
+      const score = weight * semanticScore + (1 - weight) * keywordScore;
+      if (!best || score > best.score) best = { number, semanticScore, keywordScore, score };
+    }
+    return best ?? { number, semanticScore: 0, keywordScore, score: keywordScore };
   });
   return scored.filter(({ score }) => score > 0).sort(bestFirst);
 };

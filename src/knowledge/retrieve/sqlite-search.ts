@@ -10,15 +10,16 @@ import { candidateCount, type Search, scoreCandidates } from './search.ts';
 export const createSqliteSearch =
   ({ thread }: { thread: Thread<SearchHandlers> }): Search =>
   async ({ agentId, text, queries, rate, scope }) => {
-    const vectors = queries.map(({ model, vector, calibrate }) => ({
+    const vectors = queries.map(({ model, vector, calibrate, confidence }) => ({
       model,
       vector,
+      weight: rate * confidence,
       curve: drawCurve(calibrate),
     }));
     const { cosines, ...candidates } = await thread.call('search', {
       agentId,
       text,
-      query: { vectors, rate, scope, limit: candidateCount },
+      query: { vectors, scope, limit: candidateCount },
       withCosines: true,
     });
     return scoreCandidates(candidates, cosines, { queries, rate });

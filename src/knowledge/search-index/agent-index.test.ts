@@ -36,9 +36,7 @@ const numbersOf = (
   index: ReturnType<typeof createAgentIndex>,
   query: Partial<Parameters<ReturnType<typeof createAgentIndex>['search']>[0]>,
 ): number[] =>
-  index
-    .search({ text: '', vectors: [], rate: 0, scope: {}, limit: 10, ...query })
-    .numbers.sort((a, b) => a - b);
+  index.search({ text: '', vectors: [], scope: {}, limit: 10, ...query }).numbers.sort((a, b) => a - b);
 
 test('keywords find the chunks that have them, vectors those of a similar direction', () => {
   const index = createAgentIndex();
@@ -46,18 +44,18 @@ test('keywords find the chunks that have them, vectors those of a similar direct
   index.addChunk(chunk(1, 'd', 'red apple', [1, 0]));
   index.addChunk(chunk(2, 'd', 'green pear', [0, 1]));
   assert.deepEqual(numbersOf(index, { text: 'pear' }), [2]);
-  const vectors = [{ model: 'm', vector: unit([1, 0.1]), curve }];
-  assert.deepEqual(numbersOf(index, { vectors, rate: 1, limit: 1 }), [1]);
-  assert.deepEqual(numbersOf(index, { text: 'pear', vectors, rate: 0.5 }), [1, 2]);
+  const vector = { model: 'm', vector: unit([1, 0.1]), curve };
+  assert.deepEqual(numbersOf(index, { vectors: [{ ...vector, weight: 1 }], limit: 1 }), [1]);
+  assert.deepEqual(numbersOf(index, { text: 'pear', vectors: [{ ...vector, weight: 0.5 }] }), [1, 2]);
 });
 
 test('a query vector of another length or model matches nothing', () => {
   const index = createAgentIndex();
   index.addDocument(document('d'));
   index.addChunk(chunk(1, 'd', 'a', [1, 0]));
-  const other = { model: 'other', vector: unit([1, 0]), curve };
-  const longer = { model: 'm', vector: unit([1, 0, 0]), curve };
-  assert.deepEqual(numbersOf(index, { vectors: [other, longer], rate: 1 }), []);
+  const other = { model: 'other', vector: unit([1, 0]), curve, weight: 1 };
+  const longer = { model: 'm', vector: unit([1, 0, 0]), curve, weight: 1 };
+  assert.deepEqual(numbersOf(index, { vectors: [other, longer] }), []);
 });
 
 test('after removing documents, even most of them, the others score as if they were alone', () => {
@@ -78,8 +76,7 @@ test('after removing documents, even most of them, the others score as if they w
   for (const each of kept) alone.addChunk(each);
   const query = {
     text: 'w3 common',
-    vectors: [{ model: 'm', vector: unit([1, 2, 3]), curve }],
-    rate: 0.5,
+    vectors: [{ model: 'm', vector: unit([1, 2, 3]), curve, weight: 0.5 }],
     scope: {},
     limit: 50,
   };
@@ -110,7 +107,10 @@ test('candidates by quantised vectors contain the true best', () => {
       );
       const best = cosines.indexOf(Math.max(...cosines));
       if (cosines[best]! <= 0.01) return;
-      const found = numbersOf(index, { vectors: [{ model: 'm', vector: query, curve }], rate: 1, limit: 20 });
+      const found = numbersOf(index, {
+        vectors: [{ model: 'm', vector: query, curve, weight: 1 }],
+        limit: 20,
+      });
       // Ties within the precision of a byte matter only at the edge of the candidates, which are many.
       assert.ok(found.includes(best + 1));
     }),
@@ -124,4 +124,18 @@ test('an updated document is distinguished from its earlier content', () => {
   assert.equal(index.serves('d', 'd upload'), true);
   assert.equal(index.serves('d', 'another'), false);
   assert.equal(index.serves('unknown', 'd upload'), false);
+});
+
+test('a chunk without a vector of the model has its keyword score, and each model has its weight', () => {
+  const index = createAgentIndex();
+  index.addDocument(document('d'));
+  index.addChunk(chunk(1, 'd', 'pear tree'));
+  index.addChunk(chunk(2, 'd', 'pear tree garden', [0, 1]));
+  index.addChunk({ ...chunk(3, 'd', 'plum'), vectors: [{ model: 'n', vector: unit([1, 0]) }] });
+  const query = (weight: number) => ({ model: 'm', vector: unit([0, 1]), curve, weight });
+  assert.deepEqual(numbersOf(index, { text: 'pear', vectors: [query(1)] }), [1, 2]);
+  assert.deepEqual(numbersOf(index, { text: 'pear', vectors: [query(1)], limit: 1 }), [2]);
+  assert.deepEqual(numbersOf(index, { text: 'pear', vectors: [query(0.001)], limit: 1 }), [1]);
+  const other = { model: 'n', vector: unit([1, 0]), curve, weight: 0.9 };
+  assert.deepEqual(numbersOf(index, { text: 'pear', vectors: [query(0.1), other], limit: 1 }), [3]);
 });

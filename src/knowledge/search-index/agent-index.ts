@@ -20,13 +20,13 @@ export interface QueryVector {
   model: string;
   vector: Float32Array;
   curve: ScoreCurve;
+  /** Semantic weight, in (0, 1]. The rest is the weight of the keywords. */
+  weight: number;
 }
 
 export interface IndexQuery {
   text: string;
   vectors: readonly QueryVector[];
-  /** Semantic ↔ keyword weight. */
-  rate: number;
   scope: ChunkScope;
   limit: number;
   /** Chunks whose keyword score is always returned. */
@@ -45,6 +45,11 @@ interface AgentMeta {
   table: MetaOf<ReturnType<typeof createChunkTable>>;
   keywords: MetaOf<ReturnType<typeof createKeywordIndex>>;
   sets: ({ model: string } & MetaOf<VectorSet>)[];
+}
+
+interface WeightedAim {
+  aim: Aim;
+  weight: number;
 }
 
 /** Only the beginning of a very long query is used. */
@@ -99,20 +104,22 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
     keywordScores(keywords, analyseQuery(text, languages).slice(0, mostWords), table, words);
   };
 
-  const aimAll = (vectors: readonly QueryVector[]): Aim[] =>
-    vectors.flatMap(({ model, vector, curve }) => {
+  const aimAll = (vectors: readonly QueryVector[]): WeightedAim[] =>
+    vectors.flatMap(({ model, vector, curve, weight }) => {
       const set = vectorSets.get(model);
-      return set?.dimension === vector.length ? set.aim(vector, curve) : [];
+      return set?.dimension === vector.length ? { aim: set.aim(vector, curve), weight } : [];
     });
 
-  /** Writes the upper bound of the combined score into `bounds`: keyword score and highest possible semantic score. */
-  const scoreBounds = (aims: readonly Aim[], rate: number): void => {
+  /**
+   * Writes the upper bound of the combined score into `bounds`: keyword score and highest possible semantic score.
+   * A slot without a vector has its keyword score.
+   */
+  const scoreBounds = (aims: readonly WeightedAim[]): void => {
     const { size } = table;
     if (bounds.length < size) bounds = new Float64Array(table.numbers.length);
-    bounds.fill(0, 0, size);
-    for (const aim of aims) aim.raiseBounds(bounds);
-    for (let slot = 0; slot < size; slot += 1)
-      bounds[slot] = rate * bounds[slot]! + (1 - rate) * words[slot]!;
+    bounds.fill(-1, 0, size);
+    for (const { aim, weight } of aims) aim.raiseBounds(bounds, weight, words);
+    for (let slot = 0; slot < size; slot += 1) if (bounds[slot]! < 0) bounds[slot] = words[slot]!;
   };
 
   /** Offers every slot in scope whose bound reaches the lowest kept score. */
@@ -130,19 +137,22 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
     }
   };
 
-  const bestSlots = ({ vectors, rate, scope, limit }: IndexQuery): Uint32Array => {
+  const bestSlots = ({ vectors, scope, limit }: IndexQuery): Uint32Array => {
     const isInScope = table.filter(scope);
-    const aims = aimAll(rate > 0 ? vectors : []);
-    scoreBounds(aims, rate);
+    const aims = aimAll(vectors);
+    scoreBounds(aims);
     const best = createBest(limit);
     if (aims.length === 0) {
       offerAll(best, isInScope, (slot) => bounds[slot]!);
       return best.slots();
     }
     const scoreOf = (slot: number): number => {
-      let meaning = 0;
-      for (const aim of aims) meaning = Math.max(meaning, aim.scoreOf(slot));
-      return rate * meaning + (1 - rate) * words[slot]!;
+      let best = -1;
+      for (const { aim, weight } of aims) {
+        const meaning = aim.scoreOf(slot);
+        if (meaning >= 0) best = Math.max(best, weight * meaning + (1 - weight) * words[slot]!);
+      }
+      return best < 0 ? words[slot]! : best;
     };
     // The most promising first: once their scores are known, few of the others can still be among the best.
     const promising = createBest(limit * 2);

@@ -52,8 +52,8 @@ const save = (name: string, index = createIndex()): string => {
 
 const searchAll = (index: ReturnType<typeof createAgentIndex>) =>
   [{}, { groupIds: ['g1'] }, { dataIds: ['d4', 'd24'] }].map((scope) => {
-    const vectors = [{ model: 'm', vector: vectorAt(5), curve }];
-    const found = index.search({ text: 'w4 own77', vectors, rate: 0.4, scope, limit: 40 });
+    const vectors = [{ model: 'm', vector: vectorAt(5), curve, weight: 0.4 }];
+    const found = index.search({ text: 'w4 own77', vectors, scope, limit: 40 });
     return found.numbers.map((number, at) => [number, found.keywordScores[at]]).sort((a, b) => a[0]! - b[0]!);
   });
 

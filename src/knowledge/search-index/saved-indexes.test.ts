@@ -22,7 +22,7 @@ const openProcess = (db: Database, folder: string) => {
     follower,
     find: async (agentId: string, text: string): Promise<number[]> => {
       await follower.ready(agentId);
-      const query = { vectors: [], rate: 0, scope: {}, limit: 50 };
+      const query = { vectors: [], scope: {}, limit: 50 };
       const { numbers } = await thread.call('search', { agentId, text, query, withCosines: false });
       return numbers.sort((a, b) => a - b);
     },

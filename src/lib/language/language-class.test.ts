@@ -14,6 +14,7 @@ test('languages are distinguished as far as the models differ', () => {
       'envío rápido',
     ],
     chinese: ['如何重置密码？', 'Kubernetes 集群怎么扩容', '退款', 'iPhone 15 Pro 的价格是多少'],
+    'traditional-chinese': ['如何重設密碼？', '請問退貨運費由誰負擔'],
     'japanese-korean': ['パスワードをリセットする方法は？', '비밀번호를 어떻게 재설정하나요?'],
     other: ['Как сбросить пароль?', 'كيف أعيد تعيين كلمة المرور؟', 'ฉันจะรีเซ็ตรหัสผ่านได้อย่างไร', 'पासवर्ड कैसे बदलें'],
   };

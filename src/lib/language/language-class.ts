@@ -1,7 +1,14 @@
 import { detectLatin } from './detect/detect-latin.ts';
+import { toSimplified } from './simplified-characters.ts';
 
 /** A quick classification of a text's language, as far as embedding models differ in quality. */
-export type LanguageClass = 'english' | 'latin' | 'chinese' | 'japanese-korean' | 'other';
+export type LanguageClass =
+  | 'english'
+  | 'latin'
+  | 'chinese'
+  | 'traditional-chinese'
+  | 'japanese-korean'
+  | 'other';
 
 /** Only a sample is used: the first page has one language, and long texts must not cost more. */
 const sampleLength = 2000;
@@ -24,6 +31,16 @@ const isEnglish = (text: string): boolean => {
   return guess === undefined || guess.language === 'en';
 };
 
+/** About one character in three differs between the two forms, and a simplified text has none of the others. */
+const traditionalPerHan = 0.1;
+
+const isTraditional = (text: string, han: number): boolean => {
+  const folded = toSimplified(text);
+  let traditional = 0;
+  for (let at = 0; at < text.length; at += 1) if (text[at] !== folded[at]) traditional += 1;
+  return traditional > han * traditionalPerHan;
+};
+
 export const languageClass = (text: string): LanguageClass => {
   const sample = text.slice(0, sampleLength);
   const han = count(sample, scripts.han);
@@ -32,7 +49,8 @@ export const languageClass = (text: string): LanguageClass => {
   const letters = count(sample, scripts.letters);
   const eastAsian = lettersPerHan * (han + kanaOrHangul);
   if (eastAsian > 0 && eastAsian >= letters - han - kanaOrHangul) {
-    return kanaOrHangul * 10 > han ? 'japanese-korean' : 'chinese';
+    if (kanaOrHangul * 10 > han) return 'japanese-korean';
+    return isTraditional(sample, han) ? 'traditional-chinese' : 'chinese';
   }
   if (letters === 0 || latin * 2 >= letters) return isEnglish(sample) ? 'english' : 'latin';
   return 'other';

@@ -188,3 +188,31 @@ testService('per-key and per-user limits return 40008 with Retry-After', echoing
   const limited = await service.call('POST', '/v2/conversation/message', '{broken');
   assert.equal(limited.body.code, 40008);
 });
+
+testService(
+  'a follow-up question is searched with the previous one, stored or sent by the developer',
+  echoing,
+  async (service) => {
+    const searched = async (): Promise<string[]> => {
+      const traces = await service.app.db.query.selectFrom('traces').select('steps').execute();
+      const steps = traces.flatMap(
+        (trace) => JSON.parse(trace.steps) as { kind: string; detail?: { query: string } }[],
+      );
+      return steps
+        .flatMap(({ kind, detail }) => (kind === 'retrieval' && detail ? [detail.query] : []))
+        .sort();
+    };
+    const id = await service.newConversation();
+    await send(service, id, [user('When do you open?')]);
+    await send(service, id, [user('And in winter?')]);
+    await send(service, id, [user('Where is the pool?'), assistant('Upstairs'), user('Is it free?')]);
+    await service.configure({ knowledge: { rewriteQuery: false } });
+    await send(service, id, [user('Alone?')]);
+    assert.deepEqual(await searched(), [
+      'Alone?',
+      'When do you open?',
+      'When do you open? And in winter? And in winter?',
+      'Where is the pool? Is it free? Is it free?',
+    ]);
+  },
+);

@@ -37,10 +37,13 @@ const Found = Type.Object({
   warnings: Type.Optional(
     Type.Array(
       Type.Object({
-        code: oneOf(['embedding_failed', 'reranker_failed', 'reranker_not_set_up']),
+        code: oneOf(['embedding_failed', 'language_not_embedded', 'reranker_failed', 'reranker_not_set_up']),
         message: Type.String(),
       }),
-      { description: 'Present if the search ran without the embedding model or the reranker' },
+      {
+        description:
+          'Present if the search ran without the reranker, or if keywords replaced the embedding model because it failed or does not know the language of the query',
+      },
     ),
   ),
 });

@@ -33,8 +33,7 @@ test('the candidates that the estimates leave contain the true best of a large s
     const best = [...cosines.keys()].sort((a, b) => cosines[b]! - cosines[a]!).slice(0, 100);
     const asked = {
       text: '',
-      vectors: [{ model: 'm', vector: query, curve }],
-      rate: 1,
+      vectors: [{ model: 'm', vector: query, curve, weight: 1 }],
       scope: {},
       limit: 200,
     };
@@ -51,7 +50,7 @@ test('nearly every bound is above its score, and most bounds exclude a vector fr
   for (const [slot, vector] of vectors.entries()) set.add(slot, vector);
   const query = corpus.questionAt(9).vector;
   const bounds = new Float64Array(count);
-  set.aim(query, curve).raiseBounds(bounds);
+  set.aim(query, curve).raiseBounds(bounds, 1, new Float64Array(bounds.length));
   const scores = cosinesOf(query).map((cosine) => scoreAt(curve, cosine));
   const tooLow = scores.filter((score, slot) => bounds[slot]! < score - 0.005);
   assert.ok(tooLow.length <= count / 1000, `${tooLow.length} bounds are too low`);

@@ -14,9 +14,9 @@ const deviations = 3.5;
 
 /** A query against the vectors of one model. */
 export interface Aim {
-  /** Raises `bounds`, by slot, to the highest possible score. */
-  raiseBounds(bounds: Float64Array): void;
-  /** 0 for a slot without a vector. */
+  /** Raises `bounds`, by slot, to the highest possible score together with the keyword scores. */
+  raiseBounds(bounds: Float64Array, weight: number, keywordScores: Float64Array): void;
+  /** -1 for a slot without a vector. */
   scoreOf(slot: number): number;
 }
 
@@ -73,22 +73,30 @@ export const createVectorSet = (dimension: number, saved?: { meta: VectorSetMeta
     return mean + deviations * Math.sqrt(Math.max(0, squares / count - mean * mean));
   };
 
-  const raiseByEstimates = (query: Float32Array, curve: ScoreCurve, bounds: Float64Array): void => {
+  const raiseByEstimates = (
+    query: Float32Array,
+    curve: ScoreCurve,
+    ...[bounds, weight, keywordScores]: Parameters<Aim['raiseBounds']>
+  ): void => {
     const estimates = signs.estimate(query, size);
     const margin = marginOf(estimates);
     const { sums, factor, rowFactors } = estimates;
     const rowSlots = slots;
     for (let row = 0; row < size; row += 1) {
-      const bound = scoreAt(curve, sums[row]! * factor * rowFactors[row]! + margin);
       const slot = rowSlots[row]!;
+      const meaning = scoreAt(curve, sums[row]! * factor * rowFactors[row]! + margin);
+      const bound = weight * meaning + (1 - weight) * keywordScores[slot]!;
       if (bound > bounds[slot]!) bounds[slot] = bound;
     }
   };
 
-  const raiseByBytes = (curve: ScoreCurve, bounds: Float64Array): void => {
+  const raiseByBytes = (
+    curve: ScoreCurve,
+    ...[bounds, weight, keywordScores]: Parameters<Aim['raiseBounds']>
+  ): void => {
     for (let row = 0; row < size; row += 1) {
-      const score = scoreAt(curve, bytes.cosineOf(row));
       const slot = slots[row]!;
+      const score = weight * scoreAt(curve, bytes.cosineOf(row)) + (1 - weight) * keywordScores[slot]!;
       if (score > bounds[slot]!) bounds[slot] = score;
     }
   };
@@ -104,11 +112,11 @@ export const createVectorSet = (dimension: number, saved?: { meta: VectorSetMeta
     aim: (query: Float32Array, curve: ScoreCurve): Aim => {
       bytes.aim(query);
       return {
-        raiseBounds: (bounds) =>
-          size > boundedAbove ? raiseByEstimates(query, curve, bounds) : raiseByBytes(curve, bounds),
+        raiseBounds: (...target) =>
+          size > boundedAbove ? raiseByEstimates(query, curve, ...target) : raiseByBytes(curve, ...target),
         scoreOf: (slot) => {
           const row = rows[slot] ?? -1;
-          return row < 0 ? 0 : scoreAt(curve, bytes.cosineOf(row));
+          return row < 0 ? -1 : scoreAt(curve, bytes.cosineOf(row));
         },
       };
     },
