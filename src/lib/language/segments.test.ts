@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countWords, graphemeEnd, segmentStart, segmentWords } from './segments.ts';
+import { graphemeEnd, segmentStart, segmentWords } from './segments.ts';
 
 const thai = 'สวัสดีครับผมชื่อสมชาย';
 const wordsOf = (text: string): string[] =>
@@ -15,13 +15,6 @@ test('a long text is split into the same words as a short one, and nothing is lo
   const long = thai.repeat(100);
   assert.deepEqual(new Set(wordsOf(long)), new Set(wordsOf(thai)));
   assert.equal(Array.from(segmentWords(long), ({ text }) => text).join(''), long);
-});
-
-test('words are counted in every script', () => {
-  assert.equal(countWords("and in winter, it's 3.5?"), 5);
-  assert.equal(countWords('und für Bücher?'), 3);
-  assert.equal(countWords(thai), 5);
-  assert.equal(countWords(' ?!'), 0);
 });
 
 test('the start of a word and of a grapheme is found', () => {
