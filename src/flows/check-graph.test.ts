@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { checkPattern } from './check-pattern.ts';
+import type { FlowProblem } from './flow-problem.ts';
 import { checkFlow } from './flows.ts';
+import { readDraft } from './read-draft.ts';
 
 const start = { id: 'start', name: 'Start', type: 'start' };
 const reply = (id: string, text = 'Hello') => ({ id, name: id, type: 'reply', text });
-const flow = (nodes: object[], edges: object[], more: object = {}) => ({ nodes, edges, ...more });
+const flow = (nodes: unknown[], edges: object[], more: object = {}) => ({ nodes, edges, ...more });
 const edge = (from: string, to: string, branch?: string) => ({ from, to, ...(branch ? { branch } : {}) });
+
+const textOf = ({ loopId, nodeId, field, message }: FlowProblem): string =>
+  [loopId && `loop "${loopId}"`, nodeId && `node "${nodeId}"`, field, message].filter(Boolean).join(': ');
 
 const problemsOf = (value: unknown): string[] => {
   const checked = checkFlow(value);
-  return 'problems' in checked ? checked.problems : [];
+  return 'problems' in checked ? checked.problems.map(textOf) : [];
 };
 
 test('the maximum number of nodes and edges is accepted', () => {
@@ -46,12 +51,12 @@ describe('a flow is rejected with the node and the rule', () => {
     [
       'a component of an unknown type',
       flow([start, { id: 'run', name: 'Run', type: 'python' }], [edge('start', 'run')]),
-      /^node "run": type must be one of start, model, /,
+      /^node "run": type: must be one of start, model, /,
     ],
     [
       'a component type that is the name of an inherited property',
       flow([start, { id: 'run', name: 'Run', type: 'constructor' }], []),
-      /^node "run": type must be one of/,
+      /^node "run": type: must be one of/,
     ],
     ['too many nodes', wide(200), /^the flow must have at most 200 nodes, but has 201$/],
     [
@@ -73,7 +78,7 @@ describe('a flow is rejected with the node and the rule', () => {
         ...wide(1),
         variables: Object.fromEntries(Array.from({ length: 501 }, (_each, at) => [`v${at}`, 0])),
       },
-      /^the flow: variables must not have more than 500 properties$/,
+      /^variables: must not have more than 500 properties$/,
     ],
     [
       'a loop with too many nodes',
@@ -87,12 +92,12 @@ describe('a flow is rejected with the node and the rule', () => {
         [start, { ...(loops(1, 1).nodes[1] as object), body: { ...wide(1), code: 'x' } }],
         [edge('start', 'loop0')],
       ),
-      /^node "loop0": body has no field code$/,
+      /^node "loop0": body: has no field code$/,
     ],
     [
       'a loop with too many iterations',
       flow([start, { ...(loops(1, 1).nodes[1] as object), maxIterations: 1e9 }], [edge('start', 'loop0')]),
-      /^node "loop0": maxIterations must be <= 100$/,
+      /^node "loop0": maxIterations: must be <= 100$/,
     ],
     [
       'an unset variable with the name of an inherited property',
@@ -126,7 +131,7 @@ describe('a flow is rejected with the node and the rule', () => {
         ],
         [edge('start', 'outer')],
       ),
-      /node "outer": body: node "inner": a loop cannot contain another loop; .* sub-flow/,
+      /loop "outer": node "inner": a loop cannot contain another loop; .* sub-flow/,
     ],
     [
       'two nodes with the same ID',
@@ -182,7 +187,7 @@ describe('a flow is rejected with the node and the rule', () => {
         [start, classifier([{ name: 'bad', patterns: ['^(a+)+$'] }]), reply('a')],
         [edge('start', 'sort'), edge('sort', 'a', 'bad'), edge('sort', 'a', 'else')],
       ),
-      /node "sort": branch "bad": .*repeated group/,
+      /node "sort": branches: branch "bad": .*repeated group/,
     ],
     [
       'a variable that is never set',
@@ -197,15 +202,15 @@ describe('a flow is rejected with the node and the rule', () => {
     [
       'an unknown type',
       flow([start, { id: 'a', name: 'A', type: 'magic' }], []),
-      /node "a": type must be one of/,
+      /node "a": type: must be one of/,
     ],
-    ['a missing field', flow([start, { id: 'a', name: 'A', type: 'reply' }], []), /node "a": it needs text/],
+    ['a missing field', flow([start, { id: 'a', name: 'A', type: 'reply' }], []), /node "a": needs text/],
     [
       'an empty text where a name is required',
       flow([start, { id: 'a', name: 'A', type: 'table-lookup', table: '', saveAs: 'x' }], []),
-      /^node "a": table must not be empty$/,
+      /^node "a": cannot be reached from the start\nnode "a": table: must not be empty$/,
     ],
-    ['an unknown field', flow([start, { ...reply('a'), txt: '' }], []), /node "a": it has no field txt/],
+    ['an unknown field', flow([start, { ...reply('a'), txt: '' }], []), /node "a": has no field txt/],
     [
       'an API key in a model',
       flow(
@@ -238,12 +243,12 @@ describe('a flow is rejected with the node and the rule', () => {
         ],
         [edge('start', 'l')],
       ),
-      /node "l": body: node "x": cannot be reached/,
+      /loop "l": node "x": cannot be reached/,
     ],
     [
       'a variable whose name is invalid in templates',
       flow([start, reply('a')], [edge('start', 'a')], { variables: { '1x': 1 } }),
-      /the flow: variables has no field 1x/,
+      /variables: has no field 1x/,
     ],
     [
       'a loop without a limit',
@@ -251,7 +256,7 @@ describe('a flow is rejected with the node and the rule', () => {
         [start, { id: 'l', name: 'L', type: 'loop', body: { nodes: [start], edges: [] } }],
         [edge('start', 'l')],
       ),
-      /node "l": it needs maxIterations/,
+      /node "l": needs maxIterations/,
     ],
   ];
   for (const [name, value, expected] of cases)
@@ -285,4 +290,85 @@ it('typical patterns of a support desk are accepted', () => {
 it('patterns with catastrophic backtracking, back references or syntax errors are rejected', () => {
   for (const pattern of ['(a*)*', '(a|aa)+', '((ab?)c){20}', '(x+x+)+y', '(a)\\1', '(?=a+)b', '(', 'a{2,1}'])
     assert.ok(checkPattern(pattern), pattern);
+});
+
+describe('a draft', () => {
+  const loop = (body: object) => ({ id: 'l', name: 'L', type: 'loop', maxIterations: 2, body });
+  const unfinished: [name: string, value: unknown][] = [
+    ['without components', flow([], [])],
+    ['without a start', flow([reply('a')], [])],
+    ['with a component that is not connected', flow([start, reply('a')], [])],
+    ['with a cycle', flow([start, reply('a'), reply('b')], [edge('a', 'b'), edge('b', 'a')])],
+    ['with an empty name', flow([start, { ...reply('a'), name: '' }], [])],
+    [
+      'without a table',
+      flow([start, { id: 'a', name: 'A', type: 'table-lookup', table: '', saveAs: '' }], []),
+    ],
+    ['with a number out of range', flow([start, { ...reply('a'), timeoutMs: 0, retries: 1.5 }], [])],
+    ['with a variable of an invalid name', flow([start], [], { variables: { '1 x': 1 } })],
+    [
+      'with an unfinished model',
+      flow(
+        [
+          start,
+          {
+            id: 'm',
+            name: 'M',
+            type: 'model',
+            saveAs: 'm',
+            model: { provider: 'openai', name: '', baseUrl: 'h' },
+          },
+        ],
+        [],
+      ),
+    ],
+    ['with an edge from a branch that was removed', flow([start, reply('a')], [edge('start', 'a', 'old')])],
+    ['with an unfinished loop body', flow([start, loop({ nodes: [{ ...reply('x'), name: '' }] })], [])],
+  ];
+  for (const [name, value] of unfinished)
+    it(`${name} is read, and its problems are reported`, () => {
+      assert.ok('graph' in readDraft(value), JSON.stringify(readDraft(value)));
+      assert.notDeepEqual(problemsOf(value), []);
+    });
+
+  const unreadable: [name: string, value: unknown, expected: RegExp][] = [
+    ['that is a text', 'flow', /must be an object/],
+    ['with a component that is a text', flow([start, 'reply'], []), /node 2 must be an object/],
+    ['with a setting of another type', flow([start, { ...reply('a'), text: 5 }], []), /text: must be string/],
+    ['with a list that is a text', flow([start, { ...classifier([]), branches: 'x' }], []), /branches/],
+    ['with an invalid ID', flow([start, reply('a b')], []), /id: must match pattern/],
+    ['with an edge to a missing node', flow([start], [edge('start', 'b')]), /there is no node "b"/],
+    [
+      'with the same edge twice',
+      flow([start, reply('a')], [edge('start', 'a'), edge('start', 'a')]),
+      /twice/,
+    ],
+    ['with a text over the limit', flow([start, reply('a', 'x'.repeat(50_001))], []), /50000 characters/],
+    [
+      'with an unknown field in a loop',
+      flow([start, loop({ nodes: [{ ...reply('x'), y: 1 }] })], []),
+      /loop "l": node "x": has no field y/,
+    ],
+    ['with a body that is a list', flow([start, loop([])], []), /body/],
+  ];
+  for (const [name, value, expected] of unreadable)
+    it(`${name} is refused`, () => {
+      const read = readDraft(value);
+      assert.ok('problems' in read);
+      assert.match(read.problems.map(textOf).join('\n'), expected);
+    });
+
+  it('reports every wrong setting of a component, with its name', () => {
+    const checked = checkFlow(
+      flow([start, { ...reply('a'), name: 'Say', retries: 9, timeoutMs: 1 }], [edge('start', 'a')]),
+    );
+    assert.ok('problems' in checked);
+    assert.deepEqual(
+      checked.problems.map(({ nodeId, nodeName, field }) => [nodeId, nodeName, field]),
+      [
+        ['a', 'Say', 'retries'],
+        ['a', 'Say', 'timeoutMs'],
+      ],
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import { checkSettings } from './check-settings.ts';
+import { checkValues, checkVariables } from './check-values.ts';
 import {
   branchesOf,
   type FlowGraph,
@@ -8,67 +9,81 @@ import {
   requiredBranches,
 } from './flow-graph.ts';
 import { type FlowNode, type FlowRule, templateFields } from './flow-nodes.ts';
+import { type FieldProblem, type FlowProblem, placeOf, problemAt, wholeFlow } from './flow-problem.ts';
 import { orderNodes } from './order-nodes.ts';
 import { isReference, referencesIn } from './template.ts';
 
-type Problem = string;
+/** The problems of one level: the flow, or the body of a loop. */
+interface Level {
+  graph: NodeGraph;
+  /** null: the flow itself. */
+  loop: { id: string; name: string } | null;
+}
 
-const label = ({ id }: { id: string }): string => `node "${id}"`;
+const problemsOfNode = ({ loop }: Level, node: FlowNode, problems: readonly FieldProblem[]): FlowProblem[] =>
+  problems.map(({ field, message }) => problemAt(placeOf(node, loop?.id), field, message));
+
+/** A problem of the whole level. */
+const ofLevel = ({ loop }: Level, message: string): FlowProblem =>
+  loop === null ? problemAt(wholeFlow, null, message) : problemAt(placeOf(loop), 'body', message);
 
 const repeated = (names: readonly string[]): string[] => [
   ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ];
 
-const checkEdges = ({ nodes, edges }: NodeGraph): Problem[] => {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const problems: Problem[] = [];
-  for (const { from, to, branch } of edges) {
-    const source = byId.get(from);
-    if (!source) problems.push(`edge "${from}" → "${to}": there is no node "${from}"`);
-    else if (branch !== failureBranch && !branchesOf(source).includes(branch))
-      problems.push(
-        `${label(source)}: the edge to "${to}" uses the branch "${branch}", which does not exist`,
-      );
-    else if (branch === failureBranch && source.type === 'start')
-      problems.push(`${label(source)}: a start cannot fail, so it has no branch "failure"`);
-    if (!byId.has(to)) problems.push(`edge "${from}" → "${to}": there is no node "${to}"`);
-    else if (byId.get(to)!.type === 'start') problems.push(`node "${to}": no edge may lead to the start`);
-  }
-  for (const key of repeated(edges.map(({ from, to, branch }) => `"${from}" → "${to}" (${branch})`)))
-    problems.push(`edge ${key}: is defined twice`);
-  return problems;
+const withoutField = (message: string): FieldProblem => ({ field: null, message });
+
+const checkEdges = ({ edges }: NodeGraph, node: FlowNode): FieldProblem[] => {
+  const branches = branchesOf(node);
+  const leaving = edges.flatMap(({ from, to, branch }) => {
+    if (from !== node.id) return [];
+    if (branch !== failureBranch && !branches.includes(branch))
+      return [`the edge to "${to}" uses the branch "${branch}", which does not exist`];
+    return branch === failureBranch && node.type === 'start'
+      ? ['a start cannot fail, so it has no branch "failure"']
+      : [];
+  });
+  const isReached = node.type === 'start' && edges.some(({ to }) => to === node.id);
+  return [...leaving, ...(isReached ? ['no edge may lead to the start'] : [])].map(withoutField);
 };
 
-const checkBranches = ({ nodes, edges }: NodeGraph): Problem[] =>
-  nodes.flatMap((node) => {
-    const leaves = (name: string): boolean =>
-      edges.some(({ from, branch }) => from === node.id && branch === name);
-    const open = requiredBranches(node)
-      .filter((name) => !leaves(name))
-      .map((name) => `${label(node)}: the branch "${name}" is not connected`);
-    if (!('branches' in node)) return open;
-    const names = node.branches.map(({ name }) => name);
-    const reserved = names.filter((name) => ['else', 'next', failureBranch].includes(name));
-    return [
-      ...repeated(names).map((name) => `${label(node)}: two branches have the name "${name}"`),
-      ...reserved.map((name) => `${label(node)}: the branch name "${name}" is reserved; choose another one`),
-      ...open,
-    ];
-  });
+const checkBranches = ({ edges }: NodeGraph, node: FlowNode): FieldProblem[] => {
+  const leaves = (name: string): boolean =>
+    edges.some(({ from, branch }) => from === node.id && branch === name);
+  const open = requiredBranches(node)
+    .filter((name) => !leaves(name))
+    .map((name) => withoutField(`the branch "${name}" is not connected`));
+  if (!('branches' in node)) return open;
+  const names = node.branches.map(({ name }) => name);
+  const reserved = names.filter((name) => ['else', 'next', failureBranch].includes(name));
+  return [
+    ...repeated(names).map((name) => ({
+      field: 'branches',
+      message: `two branches have the name "${name}"`,
+    })),
+    ...reserved.map((name) => ({
+      field: 'branches',
+      message: `the branch name "${name}" is reserved; choose another one`,
+    })),
+    ...open,
+  ];
+};
 
-const checkReach = (graph: NodeGraph): Problem[] => {
-  const ordered = new Set(orderNodes(graph).map(({ id }) => id));
-  const circling = graph.nodes.filter(({ id }) => !ordered.has(id));
-  if (circling.length > 0)
-    return [
-      `${label(circling[0]!)}: is part of a cycle or follows one; use a loop component to repeat steps`,
-    ];
+const checkReach = (level: Level): FlowProblem[] => {
+  const { graph } = level;
+  const order = orderNodes(graph);
+  const ordered = new Set(order.map(({ id }) => id));
+  const circling = graph.nodes.find(({ id }) => !ordered.has(id));
+  if (circling)
+    return problemsOfNode(level, circling, [
+      withoutField('is part of a cycle or follows one; use a loop component to repeat steps'),
+    ]);
   const reached = new Set(graph.nodes.filter(({ type }) => type === 'start').map(({ id }) => id));
-  for (const node of orderNodes(graph))
+  for (const node of order)
     if (graph.edges.some(({ from, to }) => to === node.id && reached.has(from))) reached.add(node.id);
   return graph.nodes
     .filter(({ id }) => !reached.has(id))
-    .map((node) => `${label(node)}: cannot be reached from the start`);
+    .flatMap((node) => problemsOfNode(level, node, [withoutField('cannot be reached from the start')]));
 };
 
 const rulesOf = (node: FlowNode): FlowRule[] => {
@@ -106,47 +121,57 @@ const namesSetBy = (node: FlowNode): string[] => {
   return 'saveAs' in node && node.saveAs !== null ? [node.saveAs, ...files] : [];
 };
 
-const checkTexts = (nodes: readonly FlowNode[], known: ReadonlySet<string>): Problem[] =>
-  nodes.flatMap((node) =>
-    textsOf(node).flatMap(({ field, text }) =>
-      referencesIn(text).flatMap((reference) => {
-        if (!isReference(reference))
-          return [`${label(node)}: ${field}: {{${reference}}} is not a valid variable name`];
-        const root = reference.split('.')[0]!;
-        return known.has(root) ? [] : [`${label(node)}: ${field}: the variable "${root}" is never set`];
-      }),
-    ),
+const checkTexts = (node: FlowNode, known: ReadonlySet<string>): FieldProblem[] =>
+  textsOf(node).flatMap(({ field, text }) =>
+    [...new Set(referencesIn(text))].flatMap((reference) => {
+      if (!isReference(reference))
+        return [{ field, message: `{{${reference.slice(0, 100)}}} is not a valid variable name` }];
+      const root = reference.split('.')[0]!;
+      return known.has(root) ? [] : [{ field, message: `the variable "${root}" is never set` }];
+    }),
   );
 
-const checkLevel = (graph: NodeGraph, known: ReadonlySet<string>): Problem[] => {
-  const starts = graph.nodes.filter(({ type }) => type === 'start');
-  const doubles = repeated(graph.nodes.map(({ id }) => id));
-  if (doubles.length > 0) return doubles.map((id) => `node "${id}": another node has the same ID`);
-  if (starts.length === 0) return ['the flow needs a start component'];
-  if (starts.length > 1)
-    return [
-      `${label(starts[1]!)}: a flow can have only one start component; the other one is "${starts[0]!.id}"`,
-    ];
-  const edgeProblems = checkEdges(graph);
-  if (edgeProblems.length > 0) return edgeProblems;
-  return [
-    ...checkBranches(graph),
-    ...checkReach(graph),
-    ...graph.nodes.flatMap((node) =>
-      checkSettings(node, graph.nodes).map((problem) => `${label(node)}: ${problem}`),
-    ),
-    ...checkTexts(graph.nodes, known),
-    ...graph.nodes.flatMap((node) =>
-      node.type === 'loop'
-        ? checkLevel(node.body, known).map((problem) => `${label(node)}: body: ${problem}`)
-        : [],
-    ),
-  ];
+/** One problem for each setting: a rule of its schema is more basic than what the other checks find. */
+const withoutRepeats = (values: readonly FieldProblem[], others: readonly FieldProblem[]): FieldProblem[] => {
+  const settingOf = ({ field }: FieldProblem): string | undefined => field?.split('.')[0];
+  const wrong = new Set(values.map(settingOf));
+  return [...values, ...others.filter((one) => one.field === null || !wrong.has(settingOf(one)))];
 };
 
-/** Problems of a flow with a valid shape. Each names the node and the rule. */
-export const checkGraph = (graph: FlowGraph): Problem[] =>
-  checkLevel(
-    graph,
+const checkStarts = (level: Level): FlowProblem[] => {
+  const [first, second] = level.graph.nodes.filter(({ type }) => type === 'start');
+  if (!first) return [ofLevel(level, `the ${level.loop ? 'body' : 'flow'} needs a start component`)];
+  if (!second) return [];
+  return problemsOfNode(level, second, [
+    withoutField(`a flow can have only one start component; the other one is "${first.id}"`),
+  ]);
+};
+
+const checkLevel = (level: Level, known: ReadonlySet<string>): FlowProblem[] => {
+  const { graph } = level;
+  const starts = checkStarts(level);
+  const ofNodes = graph.nodes.flatMap((node) => [
+    ...problemsOfNode(
+      level,
+      node,
+      withoutRepeats(checkValues(node), [
+        ...checkEdges(graph, node),
+        ...checkBranches(graph, node),
+        ...checkSettings(node, graph.nodes),
+        ...checkTexts(node, known),
+      ]),
+    ),
+    ...(node.type === 'loop' ? checkLevel({ graph: node.body, loop: node }, known) : []),
+  ]);
+  // Without exactly one start, no component or every component would be reported.
+  return [...starts, ...(starts.length > 0 ? [] : checkReach(level)), ...ofNodes];
+};
+
+/** Why a readable flow cannot be published or run. Each problem names the component and the rule. */
+export const checkGraph = (graph: FlowGraph): FlowProblem[] => [
+  ...checkVariables(graph),
+  ...checkLevel(
+    { graph, loop: null },
     new Set([...givenVariables, ...Object.keys(graph.variables), ...graph.nodes.flatMap(namesSetBy)]),
-  );
+  ),
+];

@@ -1,62 +1,188 @@
 import { isReference, type ModelReference } from '../models/index.ts';
 import type { FlowGraph, NodeGraph } from './flow-graph.ts';
 import type { FlowNode } from './flow-nodes.ts';
+import { describeProblem, type FieldProblem, type FlowProblem, placeOf } from './flow-problem.ts';
 
-export interface Surroundings {
-  httpTools: readonly string[];
-  mcpServers: readonly string[];
-  /** Whether the workspace has a connection with this model. */
-  hasModel(model: ModelReference): Promise<boolean>;
-  /** Whether the agent is another flow agent of this workspace with a published flow. */
-  hasFlow(agentId: string): Promise<boolean>;
-  /** The agents whose flows are sub-flows of an agent's published flow. */
-  runBy(agentId: string): Promise<readonly string[]>;
-  /** Why a schema does not compile, if it does not. */
-  schemaProblem(schema: Record<string, unknown>): Promise<string | undefined>;
-  /** The agent of the flow. */
-  agentId: string;
+interface KnownTable {
+  id: string;
+  name: string;
+  fields: readonly { name: string }[];
 }
 
-/** Whether a flow calls itself through any number of sub-flows. */
-const leadsBack = async (from: string, around: Surroundings): Promise<boolean> => {
-  const seen = new Set<string>();
-  const waiting = [from];
+interface KnowledgeIds {
+  groupIds: readonly string[];
+  dataIds: readonly string[];
+}
+
+/** What the agent of a flow has. Anything of another agent or workspace counts as missing. */
+export interface Surroundings {
+  /** The agent of the flow. */
+  agentId: string;
+  httpTools: readonly string[];
+  mcpServers: readonly string[];
+  hasHumanService: boolean;
+  /** Whether the model of the agent, for components without their own, exists. */
+  hasOwnModel: boolean;
+  tables: readonly KnownTable[];
+  /** Those that are not knowledge bases or documents of the agent. */
+  missingKnowledge(ids: KnowledgeIds): Promise<KnowledgeIds>;
+  /** Whether the workspace has a connection with this model. */
+  hasModel(model: ModelReference): Promise<boolean>;
+  /** The published flow of another flow agent of this workspace. */
+  flowOf(agentId: string): Promise<NodeGraph | undefined>;
+  /** Why a schema does not compile, if it does not. */
+  schemaProblem(schema: Record<string, unknown>): Promise<string | undefined>;
+}
+
+interface PlacedNode {
+  node: FlowNode;
+  loopId: string | null;
+}
+
+const nodesOf = ({ nodes }: NodeGraph, loopId: string | null = null): PlacedNode[] =>
+  nodes.flatMap((node) => [{ node, loopId }, ...(node.type === 'loop' ? nodesOf(node.body, node.id) : [])]);
+
+const agentsRunBy = (graph: NodeGraph): string[] =>
+  nodesOf(graph).flatMap(({ node }) => (node.type === 'sub-flow' ? [node.agentId] : []));
+
+/** Flows that a flow runs, directly or through others, by agent. */
+const subFlowsOf = async (agentId: string, around: Surroundings): Promise<Map<string, NodeGraph>> => {
+  const found = new Map<string, NodeGraph>();
+  const waiting = [agentId];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next === around.agentId) return true;
-    if (seen.has(next)) continue;
-    seen.add(next);
-    waiting.push(...(await around.runBy(next)));
+    if (found.has(next) || next === around.agentId) continue;
+    const graph = await around.flowOf(next);
+    if (!graph) continue;
+    found.set(next, graph);
+    waiting.push(...agentsRunBy(graph));
   }
-  return false;
+  return found;
 };
 
-const problemOf = async (node: FlowNode, around: Surroundings): Promise<string | undefined> => {
-  if (node.type === 'http-tool' && !around.httpTools.includes(node.tool))
-    return `the agent has no HTTP tool "${node.tool}"`;
-  if (node.type === 'mcp-tool' && !around.mcpServers.includes(node.server))
-    return `the agent has no MCP server "${node.server}"`;
-  if ('model' in node && node.model && isReference(node.model) && !(await around.hasModel(node.model)))
-    return `the workspace has no model connection with the model "${node.model.name}"`;
-  if (node.type === 'sub-flow' && !(await around.hasFlow(node.agentId)))
-    return `"${node.agentId}" is not another agent of this workspace with a published flow`;
-  if (node.type === 'sub-flow' && (await leadsBack(node.agentId, around)))
-    return `the flow of "${node.agentId}" calls this flow again; use a loop component to repeat steps`;
-  const schemaProblem = node.type === 'extract' ? await around.schemaProblem(node.schema) : undefined;
-  return schemaProblem === undefined ? undefined : `schema: ${schemaProblem}`;
+const checkTable = (node: Extract<FlowNode, { table: string }>, { tables }: Surroundings): FieldProblem[] => {
+  // An empty name is reported as a wrong value.
+  if (node.table === '') return [];
+  const table = tables.find(({ id, name }) => id === node.table || name === node.table);
+  if (!table) return [{ field: 'table', message: `the agent has no table "${node.table}"` }];
+  const setting = node.type === 'table-lookup' ? 'filter' : 'values';
+  const names = Object.keys(node.type === 'table-lookup' ? node.filter : node.values);
+  return names
+    .filter((name) => !table.fields.some((field) => field.name === name))
+    .map((name) => ({
+      field: `${setting}.${name.slice(0, 64)}`,
+      message: `the table "${table.name}" has no field "${name.slice(0, 64)}"`,
+    }));
 };
 
-const nodesOf = ({ nodes }: NodeGraph): FlowNode[] =>
-  nodes.flatMap((node) => (node.type === 'loop' ? [node, ...nodesOf(node.body)] : [node]));
+const quoted = (ids: readonly string[]): string =>
+  ids
+    .slice(0, 10)
+    .map((id) => `"${id.slice(0, 64)}"`)
+    .join(', ');
 
-export const agentsRunBy = (graph: NodeGraph): string[] =>
-  nodesOf(graph).flatMap((node) => (node.type === 'sub-flow' ? [node.agentId] : []));
+const checkKnowledge = async (
+  { groupIds, dataIds }: Extract<FlowNode, { type: 'retrieval' }>,
+  around: Surroundings,
+): Promise<FieldProblem[]> => {
+  if (groupIds === null && dataIds === null) return [];
+  const missing = await around.missingKnowledge({ groupIds: groupIds ?? [], dataIds: dataIds ?? [] });
+  return [
+    ...(missing.groupIds.length === 0
+      ? []
+      : [{ field: 'groupIds', message: `the agent has no knowledge base ${quoted(missing.groupIds)}` }]),
+    ...(missing.dataIds.length === 0
+      ? []
+      : [{ field: 'dataIds', message: `the agent has no document ${quoted(missing.dataIds)}` }]),
+  ];
+};
 
-/** References of a flow that do not exist. A draft may have them, a published version may not. */
-export const checkReferences = async (graph: FlowGraph, around: Surroundings): Promise<string[]> => {
-  const problems: string[] = [];
-  for (const node of nodesOf(graph)) {
-    const problem = await problemOf(node, around);
-    if (problem !== undefined) problems.push(`node "${node.id}": ${problem}`);
+const checkModel = async (
+  node: Extract<FlowNode, { model: unknown }>,
+  around: Surroundings,
+): Promise<FieldProblem[]> => {
+  if (node.type === 'classifier' && node.by === 'rules') return [];
+  if (node.model === null)
+    return around.hasOwnModel
+      ? []
+      : [{ field: 'model', message: 'the model in the settings of the agent does not exist any more' }];
+  if (!isReference(node.model) || (await around.hasModel(node.model))) return [];
+  return [
+    {
+      field: 'model',
+      message: `the connection "${node.model.connectionId}" of this workspace has no model "${node.model.name}"`,
+    },
+  ];
+};
+
+/** A sub-flow runs with the tables, knowledge and tools of the agent that calls it. */
+const checkSubFlow = async (agentId: string, around: Surroundings): Promise<FieldProblem[]> => {
+  if (agentId === '') return [];
+  const at = (message: string): FieldProblem => ({ field: 'agentId', message });
+  const flows = await subFlowsOf(agentId, around);
+  if (!flows.has(agentId))
+    return [at(`"${agentId}" is not another agent of this workspace with a published flow`)];
+  if ([...flows.values()].some((graph) => agentsRunBy(graph).includes(around.agentId)))
+    return [at(`the flow of "${agentId}" calls this flow again; use a loop component to repeat steps`)];
+  const problems: FieldProblem[] = [];
+  for (const [id, graph] of flows)
+    for (const placed of nodesOf(graph))
+      for (const { field, message } of await checkOwn(placed.node, around))
+        problems.push(
+          at(
+            `in the flow of "${id}": ${describeProblem({ ...placeOf(placed.node, placed.loopId), field, message, isReference: true })}`,
+          ),
+        );
+  return problems;
+};
+
+/** What a component itself names. */
+const checkOwn = async (node: FlowNode, around: Surroundings): Promise<FieldProblem[]> => {
+  switch (node.type) {
+    case 'table-lookup':
+    case 'table-add':
+    case 'table-update':
+      return checkTable(node, around);
+    case 'retrieval':
+      return checkKnowledge(node, around);
+    case 'http-tool':
+      return node.tool === '' || around.httpTools.includes(node.tool)
+        ? []
+        : [{ field: 'tool', message: `the agent has no HTTP tool "${node.tool}"` }];
+    case 'mcp-tool':
+      return node.server === '' || around.mcpServers.includes(node.server)
+        ? []
+        : [{ field: 'server', message: `the agent has no MCP server "${node.server}"` }];
+    case 'human-service':
+      return around.hasHumanService
+        ? []
+        : [
+            {
+              field: null,
+              message: 'the agent has no human service; set it up in the settings of the agent',
+            },
+          ];
+    case 'model':
+    case 'classifier':
+    case 'extract':
+      return checkModel(node, around);
+    default:
+      return [];
   }
+};
+
+const checkNode = async (node: FlowNode, around: Surroundings): Promise<FieldProblem[]> => {
+  if (node.type === 'sub-flow') return checkSubFlow(node.agentId, around);
+  const own = await checkOwn(node, around);
+  if (node.type !== 'extract') return own;
+  const problem = await around.schemaProblem(node.schema);
+  return problem === undefined ? own : [...own, { field: 'schema', message: problem }];
+};
+
+/** References of a flow that do not exist. A draft may have them, a new version may not. */
+export const checkReferences = async (graph: FlowGraph, around: Surroundings): Promise<FlowProblem[]> => {
+  const problems: FlowProblem[] = [];
+  for (const { node, loopId } of nodesOf(graph))
+    for (const { field, message } of await checkNode(node, around))
+      problems.push({ ...placeOf(node, loopId), field, message, isReference: true });
   return problems;
 };

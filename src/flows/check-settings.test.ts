@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { describeProblem } from './flow-problem.ts';
 import { checkFlow } from './flows.ts';
 
 const start = { id: 'start', name: 'Start', type: 'start' };
@@ -14,17 +15,17 @@ test('settings are checked, and the error names node and rule', () => {
         { from: 'n', to: 'end' },
       ],
     });
-    return 'problems' in checked ? checked.problems.join('\n') : 'ok';
+    return 'problems' in checked ? checked.problems.map(describeProblem).join('\n') : 'ok';
   };
   const cases: [object, RegExp][] = [
-    [{ type: 'ask', text: ' ' }, /node "n": text: must not be empty/],
+    [{ type: 'ask', text: ' ' }, /node "n" \(N\): text: must not be empty/],
     [{ type: 'ask', text: 'x', check: 'number' }, /the branch "failed" is not connected/],
     [{ type: 'ask', text: 'x', cancelWords: ['stop'] }, /the branch "cancelled" is not connected/],
     [{ type: 'ask', text: 'x', choices: ['a'], acceptOther: true }, /the branch "other" is not connected/],
     [{ type: 'ask', text: 'x', choices: ['a', 'A'] }, /choices: "A" is listed twice/],
     [{ type: 'ask', text: 'x', check: 'pattern', pattern: '(a+)+' }, /pattern: .*repeated group/],
     [{ type: 'ask', text: '{{nothing}}' }, /the variable "nothing" is never set/],
-    [{ type: 'form', text: 'x', fields: [] }, /fields must not have fewer than 1 items/],
+    [{ type: 'form', text: 'x', fields: [] }, /fields: must not have fewer than 1 items/],
     [
       { type: 'form', text: 'x', fields: [{ name: 'a', label: 'A', type: 'choice' }] },
       /fields: "a" needs at least one choice/,

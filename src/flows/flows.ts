@@ -3,9 +3,11 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { createShortLivedCache } from '../lib/short-lived-cache.ts';
 import { checkGraph } from './check-graph.ts';
-import { readGraph } from './check-shape.ts';
 import type { FlowGraph } from './flow-graph.ts';
+import { describeProblem, type FlowProblem } from './flow-problem.ts';
+import { isSameFlow } from './is-same-flow.ts';
 import { findPauseBefore } from './pause-store.ts';
+import { readDraft } from './read-draft.ts';
 import {
   findFlow,
   findPublished,
@@ -26,26 +28,40 @@ export interface Flow {
   draft: FlowGraph;
   revision: number;
   publishedVersion: number | null;
+  /** When the version in use was published. */
+  publishedAtMs: number | null;
+  /** Whether publishing the draft would change what users get. False if nothing is published. */
+  isChanged: boolean;
   updatedAtMs: number;
 }
 
 /** As for agents: maximum delay until another process's publication is used. In this process it is used at once. */
 const keepMs = 1000;
 const maxCached = 10_000;
-const mostProblems = 20;
+/** In one error message. */
+const mostProblems = 50;
 
 /** The graph with its defaults, or all problems. */
-export const checkFlow = (value: unknown): { graph: FlowGraph } | { problems: string[] } => {
-  const read = readGraph(value);
+export const checkFlow = (value: unknown): { graph: FlowGraph } | { problems: FlowProblem[] } => {
+  const read = readDraft(value);
   if ('problems' in read) return read;
   const problems = checkGraph(read.graph);
   return problems.length > 0 ? { problems } : read;
 };
 
-const requireRight = (value: unknown): FlowGraph => {
-  const checked = checkFlow(value);
+/** The error for a flow with problems. */
+export const flowError = (problems: readonly FlowProblem[]): AppError => {
+  const texts = problems.slice(0, mostProblems).map(describeProblem);
+  const left = problems.length - texts.length;
+  return new AppError(
+    'invalidParameter',
+    [...texts, ...(left > 0 ? [`and ${left} more problems`] : [])].join('; '),
+  );
+};
+
+const requireGraph = (checked: ReturnType<typeof checkFlow>): FlowGraph => {
   if ('graph' in checked) return checked.graph;
-  throw new AppError('invalidParameter', checked.problems.slice(0, mostProblems).join('; '));
+  throw flowError(checked.problems);
 };
 
 const conflict = (): AppError =>
@@ -63,10 +79,14 @@ export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
   const read = async (handle: Handle, agentId: string): Promise<Flow | undefined> => {
     const row = await findFlow(handle, agentId);
     if (!row) return undefined;
+    const version =
+      row.published_version === null ? undefined : await findVersion(handle, agentId, row.published_version);
     return {
       draft: JSON.parse(row.draft),
       revision: row.revision,
       publishedVersion: row.published_version,
+      publishedAtMs: version?.created_at ?? null,
+      isChanged: version !== undefined && !isSameFlow(row.draft, version.graph),
       updatedAtMs: row.updated_at,
     };
   };
@@ -109,12 +129,15 @@ export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
     versions: (agentId: string, page: { offset: number; limit: number }) =>
       listVersions(db.query, agentId, page),
 
-    /** `revision`: the one that was read before the change. 0 if there was none. */
+    /**
+     * Stores a draft, which may have problems. A graph that cannot be read is refused.
+     * `revision`: the one that was read before the change. 0 if there was none.
+     */
     save: async (
       tx: Handle,
       { agentId, revision, graph }: { agentId: string; revision: number; graph: unknown },
     ): Promise<Flow> => {
-      const draft = requireRight(graph);
+      const draft = requireGraph(readDraft(graph));
       const nowMs = clock.nowMs();
       const saved = await saveDraft(tx, {
         agentId,
@@ -133,8 +156,7 @@ export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
     ): Promise<{ version: number; before: number | null }> => {
       const flow = await requireFlow(tx, agentId);
       if (flow.revision !== revision) throw conflict();
-      // The rules may have changed since the draft was saved.
-      const graph = requireRight(flow.draft);
+      const graph = requireGraph(checkFlow(flow.draft));
       const version = (await newestVersion(tx, agentId)) + 1;
       await insertVersion(tx, {
         agent_id: agentId,

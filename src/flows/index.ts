@@ -1,4 +1,4 @@
-export { agentsRunBy, checkReferences } from './check-references.ts';
+export { checkFlowWith } from './check-flow-with.ts';
 export { copyFlow } from './copy-flow.ts';
 export {
   type FlowGraph,
@@ -7,7 +7,8 @@ export {
   type NodeGraph,
 } from './flow-graph.ts';
 export type { FlowEdge, FlowNode, FlowRule, NodeOf, NodeType } from './flow-nodes.ts';
-export { checkFlow, createFlows, type Flow, type Flows } from './flows.ts';
+export { describeProblem, type FlowProblem } from './flow-problem.ts';
+export { checkFlow, createFlows, type Flow, type Flows, flowError } from './flows.ts';
 export type { ComponentModel } from './node-parts.ts';
 export { orderNodes } from './order-nodes.ts';
 export { insertPause } from './pause-store.ts';

@@ -11,6 +11,7 @@ import { createCitations } from './citations.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createInspectDocuments } from './documents/inspect-documents.ts';
 import { createManageBases } from './documents/manage-bases.ts';
+import { missingSources } from './documents/missing-sources.ts';
 import type { Embedders } from './embedders.ts';
 import { defineIngestion } from './ingest/define-ingestion.ts';
 import { createChargeRerank } from './rerank/charge-rerank.ts';
@@ -92,6 +93,10 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     /** Whether a search can find anything. Does not check whether the documents in scope exist. */
     hasAny: async (agentId: string, scope: ChunkScope): Promise<boolean> =>
       !searchesNothing(scope) && (await hasChunks(db.query, agentId)),
+
+    /** Which of these knowledge bases (`groupIds`) and documents (`dataIds`) the agent does not have. */
+    missing: (agentId: string, sources: Parameters<typeof missingSources>[2]) =>
+      missingSources(db.query, agentId, sources),
 
     /** For a round, by the agent's settings. Continues without a step that fails. */
     retrieve: async (input: {

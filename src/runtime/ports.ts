@@ -28,6 +28,11 @@ export interface RetrievedChunk {
 export interface Knowledge {
   /** Whether there are any documents to search. */
   hasAny(agentId: string, scope: KnowledgeScope): Promise<boolean>;
+  /** Which of these knowledge bases and documents the agent does not have. */
+  missing(
+    agentId: string,
+    sources: { groupIds: readonly string[]; dataIds: readonly string[] },
+  ): Promise<{ groupIds: readonly string[]; dataIds: readonly string[] }>;
   retrieve(input: {
     agent: Agent;
     query: string;

@@ -17,12 +17,16 @@ const maxRead = 1000;
 export const createAttachedTables = ({ db, clock }: { db: Database; clock: Clock }) => {
   const cache = createShortLivedCache<Table[]>({ clock, keepMs, maxEntries: maxCachedAgents });
 
+  const all = async (agentId: string): Promise<Table[]> =>
+    (await cache.get(agentId, () => listTables(db.query, agentId, { offset: 0, limit: maxRead }))) ?? [];
+
   return {
+    /** All tables of an agent, for components of its flow, which name one. */
+    all,
     of: async ({ id, settings }: Pick<Agent, 'id' | 'settings'>): Promise<Table[]> => {
       const { tableIds } = settings.tables;
       if (tableIds?.length === 0) return [];
-      const tables =
-        (await cache.get(id, () => listTables(db.query, id, { offset: 0, limit: maxRead }))) ?? [];
+      const tables = await all(id);
       const chosen = tableIds === null ? tables : tables.filter((table) => tableIds.includes(table.id));
       return chosen.slice(0, maxAttached);
     },

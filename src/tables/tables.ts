@@ -291,6 +291,8 @@ export const createTables = ({ db, clock, jobs, sandbox, recognition }: TablesDe
     },
     /** The tables that the agent's settings allow for a model. Cached. */
     attached: attached.of,
+    /** All tables of an agent. Cached. */
+    all: attached.all,
     ground: createGrounding({ db, attached, pages }),
     startImport,
     importResults,

@@ -1,5 +1,4 @@
 import { renderValue, type Variables } from '../../flows/index.ts';
-import { isId } from '../../lib/ids.ts';
 import { createTableTools, type Field, type Table } from '../../tables/index.ts';
 import type { AgentRun } from '../agent-run.ts';
 import { provenUserOf } from '../round-access.ts';
@@ -23,12 +22,11 @@ const inType = (field: Field | undefined, value: unknown): unknown => {
 export const openTable = async (run: AgentRun, name: string) => {
   const { agent, round, ports } = run;
   const allowed = { lookup: true, add: true, update: true, visitors: true };
-  const withTables = (tableIds: string[] | null) => ({
+  const withTables = (tableIds: string[]) => ({
     ...agent,
     settings: { ...agent.settings, tables: { ...allowed, tableIds } },
   });
-  const attached = await ports.tables.attached(withTables(isId(name) ? [name] : null));
-  const table = attached.find((one) => one.id === name || one.name === name);
+  const table = (await ports.tables.all(agent.id)).find((one) => one.id === name || one.name === name);
   if (!table) throw new Error(`the agent has no table "${name}"`);
   if (table.ownerField !== null && provenUserOf(round) === null)
     throw new Error(`records of the table "${name}" belong to users, and this user is not verified`);

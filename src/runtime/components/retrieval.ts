@@ -1,7 +1,23 @@
 import { renderTemplate } from '../../flows/index.ts';
 import type { KnowledgeScope } from '../../rounds/index.ts';
+import type { AgentRun } from '../agent-run.ts';
 import { ownerOf } from '../round-access.ts';
 import type { Component } from './component.ts';
+
+interface Sources {
+  groupIds: string[] | null;
+  dataIds: string[] | null;
+}
+
+/** A component whose knowledge bases and documents were all deleted must not look like one that found nothing. */
+const requireSources = async ({ agent, ports }: AgentRun, sources: Sources): Promise<void> => {
+  const named = { groupIds: sources.groupIds ?? [], dataIds: sources.dataIds ?? [] };
+  const missing = await ports.knowledge.missing(agent.id, named);
+  const gone = [...missing.groupIds, ...missing.dataIds];
+  const count = new Set([...named.groupIds, ...named.dataIds]).size;
+  if (count > 0 && gone.length === count)
+    throw new Error(`the agent has no knowledge base or document "${gone.slice(0, 3).join('", "')}"`);
+};
 
 /** The call's knowledge scope applies to every component of the flow. */
 export const retrievePassages: Component<'retrieval'> = async ({ node, run, state }) => {
@@ -29,6 +45,8 @@ export const retrievePassages: Component<'retrieval'> = async ({ node, run, stat
     query === ''
       ? { chunks: [], warnings: [], reranked: undefined }
       : await ports.knowledge.retrieve({ agent: own, query, scope, signal, owner: ownerOf(round) });
+  if (chunks.length === 0 && isOwnScope && round.request.knowledge === undefined)
+    await requireSources(run, node);
   if (reranked) run.meter.addService('rerank', reranked.tokens, reranked.version);
   state.passages.set(node.id, chunks);
   state.variables.set(node.saveAs, {

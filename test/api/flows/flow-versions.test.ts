@@ -70,12 +70,16 @@ testService(
       settings: { prompt: 'Be kind.', tables: { tableIds: [] } },
     });
     await original.publish(saying('one'));
+    const base = await original.manageAgent('POST', `/agents/${original.agentId}/knowledge-bases`, {
+      name: 'Lamps',
+      description: '',
+    });
     const search = {
       id: 'find',
       name: 'Find',
       type: 'retrieval',
       saveAs: 'found',
-      groupIds: ['0'.repeat(24)],
+      groupIds: [base.body.id],
     };
     await original.publish({
       nodes: [start, search, reply('say', 'two')],
@@ -111,6 +115,45 @@ testService(
   },
 );
 
+testService(
+  'the service tells whether the draft differs from the version in use, and since when that is published',
+  {},
+  async (service) => {
+    const agent = await createFlowAgent(service);
+    const differs = async () => (await agent.manage('GET', '')).body.isChanged;
+    const graph = {
+      nodes: [start, reply('a', 'one'), reply('b', 'two')],
+      edges: [edge('start', 'a'), edge('start', 'b')],
+    };
+    await agent.save(graph);
+    assert.equal(await differs(), false, 'nothing is published');
+    await agent.publish(graph);
+    const { body: first } = await agent.manage('GET', '');
+    assert.deepEqual([first.isChanged, Date.parse(first.publishedAt) > 0], [false, true]);
+    await agent.save({ ...graph, edges: graph.edges.toReversed() });
+    assert.equal(await differs(), false, 'the order of edges has no meaning');
+    await agent.save({ ...graph, nodes: [start, reply('b', 'two'), reply('a', 'one')] });
+    assert.equal(await differs(), true, 'the order of components is the order of the outputs');
+    await agent.save({ ...graph, nodes: [start, reply('a', 'one', 'A'), reply('b', 'two')] });
+    assert.equal(await differs(), true, 'names are part of the outputs');
+    await agent.save({ ...graph, edges: [] });
+    assert.equal(await differs(), true, 'also if it has problems');
+    await agent.save(graph);
+    assert.equal(await differs(), false, 'changed back');
+    await agent.publish(saying('new'));
+    assert.equal(await differs(), false);
+    await agent.manage('POST', '/roll-back', { version: 1 });
+    assert.equal(await differs(), true);
+    // A version that was published before a setting existed.
+    await service.app.db.query
+      .updateTable('flow_versions')
+      .set({ graph: JSON.stringify({ variables: {}, ...saying('new') }) })
+      .where('version', '=', 1)
+      .execute();
+    assert.equal(await differs(), false, 'missing settings have their defaults');
+  },
+);
+
 testService('a flow is exported to a file and imported into another agent', {}, async (service) => {
   const first = await createFlowAgent(service);
   const second = await createFlowAgent(service);
@@ -122,8 +165,10 @@ testService('a flow is exported to a file and imported into another agent', {}, 
   assert.equal(imported.status, 200, imported.text);
   assert.deepEqual(imported.body.draft, file.graph);
   assert.equal(imported.body.publishedVersion, null);
+  const unfinished = { ...file, graph: { nodes: [start, reply('a', 'x')], edges: [] } };
+  assert.equal((await second.manage('POST', '/import', { revision: 1, file: unfinished })).status, 200);
   const broken = { ...file, graph: { nodes: [start], edges: [edge('start', 'gone')] } };
-  const refused = await second.manage('POST', '/import', { revision: 1, file: broken });
+  const refused = await second.manage('POST', '/import', { revision: 2, file: broken });
   assert.deepEqual([refused.status, refused.body.code], [400, 40000]);
   assert.match(refused.body.message, /there is no node "gone"/);
 });
@@ -133,13 +178,26 @@ testService(
   {},
   async (service) => {
     const agent = await createFlowAgent(service);
-    const wrong = saying('Dear {{nobody}}');
-    const refused = await agent.save(wrong);
-    assert.equal(refused.status, 400);
-    assert.match(refused.body.message, /node "say": text: the variable "nobody" is never set/);
-    const { body } = await agent.manage('POST', '/check', { graph: wrong });
-    assert.deepEqual(body.problems, ['node "say": text: the variable "nobody" is never set']);
     assert.equal((await agent.manage('POST', '/publish', { revision: 0 })).status, 404);
+    const wrong = { nodes: [start, reply('say', 'Dear {{nobody}}', 'Say it')], edges: [] };
+    const { body } = await agent.manage('POST', '/check', { graph: wrong });
+    const place = { loopId: null, nodeId: 'say', nodeName: 'Say it', isReference: false };
+    assert.deepEqual(body.problems, [
+      { ...place, field: null, message: 'cannot be reached from the start' },
+      { ...place, field: 'text', message: 'the variable "nobody" is never set' },
+    ]);
+    const saved = await agent.save(wrong);
+    assert.equal(saved.status, 200, 'a draft with problems is saved');
+    const refused = await agent.manage('POST', '/publish', { revision: saved.body.revision });
+    assert.deepEqual([refused.status, refused.body.code], [400, 40000]);
+    assert.equal(
+      refused.body.message,
+      'node "say" (Say it): cannot be reached from the start; node "say" (Say it): text: the variable "nobody" is never set',
+    );
+    assert.equal((await agent.manage('GET', '')).body.publishedVersion, null);
+    const unreadable = { nodes: [start, { ...reply('say', 'x'), text: 5 }], edges: [] };
+    assert.match((await agent.save(unreadable)).body.message, /node "say": text: must be string/);
+    assert.equal((await agent.manage('GET', '')).body.revision, saved.body.revision);
     const simple = await agent.manageAgent('POST', '/agents', { name: 'Simple' });
     const none = await agent.manageAgent('GET', `/agents/${simple.body.id}/flow`);
     assert.equal(none.status, 400);

@@ -42,6 +42,10 @@ const select = async (page: ConsoleStage['page'], name: RegExp): Promise<void> =
   await component(page, name).and(page.locator('.selected')).waitFor();
 };
 
+/** The button is active only while there are changes. */
+const saved = (page: ConsoleStage['page']): Promise<void> =>
+  page.locator('button:disabled', { hasText: 'Save' }).waitFor();
+
 /** Start → classifier → two replies, by keyboard. */
 const draw = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   await takeScreenshots(page, 'flow-start');
@@ -53,7 +57,12 @@ const draw = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   await component(page, /^Classifier.*problems$/).waitFor();
   await page.getByText('needs a keyword, a pattern or a model').waitFor();
   await page.keyboard.press('Control+s');
-  await page.getByText('Fix the problems before you save').waitFor();
+  await saved(page);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Fix the problems before you publish').waitFor();
+  await component(page, /^Classifier/)
+    .and(page.locator('.selected'))
+    .waitFor();
   const problems = page.getByRole('list', { name: 'Problems', exact: true });
   await takeScreenshots(page, 'flow-problems');
   await checkAccess('flow with problems');
@@ -66,6 +75,8 @@ const draw = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
   await text.fill('Money back for: {{ques');
   await page.getByRole('option', { name: /^question/ }).waitFor();
+  await checkAccess('list of variables');
+  await takeScreenshots(page, 'flow-variables');
   await page.keyboard.press('Enter');
   assert.equal(await text.inputValue(), 'Money back for: {{question}}');
   await component(page, /^Classifier/).focus();
@@ -74,7 +85,7 @@ const draw = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
   await text.fill('How can I help?');
   await component(page, /^Classifier, Classifier$/).waitFor();
   await page.keyboard.press('Control+s');
-  await page.getByText('Draft saved').waitFor();
+  await saved(page);
 };
 
 const runDraft = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
@@ -115,7 +126,16 @@ const publishAndRollBack = async (stage: ConsoleStage, agent: FlowAgent): Promis
   await component(page, /^Reply 2/).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Yes?');
+  const difference = page.getByText('Draft differs from the published version');
+  assert.equal(await difference.count(), 0);
+  await page.keyboard.press('Control+s');
+  await difference.waitFor();
+  await page.reload();
+  await difference.waitFor();
+  await page.getByText(/^Published /).waitFor();
+  await takeScreenshots(page, 'flow-changed');
   await publish(stage, 'Shorter', 2);
+  await difference.waitFor({ state: 'detached' });
   assert.equal((await ask(stage, agent, 'Hello'))[0]?.content.text, 'Yes?');
 
   await page.getByRole('tab', { name: 'Versions' }).click();
@@ -204,10 +224,63 @@ const drawLoop = async ({ page }: ConsoleStage): Promise<void> => {
   assert.equal(await component(page, /^Template 2/).count(), 0);
 };
 
-const startFromExample = async ({ page, checkAccess }: ConsoleStage): Promise<void> => {
+const chooseExample = async ({ page }: ConsoleStage, name: RegExp): Promise<void> => {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Start from an example' }).click();
-  await page.getByRole('button', { name: /^Support triage/ }).click();
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+/** Height of the letters of each title on the screen, and whether the whole component is in the canvas. */
+const shownComponents = (page: ConsoleStage['page']) =>
+  page.evaluate<{ fontSize: number; isInside: boolean }[]>(`(() => {
+    const canvas = document.querySelector('.react-flow').getBoundingClientRect();
+    return [...document.querySelectorAll('.react-flow__node')].map((node) => {
+      const box = node.getBoundingClientRect();
+      const zoom = box.width / node.offsetWidth;
+      const title = node.querySelector('.mantine-Text-root');
+      const isInside = box.left >= canvas.left && box.right <= canvas.right &&
+        box.top >= canvas.top && box.bottom <= canvas.bottom;
+      return { fontSize: Number.parseFloat(getComputedStyle(title).fontSize) * zoom, isInside };
+    });
+  })()`);
+
+/** The flow names a table that does not exist, and is readable on a screen of a notebook. */
+const openOrders = async (stage: ConsoleStage, { path }: FlowAgent): Promise<void> => {
+  const { page, call } = stage;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await chooseExample(stage, /^Order lookup/);
+  await component(page, /^Look up the order.*1 problem$/).waitFor();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const problems = page.getByRole('list', { name: 'Problems', exact: true });
+  await problems.getByText('The agent has no table "orders"').waitFor();
+  await page.getByRole('button', { name: 'Close the side panel' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Open the side panel' }).waitFor();
+  await eventually('all components are shown', async () => (await component(page, /./).count()) === 11);
+  await page.getByRole('button', { name: 'Fit to view' }).click();
+  await eventually('every title is readable', async () =>
+    (await shownComponents(page)).every(({ fontSize }) => fontSize >= 11),
+  );
+  const shown = await shownComponents(page);
+  assert.ok(shown.filter(({ isInside }) => isInside).length >= 8, JSON.stringify(shown));
+  await takeScreenshots(page, 'flow-closed-panel');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await component(page, /^Look up the order/).dblclick();
+  await page.getByRole('combobox', { name: 'Table' }).waitFor();
+  await call('POST', `${path}/tables`, {
+    name: 'orders',
+    description: '',
+    fields: ['order_number', 'status', 'arrives'].map((name) => ({ name, description: '', type: 'TEXT' })),
+  });
+  await page.reload();
+  await component(page, /^Look up the order, [^,]*$/).waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+};
+
+const startFromExample = async (stage: ConsoleStage): Promise<void> => {
+  const { page, checkAccess } = stage;
+  await chooseExample(stage, /^Support triage/);
   await component(page, /^Billing desk/).waitFor();
   await page.getByRole('button', { name: 'Fit to view' }).click();
   await component(page, /^Triage/).click();
@@ -215,6 +288,34 @@ const startFromExample = async ({ page, checkAccess }: ConsoleStage): Promise<vo
   await page.getByRole('button', { name: 'Add component' }).click();
   await takeScreenshots(page, 'flow-example');
   await checkAccess('a large flow');
+};
+
+/** The agent has the checklist of flow agents, and its test chat has no prompt. */
+const useFlowAgent = async (
+  { page, open, call, workspaceId, checkAccess }: ConsoleStage,
+  { agentId, path }: FlowAgent,
+): Promise<void> => {
+  const home = `/w/${workspaceId}/agents/${agentId}`;
+  const stateOf = (step: string) => page.getByRole('listitem').filter({ hasText: step });
+  await open(home);
+  for (const step of ['Build the flow', 'Fix the problems of the flow', 'Try it', 'Publish the flow'])
+    await stateOf(step).getByText('done').waitFor();
+  assert.equal(await stateOf('Add knowledge').count(), 0);
+  const { body: flow } = await call('GET', `${path}/flow`);
+  const [start] = flow.draft.nodes;
+  await call('PUT', `${path}/flow`, {
+    revision: flow.revision,
+    graph: { nodes: [start, { ...start, id: 'b' }] },
+  });
+  await open(home);
+  await stateOf('Fix the problems of the flow').getByRole('link', { name: 'Show problems' }).waitFor();
+  await takeScreenshots(page, 'flow-checklist');
+  await checkAccess('checklist of a flow agent');
+  await open(`${home}/try`);
+  await page.getByText(/The draft differs from version \d, which users get/).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).count(), 0);
+  await takeScreenshots(page, 'flow-try');
+  await checkAccess('test chat of a flow agent');
 };
 
 test(
@@ -232,5 +333,7 @@ test(
       await drawByMouse(stage);
       await drawLoop(stage);
       await startFromExample(stage);
+      await openOrders(stage, agent);
+      await useFlowAgent(stage, agent);
     }),
 );

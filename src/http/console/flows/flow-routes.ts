@@ -1,53 +1,36 @@
 import { Type } from 'typebox';
 import { actorName } from '../../../accounts/index.ts';
-import type { Agent } from '../../../agents/index.ts';
-import {
-  agentsRunBy,
-  checkFlow,
-  checkReferences,
-  FlowGraphSchema,
-  type Flows,
-} from '../../../flows/index.ts';
-import { AppError } from '../../../lib/errors.ts';
+import { FlowGraphSchema, type Flows, flowError } from '../../../flows/index.ts';
+import type { Knowledge } from '../../../knowledge/index.ts';
+import type { Tables } from '../../../tables/index.ts';
 import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { operatorOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
-import { FlowView, GivenGraph, presentFlow, Revision, requireFlowAgent } from './flow-view.ts';
+import { createReferenceCheck } from './check-flow-references.ts';
+import {
+  FlowProblemView,
+  FlowView,
+  GivenGraph,
+  presentFlow,
+  Revision,
+  requireFlowAgent,
+} from './flow-view.ts';
 
 const tags = ['Flows'];
 const path = '/workspaces/:workspaceId/agents/:agentId/flow';
 
+const Problems = Type.Object({ problems: Type.Array(FlowProblemView) });
+/** In one response. */
+const mostProblems = 200;
+
 /** Flows of flow agents: the draft, its validation, and publishing. */
-export const createFlowRoutes = ({
-  flows,
-  agents,
-  tools,
-  modelConnections,
-  write,
-}: RouteDependencies & { flows: Flows }): Route[] => {
-  const requireReferences = async (agent: Agent): Promise<void> => {
-    const flow = await flows.find(agent.id);
-    if (!flow) throw new AppError('notFound', 'The agent has no flow yet');
-    const { http, mcp } = agent.settings.tools;
-    const problems = await checkReferences(flow.draft, {
-      httpTools: http.map(({ name }) => name),
-      mcpServers: mcp.map(({ name }) => name),
-      agentId: agent.id,
-      schemaProblem: (schema) => tools.findSchemaProblem(agent.workspaceId, schema),
-      hasModel: async (model) =>
-        (await modelConnections.newestOfWorkspace(agent.workspaceId)).find(model) !== undefined,
-      runBy: async (agentId) =>
-        agentsRunBy((await flows.published(agentId))?.graph ?? { nodes: [], edges: [] }),
-      hasFlow: async (agentId) => {
-        const other = agentId === agent.id ? undefined : await agents.find(agentId);
-        if (!other || other.deleted || other.workspaceId !== agent.workspaceId) return false;
-        return (await flows.published(agentId)) !== undefined;
-      },
-    });
-    if (problems.length > 0) throw new AppError('invalidParameter', problems.join('; '));
-  };
+export const createFlowRoutes = (
+  deps: RouteDependencies & { flows: Flows; tables: Tables; knowledge: Knowledge },
+): Route[] => {
+  const { flows, agents, write } = deps;
+  const checkReferences = createReferenceCheck(deps);
 
   return [
     route({
@@ -71,7 +54,8 @@ export const createFlowRoutes = ({
       schema: {
         tags,
         summary: 'Get a flow',
-        description: 'Returns the draft of the agent and the number of its published version.',
+        description:
+          'Returns the draft of the agent, the number of its published version, and whether they differ.',
         operationId: 'getFlow',
         params: AgentParams,
         response: { 200: FlowView },
@@ -89,7 +73,7 @@ export const createFlowRoutes = ({
         tags,
         summary: 'Save a draft',
         description:
-          'An invalid graph is rejected with the node and the rule. Returns 409 if the draft was changed since `revision` was read. The published version stays in use.',
+          'A draft may be incomplete; `check` lists its problems. A graph that cannot be read (wrong types, unknown fields, more than the limits) is rejected with the node and the rule. Returns 409 if the draft was changed since `revision` was read. The published version stays in use.',
         operationId: 'saveFlow',
         params: AgentParams,
         body: Type.Object({ revision: Revision, graph: GivenGraph }),
@@ -114,16 +98,37 @@ export const createFlowRoutes = ({
       schema: {
         tags,
         summary: 'Check a flow',
-        description: 'Validates a graph without saving it.',
+        description:
+          'Lists what prevents publishing a graph, without saving it: wrong settings, missing connections, and names of tables, knowledge bases, tools, models or flows that the agent does not have. At most 200 problems.',
         operationId: 'checkFlow',
         params: AgentParams,
         body: Type.Object({ graph: GivenGraph }),
-        response: { 200: Type.Object({ problems: Type.Array(Type.String()) }) },
+        response: { 200: Problems },
       },
       handler: async (request) => {
-        requireFlowAgent(await findAgentOf(agents, request));
-        const checked = checkFlow(request.body.graph);
-        return { problems: 'problems' in checked ? checked.problems : [] };
+        const agent = requireFlowAgent(await findAgentOf(agents, request));
+        const problems = await checkReferences(agent, request.body.graph);
+        return { problems: problems.slice(0, mostProblems) };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      url: `${path}/problems`,
+      permission: 'agent:read',
+      schema: {
+        tags,
+        summary: 'List the problems of a flow',
+        description: 'What prevents publishing the saved draft. An agent without a draft has no problems.',
+        operationId: 'listFlowProblems',
+        params: AgentParams,
+        response: { 200: Problems },
+      },
+      handler: async (request) => {
+        const agent = requireFlowAgent(await findAgentOf(agents, request));
+        const flow = await flows.find(agent.id);
+        const problems = flow ? await checkReferences(agent, flow.draft) : [];
+        return { problems: problems.slice(0, mostProblems) };
       },
     }),
 
@@ -135,7 +140,8 @@ export const createFlowRoutes = ({
       schema: {
         tags,
         summary: 'Publish a draft',
-        description: 'The draft becomes a new version, which is used from then on.',
+        description:
+          'The draft becomes a new version, which is used from then on. A draft with problems is rejected: the message lists each of them with the node and the setting, as `check` does.',
         operationId: 'publishFlow',
         params: AgentParams,
         body: Type.Object({
@@ -147,7 +153,12 @@ export const createFlowRoutes = ({
       handler: async (request, _reply, record) => {
         const agent = requireFlowAgent(await findAgentOf(agents, request));
         const { revision, note } = request.body;
-        await requireReferences(agent);
+        const flow = await flows.find(agent.id);
+        // Another revision is a conflict, which `publish` reports.
+        if (flow?.revision === revision) {
+          const problems = await checkReferences(agent, flow.draft);
+          if (problems.length > 0) throw flowError(problems);
+        }
         const by = actorName(operatorOf(request));
         const version = await write(async (tx) => {
           const published = await flows.publish(tx, { agentId: agent.id, revision, note, by });

@@ -22,6 +22,10 @@ export const FlowView = Type.Object(
     draft: Draft,
     revision: Type.Integer({ description: '0: no draft is saved yet' }),
     publishedVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'Version in use' }),
+    publishedAt: NullableTime,
+    isChanged: Type.Boolean({
+      description: 'Whether the draft differs from the version in use. false if nothing is published',
+    }),
     updatedAt: NullableTime,
   },
   { title: 'Flow' },
@@ -31,8 +35,28 @@ export const presentFlow = (flow: Flow | undefined): Static<typeof FlowView> => 
   draft: flow?.draft ?? null,
   revision: flow?.revision ?? 0,
   publishedVersion: flow?.publishedVersion ?? null,
+  publishedAt: toNullableTime(flow?.publishedAtMs ?? null),
+  isChanged: flow?.isChanged ?? false,
   updatedAt: toNullableTime(flow?.updatedAtMs ?? null),
 });
+
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+
+export const FlowProblemView = Type.Object(
+  {
+    loopId: Type.Union([Type.String(), Type.Null()], {
+      description: 'The loop whose body contains the component',
+    }),
+    nodeId: Type.Union([Type.String(), Type.Null()], { description: 'null: the whole flow' }),
+    nodeName: NullableText,
+    field: Type.Union([Type.String(), Type.Null()], { description: 'Setting of the component' }),
+    message: Type.String(),
+    isReference: Type.Boolean({
+      description: 'The flow names something that the agent does not have. The draft can still be run',
+    }),
+  },
+  { title: 'FlowProblem' },
+);
 
 export const requireFlowAgent = (agent: Agent): Agent => {
   if (agent.kind !== 'flow') throw new AppError('invalidParameter', 'The agent is not a flow agent');

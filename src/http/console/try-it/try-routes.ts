@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Agent } from '../../../agents/index.ts';
 import type { Conversations } from '../../../conversations/index.ts';
 import type { SharedFiles } from '../../../files/index.ts';
-import { checkFlow, type FlowGraph, type Flows } from '../../../flows/index.ts';
+import { checkFlow, type FlowGraph, type Flows, flowError } from '../../../flows/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { testChatChannel } from '../../../lib/test-chat-channel.ts';
 import type { ReplyEvent } from '../../../rounds/index.ts';
@@ -122,8 +122,7 @@ export const createTryRoutes = ({
     const flow = agent.kind === 'flow' ? await flows.find(agent.id) : undefined;
     if (!flow) throw new AppError('invalidParameter', 'draft: the agent has no flow yet');
     const checked = checkFlow(flow.draft);
-    if ('problems' in checked)
-      throw new AppError('invalidParameter', `draft: ${checked.problems.join('; ')}`);
+    if ('problems' in checked) throw flowError(checked.problems);
     return checked.graph;
   };
 

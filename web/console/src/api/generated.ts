@@ -1591,7 +1591,22 @@ export interface Flow {
   revision: number;
   /** Version in use */
   publishedVersion: number | null;
+  publishedAt: string | null;
+  /** Whether the draft differs from the version in use. false if nothing is published */
+  isChanged: boolean;
   updatedAt: string | null;
+}
+export interface FlowProblem {
+  /** The loop whose body contains the component */
+  loopId: string | null;
+  /** null: the whole flow */
+  nodeId: string | null;
+  nodeName: string | null;
+  /** Setting of the component */
+  field: string | null;
+  message: string;
+  /** The flow names something that the agent does not have. The draft can still be run */
+  isReference: boolean;
 }
 export interface FlowVersion {
   version: number;
@@ -3193,7 +3208,14 @@ export interface Routes {
         graph: FlowGraph;
       };
       answer: {
-        problems: string[];
+        problems: FlowProblem[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/flow/problems': {
+    get: {
+      answer: {
+        problems: FlowProblem[];
       };
     };
   };

@@ -8,14 +8,28 @@ import { FlowCanvas } from './canvas/flow-canvas.tsx';
 import classes from './flow.module.css';
 import { Palette } from './palette.tsx';
 
-/** The canvas and the palette. The palette is open from the start if there is room for both. */
-export const Board = ({ isReadOnly }: { isReadOnly: boolean }) => {
-  const isWide = useMediaQuery('(min-width: 100em)', undefined, { getInitialValueInEffect: false });
-  const [isOpened, setIsOpened] = useState<boolean>();
-  const isOpen = !isReadOnly && (isOpened ?? isWide ?? false);
+interface BoardProps {
+  isReadOnly: boolean;
+  /** As the operator left it. undefined: not opened or closed yet. */
+  isPaletteOpen: boolean | undefined;
+  onPalette(isOpen: boolean): void;
+}
+
+const now = { getInitialValueInEffect: false };
+
+/**
+ * The canvas and the palette. Where both fit next to each other, the palette stays as the operator left it, and is open
+ * at first on wide screens. On narrow screens it covers the canvas, so it is closed after each use.
+ */
+export const Board = ({ isReadOnly, isPaletteOpen, onPalette }: BoardProps) => {
+  const isBeside = useMediaQuery('(min-width: 90em)', undefined, now) ?? false;
+  const isWide = useMediaQuery('(min-width: 100em)', undefined, now) ?? false;
+  const [isCovering, setIsCovering] = useState(false);
+  const isOpen = !isReadOnly && (isBeside ? (isPaletteOpen ?? isWide) : isCovering);
+  const setIsOpen = isBeside ? onPalette : setIsCovering;
   return (
     <div className={classes.board}>
-      {isOpen && <Palette onAdded={() => !isWide && setIsOpened(false)} onClose={() => setIsOpened(false)} />}
+      {isOpen && <Palette onAdded={() => setIsCovering(false)} onClose={() => setIsOpen(false)} />}
       <div className={classes.canvas}>
         <FlowCanvas>
           {!isReadOnly && !isOpen && (
@@ -23,7 +37,7 @@ export const Board = ({ isReadOnly }: { isReadOnly: boolean }) => {
               <Button
                 size="xs"
                 leftSection={<IconPlus size={14} aria-hidden />}
-                onClick={() => setIsOpened(true)}
+                onClick={() => setIsOpen(true)}
               >
                 {t('flow.palette.add')}
               </Button>

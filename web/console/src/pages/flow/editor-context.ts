@@ -21,6 +21,8 @@ export interface Editor {
   problems: Problem[];
   runStates: Map<string, RunState>;
   openLevel(level: Level): void;
+  /** Opens the side panel with the settings of the selected component. */
+  showSettings(): void;
   select(ids: readonly string[]): void;
   /** Opens the level of a component and selects it. */
   reveal(level: Level, nodeId: string): void;

@@ -13,11 +13,13 @@ import { FlowNotices } from './flow-notices.tsx';
 import type { RunState } from './graph/run-states.ts';
 import { useRun } from './run/use-run.ts';
 import { SidePanel, type SideTab } from './side-panel.tsx';
+import { SideRail } from './side-rail.tsx';
 import { useChecks } from './use-checks.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { useEditorState } from './use-editor-state.ts';
 import { useFlowDraft } from './use-flow-draft.ts';
 import { useImport } from './use-import.ts';
+import { usePanels } from './use-panels.ts';
 import { PublishDialog } from './versions/publish-dialog.tsx';
 
 interface FlowEditorProps {
@@ -27,8 +29,16 @@ interface FlowEditorProps {
   first: FlowGraph;
 }
 
-/** Selecting a component opens its settings, unless the run panel is open. */
-const withPanel = (editor: Editor, tab: SideTab, setTab: (tab: SideTab) => void): Editor => ({
+/**
+ * Selecting a component shows its settings, unless the run panel is open. It does not open a closed side panel; choosing
+ * a problem or a double click does.
+ */
+const withPanel = (
+  editor: Omit<Editor, 'showSettings'>,
+  tab: SideTab,
+  setTab: (tab: SideTab) => void,
+  openSide: () => void,
+): Editor => ({
   ...editor,
   select: (ids) => {
     editor.select(ids);
@@ -41,6 +51,11 @@ const withPanel = (editor: Editor, tab: SideTab, setTab: (tab: SideTab) => void)
   reveal: (level, nodeId) => {
     editor.reveal(level, nodeId);
     if (tab !== 'run') setTab('component');
+    openSide();
+  },
+  showSettings: () => {
+    setTab('component');
+    openSide();
   },
 });
 
@@ -51,14 +66,16 @@ export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
   const { can } = useAgentScope();
   const isReadOnly = !can('agent:write');
   const draft = useFlowDraft(flow, first);
-  const { problems, isChecked } = useChecks(draft.graph);
+  const { problems, isChecked, checkAgain } = useChecks(draft.graph);
+  const { panels, set: setPanels } = usePanels();
   const run = useRun(draft.graph);
   const [tab, setTab] = useState<SideTab>('component');
   // The states of a run are shown only while the run panel is open.
   const runStates = tab === 'run' ? run.states : noRunStates;
   const inner = useEditorState({ history: draft.history, isReadOnly, problems, runStates });
   const [dialog, setDialog] = useState<'publish' | 'examples'>();
-  const editor = withPanel(inner, tab, setTab);
+  const openSide = (): void => setPanels({ side: true });
+  const editor = withPanel(inner, tab, setTab, openSide);
   const load = useImport(draft.saved.revision, (imported) => {
     draft.load(imported);
     inner.openLevel(null);
@@ -67,20 +84,27 @@ export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
 
   const save = async (): Promise<number | undefined> => {
     if (isReadOnly || draft.isSaving) return undefined;
-    if (isChecked && problems.length > 0) {
-      setTab('problems');
-      notifications.show({
-        color: 'orange',
-        message: t('flow.saveBlocked'),
-      });
-      return undefined;
-    }
     return draft.save();
+  };
+  const showProblems = (): void => {
+    setTab('problems');
+    openSide();
+    notifications.show({ color: 'orange', message: t('flow.publishBlocked') });
+  };
+  const publish = (): void => {
+    if (!isChecked || problems.length === 0) {
+      setDialog('publish');
+      return;
+    }
+    const first = problems.find(({ nodeId }) => nodeId !== undefined);
+    if (first?.nodeId !== undefined) inner.reveal(first.level, first.nodeId);
+    showProblems();
   };
   useEditorKeys(editor, () => void save());
   const send = async (text: string): Promise<void> => {
     if ((await save()) !== undefined) await run.send(text);
   };
+  const isSideOpen = panels.side ?? true;
   const importFile = (file: unknown): void => {
     if (file !== null) load.mutate(file);
   };
@@ -88,13 +112,13 @@ export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
     <EditorContext value={editor}>
       <FlowHeader
         name={name}
-        publishedVersion={flow.publishedVersion}
+        flow={flow}
         isReadOnly={isReadOnly}
         isDirty={draft.isDirty && !isReadOnly}
         isSaving={draft.isSaving}
         isNew={flow.revision === 0}
         onSave={() => void save()}
-        onPublish={() => setDialog('publish')}
+        onPublish={publish}
         onFile={importFile}
         onExamples={() => setDialog('examples')}
       />
@@ -111,21 +135,45 @@ export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
           draft.clearFailure();
         }}
       />
-      <div className={classes.editor} data-wide>
+      <div className={classes.editor} data-wide data-closed={isSideOpen ? undefined : true}>
         <ReactFlowProvider>
-          <Board isReadOnly={isReadOnly} />
-          <SidePanel
-            tab={tab}
-            onTab={setTab}
-            run={run}
-            isChecked={isChecked}
-            publishedVersion={flow.publishedVersion}
-            onSend={(text) => void send(text)}
-            onEditVersion={(graph) => editor.change(() => graph)}
+          <Board
+            isReadOnly={isReadOnly}
+            isPaletteOpen={panels.palette}
+            onPalette={(palette) => setPanels({ palette })}
           />
+          {isSideOpen ? (
+            <SidePanel
+              tab={tab}
+              onTab={setTab}
+              onClose={() => setPanels({ side: false })}
+              run={run}
+              isChecked={isChecked}
+              publishedVersion={flow.publishedVersion}
+              onSend={(text) => void send(text)}
+              onEditVersion={(graph) => editor.change(() => graph)}
+            />
+          ) : (
+            <SideRail
+              onOpen={(next = tab) => {
+                setTab(next);
+                openSide();
+              }}
+            />
+          )}
         </ReactFlowProvider>
       </div>
-      {dialog === 'publish' && <PublishDialog onClose={() => setDialog(undefined)} onSave={save} />}
+      {dialog === 'publish' && (
+        <PublishDialog
+          onClose={() => setDialog(undefined)}
+          onRefused={() => {
+            setDialog(undefined);
+            checkAgain();
+            showProblems();
+          }}
+          onSave={save}
+        />
+      )}
       {dialog === 'examples' && (
         <ExamplesDialog
           isBusy={load.isPending}

@@ -1,4 +1,4 @@
-import { Button, FileButton, Menu } from '@mantine/core';
+import { Button, FileButton, Menu, Text } from '@mantine/core';
 import {
   IconDeviceFloppy,
   IconDots,
@@ -10,14 +10,17 @@ import {
 import { useRef } from 'react';
 import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
+import type { Flow } from '../../api/generated.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { rich } from '../../messages/rich.ts';
 import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 
 interface FlowHeaderProps {
   name: string;
-  publishedVersion: number | null;
+  flow: Flow;
   isReadOnly: boolean;
   isDirty: boolean;
   isSaving: boolean;
@@ -76,14 +79,21 @@ const More = ({ isReadOnly, isNew, onFile, onExamples }: FlowHeaderProps) => {
 };
 
 export const FlowHeader = (props: FlowHeaderProps) => {
-  const { name, publishedVersion, isReadOnly, isDirty, isSaving, onSave, onPublish } = props;
+  const { name, flow, isReadOnly, isDirty, isSaving, onSave, onPublish } = props;
+  const { publishedVersion, publishedAt, isChanged } = flow;
   return (
     <PageHeader title={t('flow.title', { name })}>
+      {isChanged && <StatusBadge tone="notice">{t('flow.header.differs')}</StatusBadge>}
       <StatusBadge tone={publishedVersion === null ? 'quiet' : 'good'}>
         {publishedVersion === null
           ? t('flow.header.notPublished')
           : t('flow.header.live', { version: publishedVersion })}
       </StatusBadge>
+      {publishedAt !== null && (
+        <Text size="xs" c="dimmed">
+          {rich('flow.header.publishedAt', { time: <TimeText time={publishedAt} size="xs" /> })}
+        </Text>
+      )}
       {isDirty && <StatusBadge tone="notice">{t('common.unsaved.label')}</StatusBadge>}
       {!isReadOnly && (
         <>

@@ -4,8 +4,9 @@ import { t } from '../../messages/translate.ts';
 import { useEditor } from './editor-context.ts';
 import classes from './flow.module.css';
 import { nameOf } from './graph/problems.ts';
+import { ProblemText } from './problem-text.tsx';
 
-/** The problems that prevent saving. A click opens the component. */
+/** The problems that prevent publishing. A click opens the component. */
 export const ProblemList = ({ isChecked }: { isChecked: boolean }) => {
   const { graph, problems, reveal } = useEditor();
   if (problems.length === 0)
@@ -18,7 +19,7 @@ export const ProblemList = ({ isChecked }: { isChecked: boolean }) => {
   return (
     <ul className={classes.problems} aria-label={t('flow.tab.problems')}>
       {problems.map((problem) => (
-        <li key={`${problem.level} ${problem.nodeId} ${problem.text}`}>
+        <li key={`${problem.level} ${problem.nodeId} ${problem.field} ${problem.text}`}>
           <UnstyledButton
             className={classes.problem}
             disabled={problem.nodeId === undefined}
@@ -29,8 +30,8 @@ export const ProblemList = ({ isChecked }: { isChecked: boolean }) => {
               <Text size="sm" fw={550} span display="block">
                 {nameOf(graph, problem)}
               </Text>
-              <Text size="sm" span display="block" lang="en">
-                {problem.text}
+              <Text size="sm" span display="block">
+                <ProblemText problem={problem} />
               </Text>
             </span>
           </UnstyledButton>

@@ -1,4 +1,5 @@
-import { Badge, Tabs } from '@mantine/core';
+import { ActionIcon, Badge, Tabs, Tooltip } from '@mantine/core';
+import { IconLayoutSidebarRightCollapse } from '@tabler/icons-react';
 import type { FlowGraph } from '../../api/generated.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { t } from '../../messages/translate.ts';
@@ -16,6 +17,7 @@ export type SideTab = 'component' | 'problems' | 'run' | 'versions';
 interface SidePanelProps {
   tab: SideTab;
   onTab(tab: SideTab): void;
+  onClose(): void;
   run: Run;
   isChecked: boolean;
   publishedVersion: number | null;
@@ -25,11 +27,11 @@ interface SidePanelProps {
 
 /** The panel next to the canvas: settings of the selected component, problems, runs of the draft, versions. */
 export const SidePanel = (props: SidePanelProps) => {
-  const { tab, onTab, run, isChecked, publishedVersion, onSend, onEditVersion } = props;
+  const { tab, onTab, onClose, run, isChecked, publishedVersion, onSend, onEditVersion } = props;
   const { selected, selectedIds, problems, isReadOnly, level } = useEditor();
   const blockedBy = isReadOnly
     ? t('flow.run.viewer')
-    : problems.length > 0
+    : problems.some(({ isReference }) => !isReference)
       ? t('flow.run.blocked')
       : undefined;
   return (
@@ -39,30 +41,37 @@ export const SidePanel = (props: SidePanelProps) => {
       onChange={(next) => onTab((next ?? 'component') as SideTab)}
       keepMounted={false}
     >
-      <Tabs.List grow>
-        <Tabs.Tab value="component" px={8}>
-          {t('flow.tab.component')}
-        </Tabs.Tab>
-        <Tabs.Tab
-          value="problems"
-          px={8}
-          rightSection={
-            problems.length > 0 && (
-              <Badge size="sm" color="red" variant="light" circle>
-                {formatNumber(problems.length)}
-              </Badge>
-            )
-          }
-        >
-          {t('flow.tab.problems')}
-        </Tabs.Tab>
-        <Tabs.Tab value="run" px={8}>
-          {t('flow.tab.run')}
-        </Tabs.Tab>
-        <Tabs.Tab value="versions" px={8}>
-          {t('flow.tab.versions')}
-        </Tabs.Tab>
-      </Tabs.List>
+      <div className={classes.tabs}>
+        <Tabs.List grow>
+          <Tabs.Tab value="component" px={8}>
+            {t('flow.tab.component')}
+          </Tabs.Tab>
+          <Tabs.Tab
+            value="problems"
+            px={8}
+            rightSection={
+              problems.length > 0 && (
+                <Badge size="sm" color="red" variant="light" circle>
+                  {formatNumber(problems.length)}
+                </Badge>
+              )
+            }
+          >
+            {t('flow.tab.problems')}
+          </Tabs.Tab>
+          <Tabs.Tab value="run" px={8}>
+            {t('flow.tab.run')}
+          </Tabs.Tab>
+          <Tabs.Tab value="versions" px={8}>
+            {t('flow.tab.versions')}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tooltip label={t('flow.side.close')}>
+          <ActionIcon size={34} mt={2} aria-label={t('flow.side.close')} onClick={onClose}>
+            <IconLayoutSidebarRightCollapse size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
       <Tabs.Panel value="component" className={classes.sideContent}>
         {selected ? (
           <ComponentForm key={`${level} ${selected.id}`} node={selected} />

@@ -12,10 +12,14 @@ interface Checked {
   problems: Problem[];
 }
 
+const noProblems: Problem[] = [];
+
 /** Validates the graph on the server, shortly after the last change. */
 export const useChecks = (graph: FlowGraph) => {
   const { api: path } = useAgentScope();
   const [checked, setChecked] = useState<Checked>();
+  const [count, setCount] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `count` checks the same graph again
   useEffect(() => {
     const controller = new AbortController();
     const check = async (): Promise<void> => {
@@ -35,6 +39,11 @@ export const useChecks = (graph: FlowGraph) => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [path, graph]);
-  return { problems: checked?.problems ?? [], isChecked: checked?.graph === graph };
+  }, [path, graph, count]);
+  return {
+    problems: checked?.problems ?? noProblems,
+    isChecked: checked?.graph === graph,
+    /** For a change outside of the flow, such as a deleted table. */
+    checkAgain: () => setCount((before) => before + 1),
+  };
 };

@@ -37,7 +37,12 @@ type Change = (drawing: Drawing) => Drawing;
 const pasteOffset = 48;
 
 /** The current level, the selection and the actions of the editor. */
-export const useEditorState = ({ history, isReadOnly, problems, runStates }: EditorInput): Editor => {
+export const useEditorState = ({
+  history,
+  isReadOnly,
+  problems,
+  runStates,
+}: EditorInput): Omit<Editor, 'showSettings'> => {
   const { graph, positions } = history.value;
   const [openedLevel, setLevel] = useState<Level>(null);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);

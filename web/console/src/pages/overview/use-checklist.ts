@@ -4,6 +4,9 @@ import { useResource } from '../../api/use-resource.ts';
 import type { LabelKey } from '../../messages/translate.ts';
 import { agentScope, type WorkspaceScope } from '../../session/use-workspace.ts';
 
+type StepName = 'agent' | 'knowledge' | 'flow' | 'problems' | 'try' | 'publish' | 'key' | 'channel';
+type AgentScope = ReturnType<typeof agentScope>;
+
 export interface ChecklistStep {
   title: LabelKey;
   hint: LabelKey;
@@ -16,15 +19,36 @@ export interface ChecklistStep {
 const isValid = ({ revokedAt, expiresAt }: Key): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
 
+const one = { pageSize: 1 };
+
+/** The steps between creating an agent and trying it: knowledge for an agent with a prompt, its flow for a flow agent. */
+const useBuildSteps = (scope: AgentScope, agent: AgentSummary | undefined) => {
+  const isFlow = agent?.kind === 'flow';
+  const documents = useResource(at(scope.api, '/documents'), {
+    query: one,
+    enabled: agent !== undefined && !isFlow,
+  });
+  const flow = useResource(at(scope.api, '/flow'), { enabled: isFlow });
+  const problems = useResource(at(scope.api, '/flow/problems'), { enabled: isFlow });
+  const hasDraft = (flow.data?.revision ?? 0) > 0;
+  return {
+    isFlow,
+    reads: isFlow ? [flow, problems] : [documents],
+    hasDocuments: (documents.data?.total ?? 0) > 0,
+    hasDraft,
+    isValid: hasDraft && problems.data?.problems.length === 0,
+    isPublished: flow.data?.publishedVersion !== null && flow.data?.publishedVersion !== undefined,
+  };
+};
+
 /** The steps from a new workspace to an agent on a website. The state of each step is read from the service. */
 export const useChecklist = (
   workspace: WorkspaceScope,
   agent: AgentSummary | undefined,
 ): ChecklistStep[] | undefined => {
   const scope = agentScope(workspace, agent?.id ?? '');
-  const one = { pageSize: 1 };
   const options = { enabled: agent !== undefined };
-  const documents = useResource(at(scope.api, '/documents'), { query: one, ...options });
+  const build = useBuildSteps(scope, agent);
   const tries = useResource(at(scope.api, '/conversations'), {
     query: { ...one, channel: 'SPACE' },
     ...options,
@@ -35,46 +59,36 @@ export const useChecklist = (
   });
   const keys = useResource(at(scope.api, '/keys'), { query: { pageSize: 100 }, ...options });
   const detail = useResource(scope.api, options);
-  const reads = [documents, tries, shared, keys, detail];
+  const reads = [...build.reads, tries, shared, keys, detail];
   if (agent && reads.some(({ data, error }) => data === undefined && !error)) return undefined;
 
-  const base = agent ? scope.href : `${workspace.href}/agents`;
-  const below = (path: string): string => (agent ? base + path : base);
+  const below = (path: string): string => (agent ? scope.href + path : `${workspace.href}/agents`);
+  const step = (name: StepName, path: string, isDone: boolean): ChecklistStep => ({
+    title: `overview.step.${name}`,
+    hint: `overview.step.${name}Hint`,
+    action: `overview.step.${name}Action`,
+    href: below(path),
+    isDone,
+  });
+  const isTried = step('try', '/try', (tries.data?.total ?? 0) > 0);
   return [
     {
-      title: 'overview.step.agent',
-      hint: 'overview.step.agentHint',
+      ...step('agent', '', agent !== undefined),
       href: `${workspace.href}/agents?new`,
-      action: 'overview.step.agentAction',
-      isDone: agent !== undefined,
     },
-    {
-      title: 'overview.step.knowledge',
-      hint: 'overview.step.knowledgeHint',
-      href: below('/knowledge'),
-      action: 'overview.step.knowledgeAction',
-      isDone: (documents.data?.total ?? 0) > 0,
-    },
-    {
-      title: 'overview.step.try',
-      hint: 'overview.step.tryHint',
-      href: below('/try'),
-      action: 'overview.step.tryAction',
-      isDone: (tries.data?.total ?? 0) > 0,
-    },
-    {
-      title: 'overview.step.key',
-      hint: 'overview.step.keyHint',
-      href: below('/keys'),
-      action: 'overview.step.keyAction',
-      isDone: keys.data?.items.some(isValid) ?? false,
-    },
-    {
-      title: 'overview.step.channel',
-      hint: 'overview.step.channelHint',
-      href: below('/settings?section=channels'),
-      action: 'overview.step.channelAction',
-      isDone: (detail.data?.settings.allowedOrigins.length ?? 0) > 0 || (shared.data?.total ?? 0) > 0,
-    },
+    ...(build.isFlow
+      ? [
+          step('flow', '/flow', build.hasDraft),
+          step('problems', '/flow', build.isValid),
+          isTried,
+          step('publish', '/flow', build.isPublished),
+        ]
+      : [step('knowledge', '/knowledge', build.hasDocuments), isTried]),
+    step('key', '/keys', keys.data?.items.some(isValid) ?? false),
+    step(
+      'channel',
+      '/settings?section=channels',
+      (detail.data?.settings.allowedOrigins.length ?? 0) > 0 || (shared.data?.total ?? 0) > 0,
+    ),
   ];
 };

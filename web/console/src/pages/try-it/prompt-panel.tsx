@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Switch, Text, Textarea, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Text, Textarea, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import type { ModelConfig, ModelReference } from '../../api/derived-types.ts';
 import { t } from '../../messages/translate.ts';
@@ -6,19 +6,13 @@ import { useAgentScope } from '../../session/use-workspace.ts';
 import { useSetting, useSettingsForm } from '../agent-settings/settings-form.tsx';
 import classes from './try-it.module.css';
 
-interface PromptPanelProps {
-  isFlow: boolean;
-  usesDraft: boolean;
-  onUsesDraft(usesDraft: boolean): void;
-}
-
 const nameOf = (model: ModelConfig | ModelReference | null): string => {
   if (model === null) return t('tryIt.model.default');
   if (model.provider === 'connection') return model.name ?? '';
   return model.provider === 'embedded' ? t('tryIt.model.embedded') : `${model.name} (${model.provider})`;
 };
 
-export const PromptPanel = ({ isFlow, usesDraft, onUsesDraft }: PromptPanelProps) => {
+export const PromptPanel = () => {
   const { value, set } = useSetting('prompt');
   const { draft, isReadOnly } = useSettingsForm();
   const { href } = useAgentScope();
@@ -43,15 +37,6 @@ export const PromptPanel = ({ isFlow, usesDraft, onUsesDraft }: PromptPanelProps
         maxRows={12}
         readOnly={isReadOnly}
       />
-      {isFlow && (
-        <Switch
-          mt="sm"
-          label={t('tryIt.draft')}
-          description={t('tryIt.draft.hint')}
-          checked={usesDraft}
-          onChange={(event) => onUsesDraft(event.currentTarget.checked)}
-        />
-      )}
     </Paper>
   );
 };

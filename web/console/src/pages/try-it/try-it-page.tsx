@@ -8,6 +8,7 @@ import { useAgent } from '../../session/use-agent.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { SettingsForm, useSettingsForm } from '../agent-settings/settings-form.tsx';
 import { Chat } from './chat.tsx';
+import { FlowPanel } from './flow-panel.tsx';
 import { PromptPanel } from './prompt-panel.tsx';
 import { StartTestHandoff, TestHandoffNotice } from './test-handoff.tsx';
 import { TracePanel } from './trace-panel.tsx';
@@ -27,7 +28,10 @@ const Workbench = () => {
   const shown = trials[chosen ?? trials.length - 1];
   return (
     <>
-      <PageHeader title={t('tryIt.title', { name: saved.name })} description={t('tryIt.description')}>
+      <PageHeader
+        title={t('tryIt.title', { name: saved.name })}
+        description={isFlow ? t('tryIt.flow.description') : t('tryIt.description')}
+      >
         {unsaved && (
           <Badge color="orange" variant="light" tt="none">
             {t('tryIt.unsaved')}
@@ -51,7 +55,7 @@ const Workbench = () => {
       </PageHeader>
       <div className={classes.bench} data-wide>
         <div className={classes.prompt}>
-          <PromptPanel isFlow={isFlow} usesDraft={usesDraft} onUsesDraft={setUsesDraft} />
+          {isFlow ? <FlowPanel usesDraft={usesDraft} onUsesDraft={setUsesDraft} /> : <PromptPanel />}
         </div>
         <div className={classes.chat}>
           <Chat

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../../messages/translate.ts';
 import { useEditor } from '../editor-context.ts';
 import classes from './canvas.module.css';
+import { useFit } from './use-fit.ts';
 
 interface ToolProps {
   label: string;
@@ -29,15 +30,14 @@ const Tool = ({ label, keys, isDisabled = false, onClick, children }: ToolProps)
   </Tooltip>
 );
 
-export const fitOptions = { padding: 0.16, maxZoom: 1 };
-
 export const CanvasToolbar = () => {
   const { canUndo, canRedo, undo, redo, arrange, isReadOnly } = useEditor();
-  const { zoomIn, zoomOut, fitView } = useReactFlow();
+  const { zoomIn, zoomOut } = useReactFlow();
+  const fit = useFit();
   const tidy = (): void => {
     arrange();
     // After the canvas was rendered again.
-    setTimeout(() => void fitView(fitOptions), 50);
+    setTimeout(fit, 50);
   };
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={t('flow.canvas.label')}>
@@ -60,7 +60,7 @@ export const CanvasToolbar = () => {
       <Tool label={t('flow.canvas.zoomIn')} onClick={() => void zoomIn()}>
         <IconPlus size={17} />
       </Tool>
-      <Tool label={t('flow.canvas.fit')} onClick={() => void fitView(fitOptions)}>
+      <Tool label={t('flow.canvas.fit')} onClick={fit}>
         <IconFocusCentered size={17} />
       </Tool>
     </div>

@@ -17,9 +17,10 @@ import { whyNotConnect } from '../graph/change-graph.ts';
 import { nodeTypes as knownTypes } from '../graph/kinds/kinds.ts';
 import { nodeWidth } from '../graph/layout-graph.ts';
 import classes from './canvas.module.css';
-import { CanvasToolbar, fitOptions } from './canvas-toolbar.tsx';
+import { CanvasToolbar } from './canvas-toolbar.tsx';
 import { ComponentNode } from './component-node.tsx';
 import { type BranchCanvasEdge, useCanvasItems } from './use-canvas-items.ts';
+import { useFit } from './use-fit.ts';
 
 const nodeTypes = { component: ComponentNode };
 export const dragType = 'application/x-frontdesk-component';
@@ -69,11 +70,12 @@ const shiftInto = (start: number, length: number, window: number): number => {
 /** Scrolls to a component that was selected outside of the canvas: a problem, a step of a run, a new component. */
 const useFollowSelection = (isOwn: { current: boolean }): void => {
   const { level, selectedIds, places } = useEditor();
-  const { fitView, getViewport, setViewport } = useReactFlow();
+  const { getViewport, setViewport } = useReactFlow();
+  const fit = useFit();
   const host = useRef<HTMLElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the level changes
   useEffect(() => {
-    const timer = setTimeout(() => void fitView(fitOptions), 30);
+    const timer = setTimeout(fit, 30);
     return () => clearTimeout(timer);
   }, [level]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the selection changes
@@ -97,6 +99,7 @@ export const FlowCanvas = ({ children }: { children: ReactNode }) => {
   const { shown, isReadOnly } = editor;
   const { nodes, edges, onNodesChange, setSelectedEdges } = useCanvasItems();
   const { screenToFlowPosition } = useReactFlow();
+  const fit = useFit();
   const colorMode = useComputedColorScheme('light');
   const isOwn = useRef(false);
   const labels = useMemo(ariaLabels, []);
@@ -140,14 +143,14 @@ export const FlowCanvas = ({ children }: { children: ReactNode }) => {
         }
         onNodeDoubleClick={(_event, { data }) => {
           if (data.node.type === 'loop') editor.openLevel(data.node.id);
+          else editor.showSettings();
         }}
         onDrop={drop}
         onDragOver={(event) => event.preventDefault()}
         nodesDraggable={!isReadOnly}
         nodesConnectable={!isReadOnly}
         deleteKeyCode={isReadOnly ? null : ['Delete', 'Backspace']}
-        fitView
-        fitViewOptions={fitOptions}
+        onInit={fit}
         minZoom={0.15}
         maxZoom={2}
         colorMode={colorMode}

@@ -1,35 +1,29 @@
-import type { FlowGraph } from '../../../api/generated.ts';
+import type { FlowGraph, FlowProblem } from '../../../api/generated.ts';
 import { t } from '../../../messages/translate.ts';
+import { kinds } from './kinds/kinds.ts';
 import { graphAt, type Level, placeKey } from './levels.ts';
 
-/** An error in a flow, and its component. */
+/** A problem of a flow, and its component. */
 export interface Problem {
   text: string;
   level: Level;
-  /** undefined: the error concerns the whole flow. */
+  /** undefined: the problem concerns the whole flow. */
   nodeId: string | undefined;
+  /** The setting, as in the graph. */
+  field: string | undefined;
+  /** Something that the flow names does not exist. The draft can still be run. */
+  isReference: boolean;
 }
-
-const inBody = /^node "([^"]+)": body: (.*)$/s;
-const ofNode = /^node "([^"]+)": (.*)$/s;
-const ofEdge = /^edge "([^"]+)" → .*$/s;
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const readAt = (text: string, level: Level): Problem => {
-  const node = ofNode.exec(text);
-  if (node) return { text: capitalised(node[2]!), level, nodeId: node[1] };
-  return { text: capitalised(text), level, nodeId: ofEdge.exec(text)?.[1] };
-};
-
-/** Reads the component from the error text of the service: `node "a": …` or `node "loop": body: node "a": …`. */
-export const readProblem = (sentence: string): Problem => {
-  const loop = inBody.exec(sentence);
-  if (!loop) return readAt(sentence, null);
-  const inner = readAt(loop[2]!, loop[1]!);
-  // An error of a whole body is shown at its loop.
-  return inner.nodeId === undefined ? { ...inner, level: null, nodeId: loop[1] } : inner;
-};
+export const readProblem = ({ loopId, nodeId, field, message, isReference }: FlowProblem): Problem => ({
+  text: capitalised(message),
+  level: loopId,
+  nodeId: nodeId ?? undefined,
+  field: field ?? undefined,
+  isReference,
+});
 
 /** The number of problems of each component. Problems in a loop body also count for the loop. */
 export const countProblems = (problems: readonly Problem[]): Map<string, number> => {
@@ -42,7 +36,16 @@ export const countProblems = (problems: readonly Problem[]): Map<string, number>
   return counts;
 };
 
-export const nameOf = (graph: FlowGraph, { level, nodeId }: Problem): string => {
-  if (nodeId === undefined) return t('flow.problems.flow');
-  return graphAt(graph, level).nodes.find(({ id }) => id === nodeId)?.name ?? nodeId;
+const nodeOf = (graph: FlowGraph, { level, nodeId }: Problem) =>
+  graphAt(graph, level).nodes.find(({ id }) => id === nodeId);
+
+export const nameOf = (graph: FlowGraph, problem: Problem): string =>
+  problem.nodeId === undefined ? t('flow.problems.flow') : (nodeOf(graph, problem)?.name ?? problem.nodeId);
+
+/** The label of the setting as in the form of the component, if it has one there. */
+export const fieldLabelOf = (graph: FlowGraph, problem: Problem): string | undefined => {
+  const node = nodeOf(graph, problem);
+  const setting = problem.field?.split('.')[0];
+  const field = node && kinds[node.type].fields.find(({ name }) => name === setting);
+  return field && t(field.label);
 };

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { loadEnglishMessages } from '../../../../../../test/support/console/english-messages.ts';
-import type { FlowGraph } from '../../../api/generated.ts';
+import type { FlowGraph, FlowProblem } from '../../../api/generated.ts';
+import { t } from '../../../messages/translate.ts';
 import type { LiveStep } from '../../try-it/trial.ts';
 import { record, redo, startHistory, undo } from './history.ts';
 import { isGraph } from './is-graph.ts';
+import { kinds } from './kinds/kinds.ts';
 import { makeNode } from './make-node.ts';
 import { createNames } from './names.ts';
-import { countProblems, readProblem } from './problems.ts';
+import { countProblems, fieldLabelOf, nameOf, readProblem } from './problems.ts';
 import { componentSteps, runStates } from './run-states.ts';
 import { begunVariable, insertVariable, knownVariables } from './variables.ts';
 
@@ -15,28 +17,36 @@ import { begunVariable, insertVariable, knownVariables } from './variables.ts';
 beforeEach(loadEnglishMessages);
 loadEnglishMessages();
 
-test('a problem is assigned to its component, also in a loop body', () => {
-  assert.deepEqual(readProblem('node "a": the branch "x" is not connected'), {
-    text: 'The branch "x" is not connected',
-    level: null,
-    nodeId: 'a',
-  });
-  assert.deepEqual(readProblem('node "loop": body: node "b": cannot be reached from the start'), {
-    text: 'Cannot be reached from the start',
-    level: 'loop',
-    nodeId: 'b',
-  });
-  assert.equal(readProblem('node "loop": body: the flow needs a start component').nodeId, 'loop');
-  assert.equal(readProblem('edge "a" → "b": there is no node "b"').nodeId, 'a');
-  assert.equal(readProblem('the flow needs a start component').nodeId, undefined);
+const found = (more: Partial<FlowProblem>): FlowProblem => ({
+  loopId: null,
+  nodeId: null,
+  nodeName: null,
+  field: null,
+  message: 'wrong',
+  isReference: false,
+  ...more,
+});
+
+test('a problem has the label of its setting, as in the form of the component', () => {
+  const table = makeNode('table-lookup', createNames([]));
+  const graph = { variables: {}, nodes: [table], edges: [] } as FlowGraph;
+  const problem = readProblem(found({ nodeId: table.id, field: 'filter.colour', message: 'is wrong' }));
+  assert.deepEqual(
+    [problem.text, problem.nodeId, nameOf(graph, problem)],
+    ['Is wrong', table.id, table.name],
+  );
+  assert.equal(
+    fieldLabelOf(graph, problem),
+    t(kinds['table-lookup'].fields.find(({ name }) => name === 'filter')!.label),
+  );
+  assert.equal(nameOf(graph, readProblem(found({}))), 'Flow');
+  assert.equal(fieldLabelOf(graph, readProblem(found({ field: 'variables' }))), undefined);
 });
 
 test('problems in a loop body count for the component and for the loop', () => {
-  const counts = countProblems([
-    readProblem('node "loop": body: node "b": wrong'),
-    readProblem('node "a": wrong'),
-    readProblem('the flow needs a start component'),
-  ]);
+  const counts = countProblems(
+    [found({ loopId: 'loop', nodeId: 'b' }), found({ nodeId: 'a' }), found({})].map(readProblem),
+  );
   assert.deepEqual(Object.fromEntries(counts), { 'loop/b': 1, '/loop': 1, '/a': 1 });
 });
 

@@ -32,8 +32,8 @@ const write = (key: string, value: unknown): void => {
 };
 
 /**
- * Stored in the browser: unsaved drafts, because the service accepts only valid flows and an unfinished one must
- * not be lost when the tab is closed; positions, because they are not part of a flow.
+ * Stored in the browser: unsaved drafts, so that they are not lost when the tab is closed; positions, because they are
+ * not part of a flow.
  */
 export const storedDrafts = {
   read: (agentId: string): StoredDraft | undefined => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Divider, Group, NumberInput, Stack, Text, Tooltip } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { LimitedInput } from '../../../components/limited-input.tsx';
+import { ReadOnlyFields } from '../../../components/read-only-fields.tsx';
 import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../../agent-settings/number-or-null.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
@@ -10,6 +11,7 @@ import { canFail } from '../graph/branches.ts';
 import type { FlowNode } from '../graph/flow-types.ts';
 import type { Field } from '../graph/kinds/field.ts';
 import { kinds } from '../graph/kinds/kinds.ts';
+import { ProblemText } from '../problem-text.tsx';
 import { Connections } from './connections.tsx';
 import { FieldInput } from './field-input.tsx';
 
@@ -93,13 +95,14 @@ export const ComponentForm = ({ node }: { node: FlowNode }) => {
       <Head node={node} />
       {own.length > 0 && (
         <ul className={classes.own} aria-label={t('flow.problems.ofComponent')}>
-          {own.map(({ text }) => (
-            <li key={text}>{text}</li>
+          {own.map((problem) => (
+            <li key={`${problem.field} ${problem.text}`}>
+              <ProblemText problem={problem} />
+            </li>
           ))}
         </ul>
       )}
-      {/* The browser disables all fields of a disabled fieldset. */}
-      <fieldset disabled={isReadOnly} className={classes.fields}>
+      <ReadOnlyFields isReadOnly={isReadOnly}>
         <Stack gap="sm">
           <LimitedInput
             label={t('common.name')}
@@ -123,7 +126,7 @@ export const ComponentForm = ({ node }: { node: FlowNode }) => {
             </>
           )}
         </Stack>
-      </fieldset>
+      </ReadOnlyFields>
     </Stack>
   );
 };

@@ -236,6 +236,8 @@ const SpecialSetting = ({ field, node }: { field: Field; node: FlowNode }) => {
         <Button
           variant="light"
           leftSection={<IconArrowsMaximize size={15} aria-hidden />}
+          // Viewers can open it.
+          disabled={false}
           onClick={() => openLevel(node.id)}
         >
           {label}

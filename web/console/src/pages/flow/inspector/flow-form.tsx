@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Kbd, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ReadOnlyFields } from '../../../components/read-only-fields.tsx';
 import { isSame } from '../../../lib/is-same.ts';
 import { type LabelKey, t } from '../../../messages/translate.ts';
 import { useEditor } from '../editor-context.ts';
-import classes from '../flow.module.css';
 
 interface Row {
   id: number;
@@ -97,12 +97,12 @@ export const FlowForm = () => {
       <Text size="sm" c="dimmed">
         {t('flow.form.hint')}
       </Text>
-      <fieldset disabled={isReadOnly} className={classes.fields}>
+      <ReadOnlyFields isReadOnly={isReadOnly}>
         <Text size="sm" fw={550} mb={4}>
           {t('flow.initial.title')}
         </Text>
         <InitialVariables />
-      </fieldset>
+      </ReadOnlyFields>
       <div>
         <Text size="sm" fw={550} mb={4}>
           {t('flow.keys.title')}

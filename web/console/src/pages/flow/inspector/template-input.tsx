@@ -2,6 +2,7 @@ import { ActionIcon, Combobox, Group, Text, Textarea, Tooltip, useCombobox } fro
 import { IconBraces } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../messages/translate.ts';
+import classes from '../flow.module.css';
 import { begunVariable, insertVariable } from '../graph/variables.ts';
 import { useKnownVariables } from './use-known-variables.ts';
 
@@ -91,7 +92,7 @@ export const TemplateInput = ({ lines = 1, value, onChange, label, ...input }: T
                 <Text size="sm" ff="monospace" truncate>
                   {path}
                 </Text>
-                <Text size="xs" c="dimmed" truncate>
+                <Text size="xs" truncate className={classes.about}>
                   {about}
                 </Text>
               </Group>

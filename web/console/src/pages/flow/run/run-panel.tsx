@@ -1,12 +1,11 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { useReactFlow } from '@xyflow/react';
 import { useState } from 'react';
 import { t } from '../../../messages/translate.ts';
 import { Exchange } from '../../try-it/exchange.tsx';
 import { sendOnEnter } from '../../try-it/send-on-enter.ts';
 import { useScrollToEnd } from '../../try-it/use-scroll-to-end.ts';
-import { fitOptions } from '../canvas/canvas-toolbar.tsx';
+import { useFit } from '../canvas/use-fit.ts';
 import classes from '../flow.module.css';
 import { RunSteps } from './run-steps.tsx';
 import type { Run } from './use-run.ts';
@@ -22,12 +21,12 @@ interface RunPanelProps {
 export const RunPanel = ({ run, blockedBy, onSend }: RunPanelProps) => {
   const [text, setText] = useState('');
   const end = useScrollToEnd(run.trials);
-  const { fitView } = useReactFlow();
+  const fit = useFit();
   const isReady = blockedBy === undefined && !run.isRunning && text.trim() !== '';
   const send = (): void => {
     if (!isReady) return;
-    // All components must be visible to show their states.
-    void fitView(fitOptions);
+    // The states are shown from the start of the flow.
+    fit();
     onSend(text);
     setText('');
   };

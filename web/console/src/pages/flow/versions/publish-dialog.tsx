@@ -11,19 +11,26 @@ import { useAgentScope } from '../../../session/use-workspace.ts';
 
 interface PublishDialogProps {
   onClose(): void;
+  /** The service found problems that the editor did not know. */
+  onRefused(): void;
   /** Saves unsaved changes. Returns the revision of the draft, or undefined if saving failed. */
   onSave(): Promise<number | undefined>;
 }
 
 /** Makes the draft the version that users get. */
-export const PublishDialog = ({ onClose, onSave }: PublishDialogProps) => {
+export const PublishDialog = ({ onClose, onRefused, onSave }: PublishDialogProps) => {
   const { api: path } = useAgentScope();
   const [note, setNote] = useState('');
   const publish = useChange(
     async () => {
       const revision = await onSave();
       if (revision === undefined) throw new ApiError(400, t('flow.publish.notSaved'));
-      return api.post(at(path, '/flow/publish'), { revision, note });
+      try {
+        return await api.post(at(path, '/flow/publish'), { revision, note });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 400) onRefused();
+        throw error;
+      }
     },
     {
       changes: [at(path, '/flow')],
