@@ -38,6 +38,7 @@ import * as flowPauses from './0049-flow-pauses.ts';
 import * as testUsage from './0051-test-usage.ts';
 import * as conversationVersions from './0052-conversation-versions.ts';
 import * as operatorSetups from './0053-operator-setups.ts';
+import * as flowPauseExpiry from './0054-flow-pause-expiry.ts';
 import * as feedbackDetails from './0056-feedback-details.ts';
 import * as inbox from './0058-inbox.ts';
 import * as termsVersion from './0060-terms-version.ts';
@@ -84,6 +85,7 @@ export const migrations = {
   '0051-test-usage': testUsage,
   '0052-conversation-versions': conversationVersions,
   '0053-operator-setups': operatorSetups,
+  '0054-flow-pause-expiry': flowPauseExpiry,
   '0056-feedback-details': feedbackDetails,
   '0058-inbox': inbox,
   '0060-terms-version': termsVersion,

@@ -22,7 +22,7 @@ import type { Encryption } from './encryption/index.ts';
 import { createErasure, createHideConversation, createRetention } from './erasure/index.ts';
 import { createFeedback } from './feedback/index.ts';
 import { createFileQuotas, createFiles, createSharedFiles } from './files/index.ts';
-import { createFlows } from './flows/index.ts';
+import { createFlows, sweepPauses } from './flows/index.ts';
 import { createHandoff } from './handoff/index.ts';
 import { sweepKeys } from './idempotency/index.ts';
 import { createJobs, createProcessRegistry } from './jobs/index.ts';
@@ -257,6 +257,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       deliveries: (nowMs) => webhooks.sweep(nowMs - config.deliveryLogDays * dayMs),
       idempotencyKeys: (nowMs) => sweepKeys(db.query, nowMs),
       rateBuckets: () => sweepRateBuckets(db.query),
+      flowPauses: (nowMs) => sweepPauses(db.query, nowMs - dayMs),
       unreferencedFiles: (nowMs) => files.sweepUnreferenced(nowMs - dayMs),
       operatorSessions: sessions.sweep,
       operatorBrowsers: operators.sweepBrowsers,

@@ -11,7 +11,7 @@ export { describeProblem, type FlowProblem } from './flow-problem.ts';
 export { checkFlow, createFlows, type Flow, type Flows, flowError } from './flows.ts';
 export type { ComponentModel } from './node-parts.ts';
 export { orderNodes } from './order-nodes.ts';
-export { insertPause } from './pause-store.ts';
+export { insertPause, sweepPauses } from './pause-store.ts';
 export { type FormField, questionBranches } from './question-nodes.ts';
 export {
   asText,

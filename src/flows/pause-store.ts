@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { type Handle, prepared, type Schema } from '../db/index.ts';
 
 type PauseRow = Schema['flow_pauses'];
@@ -22,6 +23,30 @@ export const insertPause = async (tx: Handle, row: PauseRow): Promise<void> => {
       .where('conversation_id', '=', row.conversation_id)
       .where('sequence', '<', oldest.sequence)
       .execute();
+};
+
+const sweptAtOnce = 500;
+
+/**
+ * Deletes pauses that expired before this time, in small steps. A pause must be kept for a while after it expires: a
+ * round that was sent in time may run later.
+ */
+export const sweepPauses = async (db: Handle, expiredBeforeMs: number): Promise<number> => {
+  for (let removed = 0; ; ) {
+    const expired = db
+      .selectFrom('flow_pauses')
+      .select('round_id')
+      .where('expires_at', '<', expiredBeforeMs)
+      .orderBy('expires_at')
+      .limit(sweptAtOnce);
+    const { numDeletedRows } = await db
+      .deleteFrom('flow_pauses')
+      .where('round_id', 'in', expired)
+      .executeTakeFirst();
+    removed += Number(numDeletedRows);
+    if (Number(numDeletedRows) < sweptAtOnce) return removed;
+    await nextTick();
+  }
 };
 
 type Place = { conversationId: string; sequence: number };

@@ -1,5 +1,6 @@
 import { isLongerThan, type NodeOf, readPath, renderValue, type Variables } from '../../../flows/index.ts';
 import type { Component } from '../component.ts';
+import { defineField } from './define-field.ts';
 import { mergeJson } from './merge-json.ts';
 
 type JsonSettings = NodeOf<'json'>;
@@ -32,18 +33,13 @@ const putAt = (result: Fields, path: string, value: unknown): void => {
   const last = steps.pop()!;
   let place = result;
   for (const [index, step] of steps.entries()) {
-    if (!Object.hasOwn(place, step)) define(place, step, {});
+    if (!Object.hasOwn(place, step)) defineField(place, step, {});
     const next = place[step];
     if (!isObject(next))
       throw new Error(`"${path}": "${steps.slice(0, index + 1).join('.')}" already has a value`);
     place = next;
   }
-  define(place, last, value);
-};
-
-/** A name such as __proto__ is an ordinary property. */
-const define = (place: Fields, name: string, value: unknown): void => {
-  Object.defineProperty(place, name, { value, writable: true, enumerable: true, configurable: true });
+  defineField(place, last, value);
 };
 
 const pick = ({ fields, ifMissing }: JsonSettings, variables: Variables): unknown => {
@@ -75,7 +71,7 @@ const fill = (value: unknown, variables: Variables, path: string, room: Room, de
   }
   const result: Fields = {};
   for (const [name, part] of Object.entries(value))
-    define(result, name, fill(part, variables, path === '' ? name : `${path}.${name}`, room, depth + 1));
+    defineField(result, name, fill(part, variables, path === '' ? name : `${path}.${name}`, room, depth + 1));
   return result;
 };
 

@@ -1,3 +1,5 @@
+import { defineField } from './define-field.ts';
+
 type Fields = Record<string, unknown>;
 
 interface Source {
@@ -17,11 +19,6 @@ const describe = (value: unknown): string => {
   return isObject(value) ? 'an object' : `a ${typeof value}`;
 };
 
-/** A name such as __proto__ is an ordinary property. */
-const define = (fields: Fields, name: string, value: unknown): void => {
-  Object.defineProperty(fields, name, { value, writable: true, enumerable: true, configurable: true });
-};
-
 const mergeObjects = (
   first: Fields,
   second: Fields,
@@ -31,11 +28,15 @@ const mergeObjects = (
 ): Fields => {
   if (depth > deepest) throw new Error(`"${path}" is nested more than ${deepest} deep`);
   const result: Fields = {};
-  for (const [name, value] of Object.entries(first)) define(result, name, value);
+  for (const [name, value] of Object.entries(first)) defineField(result, name, value);
   for (const [name, value] of Object.entries(second)) {
     const before = Object.hasOwn(result, name) ? result[name] : undefined;
     const isNested = isDeep && isObject(before) && isObject(value);
-    define(result, name, isNested ? mergeObjects(before, value, true, `${path}.${name}`, depth + 1) : value);
+    defineField(
+      result,
+      name,
+      isNested ? mergeObjects(before, value, true, `${path}.${name}`, depth + 1) : value,
+    );
   }
   return result;
 };

@@ -1,6 +1,7 @@
 import { findPattern } from '../../../lib/sandbox/index.ts';
 import type { AgentRun } from '../../agent-run.ts';
 import { fold, readDate, readEmail, readNumber, readPhone } from '../questions/answer-values.ts';
+import { defineField } from './define-field.ts';
 
 interface FieldSchema {
   type?: unknown;
@@ -97,8 +98,7 @@ export const readFields = async (input: RuleInput, text: string): Promise<Record
     const value = await readField(schema, candidates, input);
     // Each field takes little time. Other requests are served between them.
     await new Promise(setImmediate);
-    if (value !== undefined)
-      Object.defineProperty(fields, name, { value, enumerable: true, writable: true, configurable: true });
+    if (value !== undefined) defineField(fields, name, value);
   }
   return fields;
 };

@@ -135,7 +135,12 @@ export const FlowEditor = ({ name, flow, first }: FlowEditorProps) => {
           draft.clearFailure();
         }}
       />
-      <div className={classes.editor} data-wide data-closed={isSideOpen ? undefined : true}>
+      <div
+        className={classes.editor}
+        data-wide
+        data-closed={isSideOpen ? undefined : true}
+        data-published={flow.publishedAt === null ? undefined : true}
+      >
         <ReactFlowProvider>
           <Board
             isReadOnly={isReadOnly}

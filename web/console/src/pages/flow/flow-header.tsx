@@ -1,4 +1,4 @@
-import { Button, FileButton, Menu, Text } from '@mantine/core';
+import { Button, FileButton, Group, Menu, Text } from '@mantine/core';
 import {
   IconDeviceFloppy,
   IconDots,
@@ -82,18 +82,24 @@ export const FlowHeader = (props: FlowHeaderProps) => {
   const { name, flow, isReadOnly, isDirty, isSaving, onSave, onPublish } = props;
   const { publishedVersion, publishedAt, isChanged } = flow;
   return (
-    <PageHeader title={t('flow.title', { name })}>
-      {isChanged && <StatusBadge tone="notice">{t('flow.header.differs')}</StatusBadge>}
+    <PageHeader
+      title={t('flow.title', { name })}
+      description={
+        publishedAt !== null && (
+          <Group gap="xs">
+            {isChanged && <StatusBadge tone="notice">{t('flow.header.differs')}</StatusBadge>}
+            <Text size="xs">
+              {rich('flow.header.publishedAt', { time: <TimeText time={publishedAt} size="xs" /> })}
+            </Text>
+          </Group>
+        )
+      }
+    >
       <StatusBadge tone={publishedVersion === null ? 'quiet' : 'good'}>
         {publishedVersion === null
           ? t('flow.header.notPublished')
           : t('flow.header.live', { version: publishedVersion })}
       </StatusBadge>
-      {publishedAt !== null && (
-        <Text size="xs" c="dimmed">
-          {rich('flow.header.publishedAt', { time: <TimeText time={publishedAt} size="xs" /> })}
-        </Text>
-      )}
       {isDirty && <StatusBadge tone="notice">{t('common.unsaved.label')}</StatusBadge>}
       {!isReadOnly && (
         <>

@@ -42,13 +42,13 @@ export const SidePanel = (props: SidePanelProps) => {
       keepMounted={false}
     >
       <div className={classes.tabs}>
-        <Tabs.List grow>
-          <Tabs.Tab value="component" px={8}>
+        <Tabs.List grow className={classes.tabList}>
+          <Tabs.Tab value="component" px={6}>
             {t('flow.tab.component')}
           </Tabs.Tab>
           <Tabs.Tab
             value="problems"
-            px={8}
+            px={6}
             rightSection={
               problems.length > 0 && (
                 <Badge size="sm" color="red" variant="light" circle>
@@ -59,15 +59,15 @@ export const SidePanel = (props: SidePanelProps) => {
           >
             {t('flow.tab.problems')}
           </Tabs.Tab>
-          <Tabs.Tab value="run" px={8}>
+          <Tabs.Tab value="run" px={6}>
             {t('flow.tab.run')}
           </Tabs.Tab>
-          <Tabs.Tab value="versions" px={8}>
+          <Tabs.Tab value="versions" px={6}>
             {t('flow.tab.versions')}
           </Tabs.Tab>
         </Tabs.List>
         <Tooltip label={t('flow.side.close')}>
-          <ActionIcon size={34} mt={2} aria-label={t('flow.side.close')} onClick={onClose}>
+          <ActionIcon size={30} mt={4} aria-label={t('flow.side.close')} onClick={onClose}>
             <IconLayoutSidebarRightCollapse size={17} />
           </ActionIcon>
         </Tooltip>

@@ -5,7 +5,7 @@ import { nodeHeight, nodeWidth } from '../graph/layout-graph.ts';
 
 /** The titles of components have 14 px, so they are shown with at least 11 px. */
 export const minimumFitZoom = 0.8;
-const margin = 32;
+const margin = 24;
 
 interface Range {
   start: number;

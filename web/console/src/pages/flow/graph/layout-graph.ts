@@ -6,8 +6,8 @@ export interface Position {
   y: number;
 }
 
-export const nodeWidth = 236;
-export const columnGap = 64;
+export const nodeWidth = 220;
+export const columnGap = 40;
 const rowGap = 28;
 const headHeight = 78;
 const branchHeight = 26;
