@@ -186,3 +186,18 @@ testService('the bilingual FAQ answers in the language of the question', {}, asy
   assert.deepEqual(second!.slice(0, 2), ['中文', '中文回答']);
   assert.match(second![2], /九点/);
 });
+
+testService('the table booking asks for what it needs and confirms it', {}, async (service) => {
+  const agent = await withExample(service, 'table-booking');
+  const say = await agent.talk();
+  assert.match(await say('A table for 6 people, please'), /A table for 6\. Lunch or dinner\?/);
+  assert.match(await say('Breakfast'), /Please answer Lunch or Dinner/);
+  assert.match(await say('dinner'), /your name and the day/);
+  assert.equal(
+    await say('{"name": "Ada", "day": "2030-05-04"}'),
+    'Dinner for 6 on 2030-05-04, in the name of Ada. We look forward to your visit.',
+  );
+  const other = await agent.talk();
+  assert.match(await other('Hello'), /A table for 2/, 'the default');
+  assert.match(await other('stop'), /Nothing was booked/);
+});

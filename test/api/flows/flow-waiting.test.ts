@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sweepPauses } from '../../../src/flows/index.ts';
 import { readNamedEvents } from '../../support/console/console-calls.ts';
 import {
   ask,
@@ -9,7 +10,7 @@ import {
   reply,
   start,
 } from '../../support/flows/flow-agent.ts';
-import { testService } from '../../support/service/service.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
 import { createTestClock } from '../../support/time/test-clock.ts';
 
 const field = (name: string, label: string, more: object = {}) => ({ name, label, ...more });
@@ -122,7 +123,7 @@ testService('the files of an answer are saved as a list', {}, async (service) =>
 
 const clock = createTestClock();
 
-const checkExpiry = async (agent: FlowAgent): Promise<void> => {
+const checkExpiry = async ({ app }: TestService, agent: FlowAgent): Promise<void> => {
   await agent.publish(
     chain([ask('order', 'Order?', { expiresAfterMinutes: 10 }), reply('end', 'Got {{order}}')]),
   );
@@ -133,6 +134,19 @@ const checkExpiry = async (agent: FlowAgent): Promise<void> => {
   await say('Hello');
   clock.advance(10 * 60_000);
   assert.equal(await say('1'), 'Order?', 'the pause has expired');
+  const sequences = async () =>
+    (await app.db.query.selectFrom('flow_pauses').select('sequence').orderBy('sequence').execute()).map(
+      ({ sequence }) => sequence,
+    );
+  assert.deepEqual(await sequences(), [1, 3, 4]);
+  const { expires_at: newest } = await app.db.query
+    .selectFrom('flow_pauses')
+    .select('expires_at')
+    .where('sequence', '=', 4)
+    .executeTakeFirstOrThrow();
+  assert.equal(await sweepPauses(app.db.query, newest), 2, 'expired pauses are removed');
+  assert.deepEqual(await sequences(), [4]);
+  assert.equal(await say('1'), 'Got 1', 'the current pause stays');
 };
 
 const checkSize = async (agent: FlowAgent): Promise<void> => {
@@ -156,7 +170,7 @@ testService(
   { clock },
   async (service) => {
     const agent = await createFlowAgent(service);
-    await checkExpiry(agent);
+    await checkExpiry(service, agent);
     await checkSize(agent);
     await agent.publish(chain([ask('order', 'Order?'), reply('end', 'Got {{order}}')]));
     const conversation = await agent.newConversation();

@@ -887,6 +887,8 @@ export interface Messages {
   'flow.example.orders.about': undefined;
   'flow.example.bilingual.name': undefined;
   'flow.example.bilingual.about': undefined;
+  'flow.example.booking.name': undefined;
+  'flow.example.booking.about': undefined;
   'flow.componentCount': { count: number };
   'flow.header.notPublished': undefined;
   'flow.header.live': { version: string | number };

@@ -12,7 +12,7 @@ interface ExampleCardsProps {
 }
 
 export const ExampleCards = ({ isBusy, onChoose }: ExampleCardsProps) => (
-  <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
     {exampleFlows.map(({ file, name, about }) => (
       <UnstyledButton key={name} className={classes.example} disabled={isBusy} onClick={() => onChoose(file)}>
         <Text size="sm" fw={600}>
