@@ -4,7 +4,6 @@ import { useResource } from '../../api/use-resource.ts';
 import type { LabelKey } from '../../messages/translate.ts';
 import { agentScope, type WorkspaceScope } from '../../session/use-workspace.ts';
 
-type StepName = 'agent' | 'knowledge' | 'flow' | 'problems' | 'try' | 'publish' | 'key' | 'channel';
 type AgentScope = ReturnType<typeof agentScope>;
 
 export interface ChecklistStep {
@@ -15,6 +14,49 @@ export interface ChecklistStep {
   action: LabelKey;
   isDone: boolean;
 }
+
+const texts = {
+  agent: {
+    title: 'overview.step.agent',
+    hint: 'overview.step.agentHint',
+    action: 'overview.step.agentAction',
+  },
+  knowledge: {
+    title: 'overview.step.knowledge',
+    hint: 'overview.step.knowledgeHint',
+    action: 'overview.step.knowledgeAction',
+  },
+  flow: {
+    title: 'overview.step.flow',
+    hint: 'overview.step.flowHint',
+    action: 'overview.step.flowAction',
+  },
+  problems: {
+    title: 'overview.step.problems',
+    hint: 'overview.step.problemsHint',
+    action: 'overview.step.problemsAction',
+  },
+  try: {
+    title: 'overview.step.try',
+    hint: 'overview.step.tryHint',
+    action: 'overview.step.tryAction',
+  },
+  publish: {
+    title: 'overview.step.publish',
+    hint: 'overview.step.publishHint',
+    action: 'overview.step.publishAction',
+  },
+  key: {
+    title: 'overview.step.key',
+    hint: 'overview.step.keyHint',
+    action: 'overview.step.keyAction',
+  },
+  channel: {
+    title: 'overview.step.channel',
+    hint: 'overview.step.channelHint',
+    action: 'overview.step.channelAction',
+  },
+} as const satisfies Record<string, Pick<ChecklistStep, 'title' | 'hint' | 'action'>>;
 
 const isValid = ({ revokedAt, expiresAt }: Key): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
@@ -63,10 +105,8 @@ export const useChecklist = (
   if (agent && reads.some(({ data, error }) => data === undefined && !error)) return undefined;
 
   const below = (path: string): string => (agent ? scope.href + path : `${workspace.href}/agents`);
-  const step = (name: StepName, path: string, isDone: boolean): ChecklistStep => ({
-    title: `overview.step.${name}`,
-    hint: `overview.step.${name}Hint`,
-    action: `overview.step.${name}Action`,
+  const step = (name: keyof typeof texts, path: string, isDone: boolean): ChecklistStep => ({
+    ...texts[name],
     href: below(path),
     isDone,
   });
