@@ -130,6 +130,11 @@ testService('a flow is published when everything that it names exists', {}, asyn
   );
 });
 
+testService('the inbox of the console is a human service', {}, async (service) => {
+  const agent = await createFlowAgent(service, { settings: { humanService: { type: 'inbox' } } });
+  assert.equal(await agent.publish(beside([person])), 1);
+});
+
 testService(
   'a sub-flow runs with the tables of the agent that calls it, so these are checked',
   {},

@@ -25,7 +25,7 @@ export const createReferenceCheck =
       agentId: agent.id,
       httpTools: settings.tools.http.map(({ name }) => name),
       mcpServers: settings.tools.mcp.map(({ name }) => name),
-      hasHumanService: settings.humanService.baseUrl !== null,
+      hasHumanService: settings.humanService.type === 'inbox' || settings.humanService.baseUrl !== null,
       hasOwnModel:
         settings.model === null || !isReference(settings.model) || models.find(settings.model) !== undefined,
       tables: owned.tables,
