@@ -39,6 +39,7 @@ import * as testUsage from './0051-test-usage.ts';
 import * as conversationVersions from './0052-conversation-versions.ts';
 import * as operatorSetups from './0053-operator-setups.ts';
 import * as flowPauseExpiry from './0054-flow-pause-expiry.ts';
+import * as agentImages from './0055-agent-images.ts';
 import * as feedbackDetails from './0056-feedback-details.ts';
 import * as inbox from './0058-inbox.ts';
 import * as termsVersion from './0060-terms-version.ts';
@@ -86,6 +87,7 @@ export const migrations = {
   '0052-conversation-versions': conversationVersions,
   '0053-operator-setups': operatorSetups,
   '0054-flow-pause-expiry': flowPauseExpiry,
+  '0055-agent-images': agentImages,
   '0056-feedback-details': feedbackDetails,
   '0058-inbox': inbox,
   '0060-terms-version': termsVersion,

@@ -126,6 +126,7 @@ const closeRooms = async (rooms: Rooms): Promise<void> => {
   await rooms.recognition.close();
   await rooms.speech.close();
   rooms.sandbox.close();
+  rooms.agentImages.close();
   await rooms.apiKeys.flushUsed();
   await rooms.safeFetch.close();
 };
@@ -202,7 +203,7 @@ const createAppServer = async (parts: ServerParts) => {
   const pages = createBuiltPages(builtPagesFolder);
   addRoutes(server, createPageRoutes(pages));
   await registerChannelApi(server, { ...rooms, db, limits: config.limits });
-  addRoutes(server, createChannelPageRoutes({ ...rooms, pages }));
+  addRoutes(server, createChannelPageRoutes({ ...rooms, pages, publicUrl: config.publicUrl }));
   return server;
 };
 

@@ -11,7 +11,7 @@ import {
   createSingleSignOn,
   type Passwords,
 } from './accounts/index.ts';
-import { createAgents } from './agents/index.ts';
+import { createAgentImages, createAgents } from './agents/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createApiKeys } from './auth/index.ts';
 import { createChannels } from './channels/index.ts';
@@ -168,6 +168,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const users = createUsers({ db, clock, moveMemories: memory.moveUser });
   const channels = createChannels({ db, clock, encryption, log, agents, conversations, users, sharedFiles });
   const sandbox = overrides.sandbox ?? createSandbox({ log });
+  const agentImages = createAgentImages({ db, clock, log });
   const tables = createTables({ db, clock, jobs, sandbox, recognition });
   const tools = createTools({ safeFetch, clock, log, sandbox });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
@@ -272,6 +273,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
 
   return {
     creditReservations,
+    agentImages,
     agents,
     apiKeys,
     audit,

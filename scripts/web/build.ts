@@ -16,12 +16,17 @@ const output = join(root, 'dist/web');
 
 const parts = ['console', 'chat', 'widget'];
 
-/** Besides a part's own folder: example flows, code for messages, and tables that pages share with the service. */
+/** Besides a part's own folder: example flows, and code that pages share with each other and with the service. */
 const shared = [
   'examples/flows',
+  'web/colors',
   'web/markdown',
   'web/messages',
+  'web/widget/src',
+  'src/agents/translated.ts',
   'src/lib/file-formats',
+  'src/lib/language',
+  'src/lib/origins',
   'src/models/provider-table.ts',
   'package-lock.json',
   'scripts/web',

@@ -6,6 +6,7 @@ import { newId } from '../lib/ids.ts';
 import { createShortLivedCache } from '../lib/short-lived-cache.ts';
 import { type AgentSettings, completeSettings } from './agent-settings.ts';
 import { decryptSettings, encryptSettings } from './encrypted-settings.ts';
+import { deleteImages } from './images/image-store.ts';
 import {
   type AgentPage,
   type AgentRow,
@@ -142,6 +143,7 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
     /** False if there is no such agent. */
     remove: async (tx: Handle, id: string): Promise<boolean> => {
       const isRemoved = await markAgentDeleted(tx, id, clock.nowMs());
+      if (isRemoved) await deleteImages(tx, id);
       afterCommit(tx, () => cache.forget(id));
       return isRemoved;
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DisclosureText, Greeting, Suggestions } from './operator-texts.ts';
+import { DisclosureText, Greeting, LauncherText, Suggestions } from './operator-texts.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()], { default: null });
@@ -29,6 +29,13 @@ export const ChannelSettings = Type.Object(
         'Show a line in the chat that says that an AI answers. Hidden while a person answers instead of the agent',
     }),
     aiDisclosureText: DisclosureText,
+    launcherText: LauncherText,
+    logoAlt: Type.String({
+      maxLength: 200,
+      default: '',
+      description:
+        'Alternative text of the logo. Empty: screen readers skip it, because the name of the agent is beside it',
+    }),
     requireUserHash: Type.Boolean({
       default: false,
       description:
@@ -70,7 +77,14 @@ export const ChannelSettings = Type.Object(
       description:
         'Hosts from which the chat may show images, over https: images.example.com, *.example.com, images.example.com:8443',
     }),
-    colors: Type.Object({ primary: Color, onPrimary: Color }, { default: {} }),
+    colors: Type.Object(
+      { primary: Color, onPrimary: Color },
+      {
+        default: {},
+        description:
+          'Color of buttons in the chat and of the widget, and of the text on it; onPrimary null: black or white, whichever is readable',
+      },
+    ),
     messagesPerMinute: Type.Integer({
       minimum: 1,
       maximum: 10_000,

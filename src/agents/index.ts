@@ -7,5 +7,13 @@ export {
 } from './agent-settings.ts';
 export { type Agent, type AgentSummary, type Agents, createAgents } from './agents.ts';
 export { encryptedSettings } from './encrypted-settings.ts';
-export { defaultHandoffTexts, translated } from './operator-texts.ts';
+export {
+  type AgentImages,
+  createAgentImages,
+  maxImageBytes,
+  type ShownImages,
+} from './images/agent-images.ts';
+export { copyImages, type ImagePurpose, imagePurposes } from './images/image-store.ts';
+export { defaultHandoffTexts } from './operator-texts.ts';
 export { type SecretHolder, secretHolders } from './secret-holders.ts';
+export { translated } from './translated.ts';

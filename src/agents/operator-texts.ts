@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { languageCandidates } from '../lib/language/language-tags.ts';
 
 /** Most languages of one agent. */
 export const maxTranslations = 50;
@@ -18,6 +17,9 @@ export const DisclosureText = Type.String({
   description: 'Text of the AI disclosure. Empty: the built-in text in the language of the page',
 });
 
+/** On the button of the widget. */
+export const LauncherText = Type.String({ maxLength: 40, default: '' });
+
 export const HandoffText = (text: string) => Type.String({ maxLength: 1000, default: text });
 
 /** Texts around a handoff that users read, as they are until an operator changes them. */
@@ -33,6 +35,7 @@ const Translation = Type.Object(
     greeting: Greeting,
     suggestions: Suggestions,
     aiDisclosureText: DisclosureText,
+    launcherText: LauncherText,
     connectingText: HandoffText(''),
     emailText: HandoffText(''),
     unreachableText: HandoffText(''),
@@ -47,18 +50,4 @@ export const Translations = Type.Record(Type.String(), Translation, {
     "Texts of `channels` and `humanService` in other languages, by BCP 47 language tag. A user gets the text of their language (`pt-BR`, then `pt`); where it is missing or empty, the agent's own text",
 });
 
-type Translation = Static<typeof Translation>;
-
-/**
- * A text in the first of the languages that has it, from the most to the least specific tag. Undefined: the agent's own
- * text is to be used. Each text is chosen by itself, so that a translation may be incomplete.
- */
-export const translated = <Field extends keyof Translation>(
-  translations: Readonly<Record<string, Translation>>,
-  field: Field,
-  languages: readonly string[],
-): Translation[Field] | undefined =>
-  languages
-    .flatMap(languageCandidates)
-    .flatMap((tag) => (Object.hasOwn(translations, tag) ? [translations[tag]![field]] : []))
-    .find((text) => text.length > 0);
+export type Translation = Static<typeof Translation>;

@@ -6,6 +6,8 @@ export const auditActions = {
   'agent.create': 'agent',
   'agent.delete': 'agent',
   'agent.duplicate': 'agent',
+  'agent.remove-image': 'agent',
+  'agent.set-image': 'agent',
   'agent.update': 'agent',
   'conversation.erase': 'conversation',
   'conversations.export': 'agent',

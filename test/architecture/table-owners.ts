@@ -9,6 +9,7 @@ type Table = keyof Schema | 'schema_migration_rules';
  */
 export const tableOwners: Readonly<Record<Table, string>> = {
   absent_values: 'tables',
+  agent_images: 'agents',
   agent_tables: 'tables',
   agents: 'agents',
   api_keys: 'auth',

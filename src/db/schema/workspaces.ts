@@ -31,6 +31,18 @@ export interface WorkspaceTables {
     updated_at: number;
     deleted_at: number | null;
   };
+  /** Logo and avatar of an agent, as encoded by the service. */
+  agent_images: {
+    agent_id: string;
+    purpose: 'logo' | 'avatar';
+    /** Of the bytes, in hexadecimal. Part of the URL. */
+    sha256: string;
+    media_type: string;
+    width: number;
+    height: number;
+    bytes: Uint8Array;
+    updated_at: number;
+  };
   knowledge_bases: {
     id: string;
     workspace_id: string;

@@ -5,6 +5,7 @@ import { createLanguageRoutes } from './account/language-routes.ts';
 import { createOwnSessionRoutes } from './account/own-session-routes.ts';
 import { createPasskeyRoutes } from './account/passkey-routes.ts';
 import { createAgentDefaultRoutes } from './agents/agent-default-routes.ts';
+import { createAgentImageRoutes } from './agents/agent-image-routes.ts';
 import { createAgentRoutes } from './agents/agent-routes.ts';
 import { createMcpCheckRoutes } from './agents/mcp-check-routes.ts';
 import { createToolImportRoutes } from './agents/tool-import-routes.ts';
@@ -89,6 +90,7 @@ const managementFactories = [
 /** Everything that needs the runtime of agents. */
 const agentFactories = [
   createAgentDefaultRoutes,
+  createAgentImageRoutes,
   createFlowRoutes,
   createFlowVersionRoutes,
   createTryRoutes,

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Operation } from '../openapi/index.ts';
+import { type Html, html, prose } from '../response/html.ts';
 import { exampleValue, type Schemas } from './example-value.ts';
-import { type Html, html, prose } from './html.ts';
 import { renderParameter, renderSchema } from './render-schema.ts';
 
 export interface DocumentedOperation {

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../openapi/index.ts';
-import { type Html, html, prose } from './html.ts';
+import { type Html, html, prose } from '../response/html.ts';
 import { type DocumentedOperation, operationsOf, renderOperation } from './render-operation.ts';
 import { renderSchema } from './render-schema.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../openapi/index.ts';
-import { type Html, html, prose } from './html.ts';
+import { type Html, html, prose } from '../response/html.ts';
 
 const maxDepth = 8;
 

@@ -22,4 +22,16 @@ export const chatPolicy = (agent: Agent, { frameAncestors }: { frameAncestors: s
   ].join('; ');
 };
 
+/** The preview shows only what the console posts to it. It can call nothing, and only our own pages may frame it. */
+export const previewPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
 export const frameAncestorsOf = (agent: Agent): string => ["'self'", ...allowedOriginsOf(agent)].join(' ');

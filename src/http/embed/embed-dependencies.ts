@@ -1,4 +1,4 @@
-import type { Agents } from '../../agents/index.ts';
+import type { AgentImages, Agents } from '../../agents/index.ts';
 import type { Channels } from '../../channels/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { HideConversation } from '../../erasure/index.ts';
@@ -12,6 +12,7 @@ import type { VisitorLimits } from './visitor-limits.ts';
 export interface EmbedDependencies {
   db: Database;
   agents: Agents;
+  agentImages: Pick<AgentImages, 'find'>;
   channels: Channels;
   feedback: FeedbackRoom;
   handoff: Handoff;

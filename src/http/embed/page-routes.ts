@@ -1,17 +1,21 @@
 import { Type } from 'typebox';
-import type { Agent, Agents } from '../../agents/index.ts';
+import type { Agent, AgentImages, Agents } from '../../agents/index.ts';
 import { type Channels, isSwitchedOn, type PageChannel } from '../../channels/index.ts';
 import { isId } from '../../lib/ids.ts';
 import { type BuiltPages, revalidated, sendBuilt } from '../pages/index.ts';
 import { type Route, route } from '../route.ts';
-import { chatPolicy, frameAncestorsOf } from './content-policy.ts';
+import { chatPolicy, frameAncestorsOf, previewPolicy } from './content-policy.ts';
 import { createFramedPage, refusedParentOf } from './framed-page.ts';
 import { sendPlainPage } from './plain-page.ts';
+import { sendSharePage } from './share-page.ts';
+import { createWidgetRoutes } from './widget-routes.ts';
 
 interface PageDependencies {
   agents: Agents;
+  agentImages: Pick<AgentImages, 'find' | 'read'>;
   channels: Pick<Channels, 'frameGrants'>;
   pages: BuiltPages;
+  publicUrl: string | undefined;
 }
 
 /** The page is shown whatever channel the URL names. */
@@ -21,15 +25,13 @@ const PageSchema = {
   querystring: Type.Object({ channel: Type.Optional(Type.Unknown()), host: Type.Optional(Type.Unknown()) }),
 };
 
-/** A widget's script is a few KB and loads everything newer, so browsers check for a new version from time to time. */
-const widgetCaching = 'public, max-age=300';
-
 /** The URL of an iframe says whether it is in a widget. */
 const embeddedChannel = (name: unknown): PageChannel =>
   name === 'widget' ? 'WIDGET' : name === 'live-chat' ? 'LIVE_CHAT_WIDGET_1' : 'EMBED';
 
-/** The chat page, alone or in an iframe, and the script that adds it to a site. */
-export const createChannelPageRoutes = ({ agents, channels, pages }: PageDependencies): Route[] => {
+/** The chat page: alone, in an iframe, or as a preview in the console. */
+export const createChannelPageRoutes = (deps: PageDependencies): Route[] => {
+  const { agents, agentImages, channels, pages, publicUrl } = deps;
   const pageRoute = (
     url: string,
     channelOf: (name: unknown) => PageChannel,
@@ -56,8 +58,11 @@ export const createChannelPageRoutes = ({ agents, channels, pages }: PageDepende
           'Content-Security-Policy': chatPolicy(agent, { frameAncestors: frameAncestors(agent) }),
           'Permissions-Policy': 'camera=(), geolocation=(), microphone=(self)',
         });
-        const framed =
-          channel === 'SHARE' ? undefined : await createFramedPage(request, { channels, agentId, page });
+        if (channel === 'SHARE') {
+          const images = await agentImages.find(agentId);
+          return sendSharePage(request, reply, { agent, images, page, publicUrl });
+        }
+        const framed = await createFramedPage(request, { channels, agentId, page });
         // Never cached: a window that is opened later must not get the page of a frame.
         return framed
           ? sendBuilt(request, reply, framed, 'no-store')
@@ -74,19 +79,16 @@ export const createChannelPageRoutes = ({ agents, channels, pages }: PageDepende
     pageRoute('/embed/:agentId', embeddedChannel, frameAncestorsOf),
     route({
       method: 'GET',
-      url: '/widget.js',
+      url: '/chat/preview',
       public: true,
       schema: { hide: true },
       handler: async (request, reply) => {
-        const script = await pages.find('widget', 'widget.js');
-        // Pages of other origins load it.
-        reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
-        if (script) return sendBuilt(request, reply, script, widgetCaching);
-        return reply
-          .code(503)
-          .type('text/javascript; charset=utf-8')
-          .send('console.error("The widget is not built yet: run npm run build");');
+        const page = await pages.find('chat', 'index.html');
+        if (!page) return sendPlainPage(request, reply, 'unbuilt');
+        reply.headers({ 'Content-Security-Policy': previewPolicy, 'Referrer-Policy': 'no-referrer' });
+        return sendBuilt(request, reply, page, revalidated);
       },
     }),
+    ...createWidgetRoutes(deps),
   ];
 };

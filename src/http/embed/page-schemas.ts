@@ -93,6 +93,8 @@ const Session = Type.Object({
     ai_disclosure: Type.Union([Type.String(), Type.Null()], {
       description: 'null: no disclosure. Empty: the built-in text of the page',
     }),
+    logo: Type.Union([Type.Object({ url: Type.String(), alt: Type.String() }), Type.Null()]),
+    avatar: Nullable,
   }),
   features: Features,
   allowed_origins: Type.Array(Type.String()),

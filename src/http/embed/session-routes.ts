@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { type Agent, translated } from '../../agents/index.ts';
+import { type Agent, type ShownImages, translated } from '../../agents/index.ts';
 import { allowedOriginsOf, isSwitchedOn, type Visitor } from '../../channels/index.ts';
 import type { KindReader } from '../../runtime/index.ts';
 import { firstAccepted } from '../request/accept-language.ts';
@@ -35,7 +35,11 @@ const disclosureOf = (
 };
 
 /** A page gets only the texts of its language. */
-const showAgent = (agent: Agent, { languages }: Visitor): Session['agent'] => {
+const showAgent = (
+  agent: Agent,
+  { languages }: Visitor,
+  { logo, avatar }: ShownImages,
+): Session['agent'] => {
   const { id, name, settings } = agent;
   const { channels, translations } = settings;
   return {
@@ -45,12 +49,14 @@ const showAgent = (agent: Agent, { languages }: Visitor): Session['agent'] => {
     suggestions: translated(translations, 'suggestions', languages) ?? channels.suggestions,
     colors: { primary: channels.colors.primary, on_primary: channels.colors.onPrimary },
     ai_disclosure: disclosureOf(agent, languages),
+    logo: logo && { url: logo.path, alt: channels.logoAlt },
+    avatar: avatar?.path ?? null,
   };
 };
 
 /** Identifies the visitor and returns the settings of the page. */
 export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
-  const { channels, handoff, runtime, speechCalls, limit } = deps;
+  const { agentImages, channels, handoff, runtime, speechCalls, limit } = deps;
 
   /** Recognition that does not support the visitor's language would invent a text. */
   const voiceOf = (reader: KindReader, { languages }: Visitor): Features['voice'] => {
@@ -118,7 +124,7 @@ export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
           frame_grant: frameGrant ?? null,
           visitor: showVisitor(visitor),
           identity_problem: identityProblem ?? null,
-          agent: showAgent(agent, visitor),
+          agent: showAgent(agent, visitor, await agentImages.find(agent.id)),
           features: await features(agent, visitor),
           allowed_origins: allowedOriginsOf(agent),
           conversation: await currentOf(visitor),

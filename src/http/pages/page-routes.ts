@@ -16,6 +16,8 @@ const consolePolicy = [
   "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
+  // The preview of the chat.
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

@@ -7,6 +7,8 @@ interface SandboxOptions {
   workers?: number;
   /** Heap of one worker process. */
   memoryMb?: number;
+  /** Jobs may load native libraries, for example decoders of images. */
+  usesAddons?: boolean;
   log?: { warn(fields: object, message: string): void };
 }
 
@@ -27,7 +29,12 @@ const longestWaitMs = 15_000;
  * Runs input of tenants (schemas, patterns, documents) in processes that can be ended at any moment, so that
  * none of it can block the event loop or end the service. Processes are started on demand.
  */
-export const createSandbox = ({ workers = 2, memoryMb = 256, log }: SandboxOptions = {}): Sandbox => {
+export const createSandbox = ({
+  workers = 2,
+  memoryMb = 256,
+  usesAddons = false,
+  log,
+}: SandboxOptions = {}): Sandbox => {
   const queue = createTenantQueue({ workers, nowMs: () => performance.now() });
   const idle: WorkerProcess[] = [];
   let running = 0;
@@ -36,7 +43,7 @@ export const createSandbox = ({ workers = 2, memoryMb = 256, log }: SandboxOptio
 
   const takeProcess = (): WorkerProcess => {
     for (let known = idle.pop(); known; known = idle.pop()) if (known.isUsable()) return known;
-    return createWorkerProcess({ memoryMb });
+    return createWorkerProcess({ memoryMb, usesAddons });
   };
 
   const runNow = async (

@@ -18,7 +18,12 @@ export interface WorkerProcess {
 const standstillMs = 30_000;
 const keptErrorCharacters = 4000;
 
-const startProcess = (memoryMb: number): ChildProcess =>
+interface ProcessOptions {
+  memoryMb: number;
+  usesAddons: boolean;
+}
+
+const startProcess = ({ memoryMb, usesAddons }: ProcessOptions): ChildProcess =>
   fork(fileURLToPath(new URL('./worker/main.ts', import.meta.url)), [String(memoryMb), String(process.pid)], {
     execArgv: [
       `--max-old-space-size=${memoryMb}`,
@@ -26,6 +31,7 @@ const startProcess = (memoryMb: number): ChildProcess =>
       '--permission',
       '--allow-fs-read=*',
       '--allow-worker',
+      ...(usesAddons ? ['--allow-addons'] : []),
       '--disable-warning=SecurityWarning',
       '--disable-warning=ExperimentalWarning',
     ],
@@ -49,8 +55,8 @@ const reasonOf = (errorOutput: string, isKilled: boolean): SandboxError => {
   return new SandboxError('failed', { cause: new Error(`The worker process ended: ${errorOutput}`) });
 };
 
-export const createWorkerProcess = ({ memoryMb }: { memoryMb: number }): WorkerProcess => {
-  const child = startProcess(memoryMb);
+export const createWorkerProcess = (options: ProcessOptions): WorkerProcess => {
+  const child = startProcess(options);
   let errorOutput = '';
   let isOver = false;
   let isKilled = false;

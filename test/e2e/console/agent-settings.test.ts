@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import sharp from 'sharp';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
 import { startReceiver } from '../../support/servers/receiver.ts';
@@ -102,6 +103,118 @@ const describeTool = async ({
   }
 };
 
+const picture = (red: number): Promise<Buffer> =>
+  sharp({ create: { width: 80, height: 40, channels: 3, background: { r: red, g: 90, b: 40 } } })
+    .png()
+    .toBuffer();
+
+const countAll = async ({ service: { app } }: ConsoleStage): Promise<number[]> =>
+  Promise.all(
+    (['visitors', 'conversations', 'rounds'] as const).map(
+      async (table) => (await app.db.query.selectFrom(table).select('id').execute()).length,
+    ),
+  );
+
+/** Everything that visitors will see is shown before it is saved, in the real chat, without a session. */
+const previewChat = async (stage: ConsoleStage): Promise<void> => {
+  const { page, service, open } = stage;
+  await service.configure({ channels: { greeting: 'Welcome!' } });
+  await open('agent:/settings?section=channels');
+  const before = await countAll(stage);
+  const chat = page.frameLocator('iframe[title="Preview"]');
+  const root = chat.locator('html');
+  await chat.getByText('Welcome!').waitFor();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const choose = (name: string) => preview.getByText(name, { exact: true }).click();
+
+  await page.getByLabel('Greeting', { exact: true }).first().fill('Hello <b>you</b>');
+  await chat.getByText('Hello <b>you</b>').waitFor();
+  await page.getByLabel('Primary colour', { exact: true }).fill('#ffdd00');
+  const textColor = page.getByLabel('Text on primary colour');
+  assert.equal(await textColor.getAttribute('placeholder'), 'Automatic: #000000');
+  await root.and(chat.locator('[style*="--on-accent: #000000"]')).waitFor();
+  await page.getByText('colour with the light page').waitFor();
+  await textColor.fill('#ffffff');
+  await page.getByText(/text on the colour is 1\.3 : 1/).waitFor();
+  await root.and(chat.locator('[style*="--on-accent: #ffffff"]')).waitFor();
+  await page.getByRole('button', { name: 'Choose the text colour automatically' }).click();
+  await page.getByRole('button', { name: /^Use #/ }).click();
+  await page.getByText('Good contrast').waitFor();
+
+  await choose('Dark');
+  await chat.locator('html[data-theme="dark"]').waitFor();
+  await choose('Desktop');
+  await page.getByLabel('Language of the visitor').selectOption('de');
+  await chat.locator('html[lang="de"]').waitFor();
+  await choose('Conversation');
+  await chat.getByText('every day except Sunday').waitFor();
+  await page.getByLabel('Text of the widget button').first().fill('Ask us');
+  await choose('Widget button');
+  await chat.getByRole('button', { name: 'Ask us, Chat öffnen' }).waitFor();
+  assert.deepEqual(await countAll(stage), before, 'a preview stores nothing');
+};
+
+const uploadImages = async ({ page, service, agentId, checkAccess }: ConsoleStage): Promise<void> => {
+  const chat = page.frameLocator('iframe[title="Preview"]');
+  const upload = async (button: string, bytes: Buffer): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await (await chooser).setFiles({ name: 'image.png', mimeType: 'image/png', buffer: bytes });
+  };
+  await upload('Upload Avatar', await picture(200));
+  await chat.locator('[data-frontdesk] img').waitFor();
+  await upload('Upload Logo', await picture(20));
+  await page.getByRole('button', { name: 'Replace Logo' }).waitFor();
+  await page.getByRole('region', { name: 'Preview' }).getByText('Greeting', { exact: true }).click();
+  await chat.locator('.header img.logo').waitFor();
+  await chat.locator('img.avatar-large').waitFor();
+  await takeScreenshots(page, 'channels-appearance');
+  await checkAccess('channels');
+  await page.getByRole('button', { name: 'Remove Avatar' }).click();
+  await page.getByRole('button', { name: 'Upload Avatar' }).waitFor();
+  assert.equal((await service.app.rooms.agentImages.find(agentId)).avatar, null);
+};
+
+const shareLink = async (stage: ConsoleStage): Promise<void> => {
+  const { page, origin, agentId } = stage;
+  await page.getByText('The share page is off').waitFor();
+  await page.getByRole('button', { name: 'Turn on the share page' }).click();
+  await page.getByText('Save your changes. The link then appears here.').waitFor();
+  await page.keyboard.press('Control+s');
+  const link = `${origin}/share/${agentId}`;
+  await page
+    .getByRole('link', { name: 'Open' })
+    .and(page.locator(`[href="${link}"]`))
+    .waitFor();
+  await page.getByRole('button', { name: 'Show QR code' }).click();
+  await page.getByRole('img', { name: `QR code of ${link}` }).waitFor();
+  const head = await (await page.request.get(link)).text();
+  assert.match(head, /<meta property="og:description" content="Hello &lt;b&gt;you&lt;\/b&gt;">/);
+  assert.match(
+    head,
+    new RegExp(`<meta property="og:image" content="${origin}/images/${agentId}/\\w+\\.jpg">`),
+  );
+  assert.match(head, /<meta name="robots" content="noindex"/);
+  assert.equal(head.match(/rel="icon"/g)?.length, 1);
+  await page.getByText('Python', { exact: true }).click();
+  await page.getByText(`identity secret of agent ${agentId}`).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await takeScreenshots(page, 'channels-phone');
+  await page.setViewportSize({ width: 1280, height: 720 });
+};
+
+/** Viewers see the same page and change nothing. */
+const viewChannels = async ({ page, open, signIn, addOperator }: ConsoleStage): Promise<void> => {
+  await signIn(await addOperator('viewer'));
+  await open('agent:/settings?section=channels');
+  const chat = page.frameLocator('iframe[title="Preview"]');
+  await chat.getByText('Hello <b>you</b>').waitFor();
+  await page.getByRole('region', { name: 'Preview' }).getByText('Dark', { exact: true }).click();
+  await chat.locator('html[data-theme="dark"]').waitFor();
+  await page.getByRole('link', { name: 'Open', exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /^(Upload|Replace|Remove|Use #)/ }).count(), 0);
+};
+
 test(
   'agent settings: wrong origins are corrected with one click, and tools are described in a form and tested',
   { skip: skipWithout('browser') },
@@ -110,5 +223,18 @@ test(
       await stage.signIn();
       await allowOrigins(stage);
       await describeTool(stage);
+    }),
+);
+
+test(
+  'channels: unsaved settings are previewed in the real chat, images are uploaded, and the share link works',
+  { skip: skipWithout('chromium') },
+  () =>
+    withConsole({}, async (stage) => {
+      await stage.signIn();
+      await previewChat(stage);
+      await uploadImages(stage);
+      await shareLink(stage);
+      await viewChannels(stage);
     }),
 );

@@ -20,6 +20,9 @@ loadForcedColors();
 
 /** Not at the top level: code that is loaded later could then not share this script. */
 const start = async (): Promise<void> => {
+  const root = document.getElementById('root')!;
+  if (location.pathname === '/chat/preview')
+    return (await import('./preview/start-preview.tsx')).startPreview(window, root);
   const address = readPageAddress(location.href, { isFramed: window.parent !== window });
   const languages = await loadMessages(
     address.locale ? [address.locale] : navigator.languages,
@@ -29,7 +32,7 @@ const start = async (): Promise<void> => {
     <PageContext.Provider value={startPage(window, address, languages)}>
       <App />
     </PageContext.Provider>,
-    document.getElementById('root')!,
+    root,
   );
 };
 

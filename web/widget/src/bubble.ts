@@ -1,58 +1,76 @@
+import { readableOn, readColor } from '../../colors/contrast.ts';
 import type { Settings } from './settings.ts';
 import { styles } from './styles.ts';
 
-const svg = (path: string): SVGElement => {
+/** How the button looks. Without a color, text or picture it has the default. */
+export interface Look extends Pick<Settings, 'side' | 'words'> {
+  color?: string | null | undefined;
+  /** Color of the text and icons on it. */
+  onColor?: string | null | undefined;
+  text?: string | null | undefined;
+  /** URL of a picture instead of the icon. */
+  avatar?: string | null | undefined;
+}
+
+const svg = (name: string, path: string): SVGElement => {
   const namespace = 'http://www.w3.org/2000/svg';
   const picture = document.createElementNS(namespace, 'svg');
   picture.setAttribute('viewBox', '0 0 24 24');
-  picture.setAttribute('aria-hidden', 'true');
+  picture.classList.add(name);
+  picture.ariaHidden = 'true';
   const line = document.createElementNS(namespace, 'path');
   line.setAttribute('d', path);
   picture.append(line);
   return picture;
 };
 
-const speech =
-  'M12 4c-4.7 0-8.5 3.2-8.5 7.2 0 2.2 1.2 4.2 3 5.5V20l3.2-1.8c.7.2 1.5.2 2.3.2 4.7 0 8.5-3.2 8.5-7.2S16.7 4 12 4z';
-const cross = 'm6.5 6.5 11 11M17.5 6.5l-11 11';
+const speech = () =>
+  svg(
+    'mark',
+    'M12 4c-4.7 0-8.5 3.2-8.5 7.2 0 2.2 1.2 4.2 3 5.5V20l3.2-1.8c.7.2 1.5.2 2.3.2 4.7 0 8.5-3.2 8.5-7.2S16.7 4 12 4z',
+  );
 
-/** Black or white, whichever is readable on the colour. */
-const readableOn = (color: string): string => {
-  const digits = color.slice(1);
-  const parts = digits.length === 3 ? [...digits].map((digit) => digit + digit) : digits.match(/../g)!;
-  const [red, green, blue] = parts.map((part) => (Number.parseInt(part, 16) / 255) ** 2.2) as [
-    number,
-    number,
-    number,
-  ];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000' : '#fff';
+const element = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: string) =>
+  Object.assign(document.createElement(tag), { className });
+
+/** If the picture cannot be loaded, for example because of the site's policy, the icon is shown. */
+const markOf = (avatar: string | null | undefined): Element => {
+  if (!avatar) return speech();
+  const picture = element('img', 'mark');
+  picture.alt = '';
+  picture.onerror = () => picture.replaceWith(speech());
+  picture.src = avatar;
+  return picture;
 };
 
 /**
  * The button and the panel, in a shadow root that isolates the styles of the site and of the widget. The
  * style sheet is created by script, because a site's policy may forbid style elements.
  */
-export const createBubble = ({ side, color, words }: Settings, onClick: () => void) => {
+export const createBubble = ({ side, color, onColor, text, avatar, words }: Look, onClick: () => void) => {
   const host = document.createElement('div');
   host.dataset.frontdesk = '';
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [sheet];
-  if (color) {
-    host.style.setProperty('--frontdesk-color', color);
-    host.style.setProperty('--frontdesk-on-color', readableOn(color));
+  const accent = readColor(color ?? '');
+  if (accent) {
+    host.style.setProperty('--frontdesk-color', color!);
+    host.style.setProperty('--frontdesk-on-color', onColor || readableOn(accent));
   }
 
-  const panel = document.createElement('div');
-  panel.className = `panel ${side}`;
-  const button = document.createElement('button');
+  const panel = element('div', `panel ${side}`);
+  const button = element('button', `bubble ${side}`);
   button.type = 'button';
-  button.className = `bubble ${side}`;
-  const count = document.createElement('span');
-  count.className = 'count';
-  count.hidden = true;
-  button.append(svg(speech), svg(cross), count);
+  const count = element('span', 'count');
+  button.append(markOf(avatar), svg('cross', 'm6.5 6.5 11 11M17.5 6.5l-11 11'), count);
+  if (text) {
+    const label = element('span', 'text');
+    label.dir = 'auto';
+    label.textContent = text;
+    button.append(label);
+  }
   button.addEventListener('click', onClick);
   root.append(panel, button);
 
@@ -61,10 +79,11 @@ export const createBubble = ({ side, color, words }: Settings, onClick: () => vo
   const show = (): void => {
     host.toggleAttribute('data-open', isOpen);
     panel.inert = !isOpen;
-    button.setAttribute('aria-expanded', String(isOpen));
-    const label = isOpen ? words.close : words.open;
-    button.setAttribute('aria-label', unread > 0 && !isOpen ? `${label}, ${words.unread}: ${unread}` : label);
-    count.hidden = unread === 0 || isOpen;
+    button.ariaExpanded = String(isOpen);
+    // The name contains the visible text, so that voice control finds the button.
+    const label = isOpen ? words.close : text ? `${text}, ${words.open}` : words.open;
+    button.ariaLabel = unread && !isOpen ? `${label}, ${words.unread}: ${unread}` : label;
+    count.hidden = !unread || isOpen;
     count.textContent = unread > 9 ? '9+' : String(unread);
   };
   show();
@@ -73,6 +92,7 @@ export const createBubble = ({ side, color, words }: Settings, onClick: () => vo
     panel,
     button,
     attach: (): void => document.body.append(host),
+    remove: (): void => host.remove(),
     setOpen: (open: boolean): void => {
       isOpen = open;
       show();

@@ -1,3 +1,4 @@
+import { readColor } from '../../colors/contrast.ts';
 import { wordsFor } from './words.ts';
 
 const sides = ['end', 'start', 'left', 'right'] as const;
@@ -32,7 +33,7 @@ export const readSettings = ({ src, dataset }: HTMLScriptElement): Settings | un
     origin: new URL(src).origin,
     channel: channel === 'live-chat' ? 'live-chat' : 'widget',
     side: sides.find((side) => side === position) ?? 'end',
-    color: color && /^#?[\da-f]{3}([\da-f]{3})?$/i.test(color) ? `#${color.replace('#', '')}` : undefined,
+    color: color && readColor(color) ? `#${color.replace('#', '')}` : undefined,
     locale,
     user: {
       id: userId || undefined,

@@ -1,11 +1,13 @@
 import type { Bubble, createBubble } from './bubble.ts';
 import type { createFrame, Frame, FrameMessage } from './frame.ts';
+import type { Launcher, loadLauncher } from './launcher.ts';
 import type { Settings, User } from './settings.ts';
 
 interface WidgetOptions {
   settings: Settings;
   createBubble: typeof createBubble;
   createFrame: typeof createFrame;
+  loadLauncher: typeof loadLauncher;
 }
 
 type Listener = (detail: FrameMessage) => void;
@@ -31,7 +33,7 @@ const asId = (id: unknown): string | undefined =>
   id === null || id === undefined || id === '' ? undefined : String(id);
 
 /** The API for the site. The chat page is loaded when the widget is first opened. */
-export const createWidget = ({ settings, createBubble, createFrame }: WidgetOptions) => {
+export const createWidget = ({ settings, createBubble, createFrame, loadLauncher }: WidgetOptions) => {
   const listeners = new Map<string, Set<Listener>>();
   let user: User = settings.user;
   let frame: Frame | undefined;
@@ -128,8 +130,8 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
     api,
     start: (page: Window): void => {
       const calls = (page as { ChatBot?: { q?: unknown } }).ChatBot?.q;
-      const show = (): void => {
-        bubble = createBubble(settings, () => setOpen(!isOpen));
+      const show = (launcher: Launcher): void => {
+        bubble = createBubble({ ...settings, ...launcher }, () => setOpen(!isOpen));
         bubble.attach();
         // The site opened the widget before the bubble existed, or it was open on the previous page of this tab.
         if (isOpen) {
@@ -137,8 +139,11 @@ export const createWidget = ({ settings, createBubble, createFrame }: WidgetOpti
           open();
         } else if (remember()) setOpen(true, true);
       };
-      if (page.document.body) show();
-      else page.document.addEventListener('DOMContentLoaded', show);
+      // Before the bubble is shown, because it must not change its color and width in front of the visitor.
+      void loadLauncher(settings).then((launcher) => {
+        if (page.document.body) show(launcher);
+        else page.document.addEventListener('DOMContentLoaded', () => show(launcher));
+      });
       takeUp(calls);
     },
   };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { actorName } from '../../../accounts/index.ts';
-import { type Agent, type AgentSettings, defaultSettings } from '../../../agents/index.ts';
+import { type Agent, type AgentSettings, copyImages, defaultSettings } from '../../../agents/index.ts';
 import { describeChanges } from '../../../audit/index.ts';
 import { copyFlow } from '../../../flows/index.ts';
 import { AppError } from '../../../lib/errors.ts';
@@ -235,7 +235,7 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
         tags,
         summary: 'Duplicate an agent',
         description:
-          'Copies the settings including secrets and, for a flow agent, the draft and the published flow as version 1. API keys, knowledge, tables, users, conversations and earlier versions are not copied, and restrictions to certain knowledge bases, documents or tables are removed. The channels of the copy are off.',
+          'Copies the settings including secrets, the images and, for a flow agent, the draft and the published flow as version 1. API keys, knowledge, tables, users, conversations and earlier versions are not copied, and restrictions to certain knowledge bases, documents or tables are removed. The channels of the copy are off.',
         operationId: 'duplicateAgent',
         params: AgentParams,
         body: Type.Object({ name: Name }),
@@ -250,10 +250,10 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
             kind: original.kind,
             settings: copiedSettings(original),
           });
+          const copied = { from: original.id, to: created.id, nowMs: clock.nowMs() };
+          await copyImages(tx, copied);
           await copyFlow(tx, {
-            from: original.id,
-            to: created.id,
-            nowMs: clock.nowMs(),
+            ...copied,
             by: actorName(operatorOf(request)),
           });
           await record(tx, {

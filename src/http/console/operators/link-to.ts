@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { publicOrigin } from '../sign-in/public-origin.ts';
+import { publicOrigin } from '../../request/public-origin.ts';
 
 /** The token is in the fragment, so that it is in no server log and in no Referer header. */
 export const linkTo = (

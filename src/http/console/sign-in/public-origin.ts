@@ -1,14 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RelyingParty } from '../../../accounts/index.ts';
-import { AppError } from '../../../lib/errors.ts';
 import { parseIpAddress } from '../../../lib/ip-address.ts';
-
-/** The origin of the service for browsers: the configured one, otherwise that of the request. */
-export const publicOrigin = (request: FastifyRequest, publicUrl: string | undefined): string => {
-  const address = publicUrl ?? `${request.protocol}://${request.host}`;
-  if (!URL.canParse(address)) throw new AppError('invalidParameter', 'The Host header is not a host name');
-  return new URL(address).origin;
-};
+import { publicOrigin } from '../../request/public-origin.ts';
 
 export const isSecureRequest = (request: FastifyRequest, publicUrl: string | undefined): boolean =>
   request.protocol === 'https' || publicUrl?.startsWith('https:') === true;

@@ -8,12 +8,13 @@ import {
 } from '../../../accounts/index.ts';
 import { sha256 } from '../../../auth/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { publicOrigin } from '../../request/public-origin.ts';
 import { type Route, route } from '../../route.ts';
 import { personOf, recentPersonOf } from '../access/operator-guard.ts';
 import { createAccountChange, requireSignInMethod } from '../account/account-change.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { Done } from '../wire/wire-schemas.ts';
-import { isSecureRequest, publicOrigin } from './public-origin.ts';
+import { isSecureRequest } from './public-origin.ts';
 import { setSignInCookie } from './sign-in-cookie.ts';
 import { createSsoCallback, type SsoAttempt, ssoActions } from './sso-callback.ts';
 

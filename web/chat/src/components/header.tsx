@@ -1,4 +1,5 @@
 import { t } from '../messages/translate.ts';
+import { Avatar } from './avatar.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
 import { PersonButton } from './person-bar.tsx';
@@ -17,9 +18,11 @@ export const Header = ({ onHistory, onPerson }: HeaderProps) => {
   return (
     <header class="header">
       <IconButton class="history-button" icon="menu" label={t('history')} onClick={onHistory} />
-      <span class="avatar" aria-hidden="true">
-        {[...name][0]?.toUpperCase()}
-      </span>
+      {session?.agent.logo ? (
+        <img class="logo" src={session.agent.logo.url} alt={session.agent.logo.alt} />
+      ) : (
+        <Avatar />
+      )}
       <h1>
         <bdi>{name}</bdi>
       </h1>

@@ -113,6 +113,7 @@ interface LogEntryProps {
 /** One entry of the log with the name of its author. */
 export const LogEntry = ({ entry, agentName, isAlone }: LogEntryProps) => {
   const { dateLocale } = usePage();
+  const avatar = useFromChat(({ session }) => session?.agent.avatar);
   const names = { user: t('you'), assistant: agentName, human: t('person'), notice: '' };
   const time = new Date(entry.createTimeMs);
   return (
@@ -123,6 +124,7 @@ export const LogEntry = ({ entry, agentName, isAlone }: LogEntryProps) => {
           {time.toLocaleTimeString(dateLocale, { hour: 'numeric', minute: '2-digit' })}
         </time>
       </span>
+      {entry.role === 'assistant' && avatar && <img class="avatar entry-avatar" src={avatar} alt="" />}
       {entry.role === 'user' && <Question entry={entry} isAlone={isAlone} />}
       {entry.role === 'assistant' && <Answer entry={entry} />}
       {entry.role === 'human' && (

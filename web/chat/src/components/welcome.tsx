@@ -1,4 +1,5 @@
 import { t } from '../messages/translate.ts';
+import { Avatar } from './avatar.tsx';
 import { useChatState, usePage } from './page-context.ts';
 
 /** Start of a conversation: the agent's greeting and suggested questions. */
@@ -7,11 +8,7 @@ export const Welcome = ({ isFirst }: { isFirst: boolean }) => {
   const { agent } = useChatState().session!;
   return (
     <div class={isFirst ? 'welcome welcome-first' : 'welcome'}>
-      {isFirst && (
-        <span class="avatar avatar-large" aria-hidden="true">
-          {[...agent.name][0]?.toUpperCase()}
-        </span>
-      )}
+      {isFirst && <Avatar class="avatar-large" />}
       <p class="greeting" dir="auto">
         {agent.greeting || t('greeting')}
       </p>

@@ -93,7 +93,8 @@ export const startPage = (page: Window, address: PageAddress, languages: readonl
     if (!session || isTold) return;
     isTold = true;
     page.document.title = session.agent.name;
-    applyAccent(root, address.color ?? session.agent.colors?.primary ?? undefined);
+    const { primary, on_primary } = session.agent.colors;
+    applyAccent(root, address.color ?? primary, address.color ? null : on_primary);
     chat.report(channel === 'SHARE' || channel === 'EMBED' ? 'page_opened' : 'widget_opened');
     frame.tell('ready');
     frame.allow(session.allowed_origins);

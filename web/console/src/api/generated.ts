@@ -414,6 +414,9 @@ export interface AgentSettingsPatch {
     aiDisclosure?: boolean;
     /** Text of the AI disclosure. Empty: the built-in text in the language of the page */
     aiDisclosureText?: string;
+    launcherText?: string;
+    /** Alternative text of the logo. Empty: screen readers skip it, because the name of the agent is beside it */
+    logoAlt?: string;
     /** Require identity verification: a page that sends a user_id must also send a valid user_hash */
     requireUserHash?: boolean;
     identitySecret?: string | null;
@@ -427,6 +430,7 @@ export interface AgentSettingsPatch {
     acceptLegacyUserHash?: boolean;
     /** Hosts from which the chat may show images, over https: images.example.com, *.example.com, images.example.com:8443 */
     imageHosts?: string[];
+    /** Color of buttons in the chat and of the widget, and of the text on it; onPrimary null: black or white, whichever is readable */
     colors?: {
       primary?: string | null;
       onPrimary?: string | null;
@@ -453,6 +457,7 @@ export interface AgentSettingsPatch {
     suggestions?: string[];
     /** Text of the AI disclosure. Empty: the built-in text in the language of the page */
     aiDisclosureText?: string;
+    launcherText?: string;
     connectingText?: string;
     emailText?: string;
     unreachableText?: string;
@@ -708,6 +713,9 @@ export interface AgentSettings {
     aiDisclosure: boolean;
     /** Text of the AI disclosure. Empty: the built-in text in the language of the page */
     aiDisclosureText: string;
+    launcherText: string;
+    /** Alternative text of the logo. Empty: screen readers skip it, because the name of the agent is beside it */
+    logoAlt: string;
     /** Require identity verification: a page that sends a user_id must also send a valid user_hash */
     requireUserHash: boolean;
     identitySecret: string | null;
@@ -721,6 +729,7 @@ export interface AgentSettings {
     acceptLegacyUserHash: boolean;
     /** Hosts from which the chat may show images, over https: images.example.com, *.example.com, images.example.com:8443 */
     imageHosts: string[];
+    /** Color of buttons in the chat and of the widget, and of the text on it; onPrimary null: black or white, whichever is readable */
     colors: {
       primary: string | null;
       onPrimary: string | null;
@@ -747,6 +756,7 @@ export interface AgentSettings {
     suggestions: string[];
     /** Text of the AI disclosure. Empty: the built-in text in the language of the page */
     aiDisclosureText: string;
+    launcherText: string;
     connectingText: string;
     emailText: string;
     unreachableText: string;
@@ -874,12 +884,28 @@ export interface AuditEntry {
   createdAt: string;
 }
 export interface AgentDefaults {
+  /** Origin of the service for visitors: links and snippets use it */
+  origin: string;
   runTimeoutMs: number;
   firstTokenTimeoutMs: number;
   /** In MB; null: no limit */
   storedMb: number | null;
   /** In MB; null: no limit */
   storedMbPerVisitor: number | null;
+}
+export interface AgentImages {
+  logo: {
+    /** Path on this service. It changes with the content */
+    path: string;
+    width: number;
+    height: number;
+  } | null;
+  avatar: {
+    /** Path on this service. It changes with the content */
+    path: string;
+    width: number;
+    height: number;
+  } | null;
 }
 export interface FlowGraph {
   /** Variables with their initial values */
@@ -3182,6 +3208,20 @@ export interface Routes {
   '/workspaces/{workspaceId}/agent-defaults': {
     get: {
       answer: AgentDefaults;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/images': {
+    get: {
+      answer: AgentImages;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/images/{purpose}': {
+    put: {
+      body: Blob;
+      answer: AgentImages;
+    };
+    delete: {
+      answer: undefined;
     };
   };
   '/flow-schema': {

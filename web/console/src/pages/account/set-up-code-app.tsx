@@ -4,8 +4,8 @@ import { api } from '../../api/api.ts';
 import { useChange } from '../../api/use-change.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { QrCode } from '../../components/qr-code.tsx';
 import { t } from '../../messages/translate.ts';
-import { QrCode } from './qr-code.tsx';
 
 export interface NewCodeApp {
   secret: string;

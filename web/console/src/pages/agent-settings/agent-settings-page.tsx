@@ -8,14 +8,16 @@ import { ResourceView } from '../../components/resource-view.tsx';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { useAgent } from '../../session/use-agent.ts';
 import classes from './agent-settings.module.css';
-import { AppearanceSection } from './sections/appearance-section.tsx';
-import { ChannelsSection } from './sections/channels-section.tsx';
+import { AppearanceSection } from './channels/appearance-section.tsx';
+import { ChannelsSection } from './channels/channels-section.tsx';
+import { ChatPreview } from './channels/chat-preview.tsx';
+import { IdentitySection } from './channels/identity-section.tsx';
+import { VisitorLimitsSection } from './channels/visitor-limits-section.tsx';
 import { DangerSection } from './sections/danger-section.tsx';
 import { DisclosureSection } from './sections/disclosure-section.tsx';
 import { FilesSection } from './sections/files-section.tsx';
 import { GeneralSection } from './sections/general-section.tsx';
 import { HumanServiceSection } from './sections/human-service-section.tsx';
-import { IdentitySection } from './sections/identity-section.tsx';
 import { KnowledgeSection } from './sections/knowledge-section.tsx';
 import { LimitsSection } from './sections/limits-section.tsx';
 import { McpSection } from './sections/mcp-section.tsx';
@@ -27,7 +29,6 @@ import { PromptSection } from './sections/prompt-section.tsx';
 import { StorageSection } from './sections/storage-section.tsx';
 import { TablesSection } from './sections/tables-section.tsx';
 import { ToolsSection } from './sections/tools-section.tsx';
-import { VisitorLimitsSection } from './sections/visitor-limits-section.tsx';
 import { WebhookSection } from './sections/webhook-section.tsx';
 import { SettingsForm, useSettingsForm } from './settings-form.tsx';
 import { TranslationsSection } from './translations/translations-section.tsx';
@@ -62,6 +63,7 @@ const tabs: { id: string; label: LabelKey; content: ReactNode }[] = [
       <ChannelsSection key="1" />,
       <AppearanceSection key="2" />,
       <DisclosureSection key="3" />,
+      <ChatPreview key="preview" />,
       <TranslationsSection key="4" />,
       <IdentitySection key="5" />,
       <VisitorLimitsSection key="6" />,

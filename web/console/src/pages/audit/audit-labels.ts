@@ -10,6 +10,8 @@ export const actionLabels: Labels<AuditAction> = {
   'agent.create': 'audit.action.agent.create',
   'agent.delete': 'audit.action.agent.delete',
   'agent.duplicate': 'audit.action.agent.duplicate',
+  'agent.remove-image': 'audit.action.agent.removeImage',
+  'agent.set-image': 'audit.action.agent.setImage',
   'agent.update': 'audit.action.agent.update',
   'conversation.erase': 'audit.action.conversation.erase',
   'conversations.export': 'audit.action.conversations.export',

@@ -1,8 +1,9 @@
 import { Button, Stack, TagsInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { AgentSettings } from '../../../api/generated.ts';
-import { LimitedTextarea } from '../../../components/limited-input.tsx';
+import { LimitedInput, LimitedTextarea } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
+import { maxLauncherText } from '../channels/appearance-section.tsx';
 import { maxDisclosureText } from '../sections/disclosure-section.tsx';
 import { useSettingsForm } from '../settings-form.tsx';
 import { languageName } from './language-name.ts';
@@ -24,7 +25,11 @@ interface TranslationFieldsProps {
 export const TranslationFields = ({ tag, value, onChange, onRemove }: TranslationFieldsProps) => {
   const { settings } = useSettingsForm().draft;
   const { channels, humanService } = settings;
-  const text = (field: Exclude<keyof Translation, 'suggestions'>, fallback: string, limit: number) => ({
+  const text = (
+    field: Exclude<keyof Translation, 'suggestions' | 'launcherText'>,
+    fallback: string,
+    limit: number,
+  ) => ({
     value: value[field],
     placeholder: fallback,
     limit,
@@ -57,6 +62,15 @@ export const TranslationFields = ({ tag, value, onChange, onRemove }: Translatio
           {...text('aiDisclosureText', channels.aiDisclosureText, maxDisclosureText)}
         />
       )}
+      <LimitedInput
+        label={t('agentSettings.appearance.launcherText')}
+        value={value.launcherText}
+        placeholder={channels.launcherText}
+        limit={maxLauncherText}
+        onChange={(event) => onChange({ ...value, launcherText: event.currentTarget.value })}
+        lang={tag}
+        dir="auto"
+      />
       <LimitedTextarea
         label={t('agentSettings.humanService.connectingText')}
         {...text('connectingText', humanService.connectingText, maxHandoffText)}

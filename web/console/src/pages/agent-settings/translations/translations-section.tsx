@@ -11,6 +11,7 @@ const empty: Translation = {
   greeting: '',
   suggestions: [],
   aiDisclosureText: '',
+  launcherText: '',
   connectingText: '',
   emailText: '',
   unreachableText: '',

@@ -1,5 +1,5 @@
 interface Place {
-  /** Of the service, as the operator's browser sees it. */
+  /** Of the service, as visitors see it. */
   origin: string;
   agentId: string;
 }

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { OriginProblem, OriginReading } from '../../../../../src/lib/origins/read-origin.ts';
-import { type LabelKey, t } from '../../messages/translate.ts';
-import { useSettingsForm } from './settings-form.tsx';
+import type { OriginProblem, OriginReading } from '../../../../../../src/lib/origins/read-origin.ts';
+import { type LabelKey, t } from '../../../messages/translate.ts';
+import { useSettingsForm } from '../settings-form.tsx';
 
 const problemTexts: Record<OriginProblem, LabelKey> = {
   empty: 'agentSettings.originList.host',

@@ -3,9 +3,11 @@ import { readOrigin } from '../../../../../../src/lib/origins/read-origin.ts';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { FormSection } from '../../../components/form-section.tsx';
 import { type LabelKey, t } from '../../../messages/translate.ts';
-import { iframeSnippet, shareAddress, widgetSnippet } from '../embed-snippets.ts';
-import { OriginList } from '../origin-list.tsx';
 import { useSetting, useSettingsForm } from '../settings-form.tsx';
+import { useAgentDefaults } from '../use-agent-defaults.ts';
+import { iframeSnippet, shareAddress, widgetSnippet } from './embed-snippets.ts';
+import { OriginList } from './origin-list.tsx';
+import { ShareLink } from './share-link.tsx';
 
 const channels = [
   { name: 'share', label: 'agentSettings.channels.share', hint: 'agentSettings.channels.shareHint' },
@@ -23,7 +25,8 @@ export const ChannelsSection = () => {
   const { value, merge } = useSetting('channels');
   const origins = useSetting('allowedOrigins');
   const { saved } = useSettingsForm();
-  const place = { origin: location.origin, agentId: saved.id };
+  const { origin = location.origin } = useAgentDefaults() ?? {};
+  const place = { origin, agentId: saved.id };
   const { enabled } = value;
   return (
     <>
@@ -62,13 +65,11 @@ export const ChannelsSection = () => {
         description={t('agentSettings.channels.snippetsHint')}
       >
         <Stack gap="md">
-          {!Object.values(enabled).some(Boolean) && (
+          <ShareLink address={shareAddress(place)} />
+          {!(enabled.widget || enabled.liveChat || enabled.embed) && (
             <Text c="dimmed" size="sm">
               {t('agentSettings.channels.noSnippets')}
             </Text>
-          )}
-          {enabled.share && (
-            <CopyField label={t('agentSettings.channels.shareLink')} value={shareAddress(place)} />
           )}
           {enabled.widget && (
             <CopyField label={t('agentSettings.channels.widget')} value={widgetSnippet(place)} multiline />

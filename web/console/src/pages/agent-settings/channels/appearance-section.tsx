@@ -1,19 +1,22 @@
-import { ColorInput, Group, TagsInput } from '@mantine/core';
+import { TagsInput } from '@mantine/core';
 import { readImageHost } from '../../../../../../src/lib/origins/read-origin.ts';
 import { FormSection } from '../../../components/form-section.tsx';
-import { LimitedTextarea } from '../../../components/limited-input.tsx';
+import { LimitedInput, LimitedTextarea } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
-import { OriginList } from '../origin-list.tsx';
 import { useSetting } from '../settings-form.tsx';
+import { ColorFields } from './color-fields.tsx';
+import { ImageFields } from './image-fields.tsx';
+import { OriginList } from './origin-list.tsx';
 
 const maxSuggestions = 6;
-/** Limit of the service. */
+export const maxLauncherText = 40;
+/** Limits of the service. */
+const maxLogoAlt = 200;
 const maxImageHosts = 50;
 const imageHostExample = 'images.example.com';
 
 export const AppearanceSection = () => {
   const { value, merge } = useSetting('channels');
-  const { colors } = value;
   return (
     <FormSection
       title={t('agentSettings.appearance.title')}
@@ -36,20 +39,23 @@ export const AppearanceSection = () => {
         maxTags={maxSuggestions}
         splitChars={[]}
       />
-      <Group grow preventGrowOverflow={false}>
-        <ColorInput
-          label={t('agentSettings.appearance.primary')}
-          value={colors.primary ?? ''}
-          onChange={(primary) => merge({ colors: { ...colors, primary: primary || null } })}
-          placeholder={t('agentSettings.appearance.primaryPlaceholder')}
-        />
-        <ColorInput
-          label={t('agentSettings.appearance.onPrimary')}
-          value={colors.onPrimary ?? ''}
-          onChange={(onPrimary) => merge({ colors: { ...colors, onPrimary: onPrimary || null } })}
-          placeholder={t('agentSettings.appearance.onPrimaryPlaceholder')}
-        />
-      </Group>
+      <LimitedInput
+        label={t('agentSettings.appearance.launcherText')}
+        description={t('agentSettings.appearance.launcherTextHint')}
+        value={value.launcherText}
+        onChange={(event) => merge({ launcherText: event.currentTarget.value })}
+        limit={maxLauncherText}
+        placeholder={t('agentSettings.appearance.launcherTextPlaceholder')}
+      />
+      <ColorFields />
+      <ImageFields />
+      <LimitedInput
+        label={t('agentSettings.appearance.logoAlt')}
+        description={t('agentSettings.appearance.logoAltHint')}
+        value={value.logoAlt}
+        onChange={(event) => merge({ logoAlt: event.currentTarget.value })}
+        limit={maxLogoAlt}
+      />
       <OriginList
         label={t('agentSettings.appearance.imageHosts')}
         description={t('agentSettings.appearance.imageHostsHint')}

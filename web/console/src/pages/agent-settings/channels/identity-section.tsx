@@ -5,6 +5,7 @@ import { SecretInput } from '../../../components/secret-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { makeSecret } from '../make-secret.ts';
 import { useSetting } from '../settings-form.tsx';
+import { HashSamples } from './hash-samples.tsx';
 import { IdentityGrace } from './identity-grace.tsx';
 
 export const IdentitySection = () => {
@@ -31,6 +32,7 @@ export const IdentitySection = () => {
         </Button>
       </Group>
       <IdentityGrace />
+      <HashSamples />
       <Switch
         label={t('agentSettings.identity.require')}
         description={t('agentSettings.identity.requireHint')}
