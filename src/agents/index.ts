@@ -13,7 +13,7 @@ export {
   maxImageBytes,
   type ShownImages,
 } from './images/agent-images.ts';
-export { copyImages, type ImagePurpose, imagePurposes } from './images/image-store.ts';
+export { copyImages, imagePurposes } from './images/image-store.ts';
 export { defaultHandoffTexts } from './operator-texts.ts';
 export { type SecretHolder, secretHolders } from './secret-holders.ts';
 export { translated } from './translated.ts';

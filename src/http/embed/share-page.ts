@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Agent, ShownImages } from '../../agents/index.ts';
 import { type BuiltFile, revalidated, sendBuilt } from '../pages/index.ts';
@@ -12,8 +14,12 @@ interface SharePage {
   publicUrl: string | undefined;
 }
 
+/** The page has 2 KB. A higher quality would take longer and save a few bytes. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const compress = promisify(brotliCompress);
+
 /** The chat page with the agent's name, greeting and picture in its head. */
-export const sendSharePage = (
+export const sendSharePage = async (
   request: FastifyRequest,
   reply: FastifyReply,
   { agent, images, page, publicUrl }: SharePage,
@@ -26,6 +32,9 @@ export const sendSharePage = (
   });
   const built = page.content.toString().replace('<title>Chat</title>', () => text);
   // The last icon would win, so an agent's own picture replaces the default.
-  const content = images.logo || images.avatar ? built.replace(/\s*<link rel="icon" type[^>]*>/, '') : built;
-  return sendBuilt(request, reply, { ...page, content: Buffer.from(content), encodings: {} }, revalidated);
+  const content = Buffer.from(
+    images.logo || images.avatar ? built.replace(/\s*<link rel="icon" type[^>]*>/, '') : built,
+  );
+  const encodings = { br: await compress(content, quality) };
+  return sendBuilt(request, reply, { ...page, content, encodings }, revalidated);
 };
