@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Agent, completeSettings } from '../../agents/index.ts';
 import { allowedOriginsOf } from '../../channels/index.ts';
-import { chatPolicy, frameAncestorsOf } from './content-policy.ts';
+import { chatPolicy, frameAncestorsOf, previewPolicy } from './content-policy.ts';
 
 const agentWith = (settings: object): Agent => ({ settings: completeSettings(settings) }) as Agent;
 
@@ -51,4 +51,11 @@ test('scripts and styles are loaded only from our own origin', () => {
   const rules = chatPolicy(agentWith({}), { frameAncestors: "'none'" }).split('; ');
   for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"])
     assert.ok(rules.includes(rule), rule);
+});
+
+test('the preview may call nothing and be framed only by our own pages', () => {
+  const rules = previewPolicy.split('; ');
+  assert.ok(rules.includes("default-src 'none'"));
+  assert.ok(rules.includes("frame-ancestors 'self'"));
+  assert.ok(!rules.some((rule) => rule.startsWith('connect-src')));
 });

@@ -10,6 +10,7 @@ import {
   wideWorkbook,
 } from './expensive-documents.ts';
 import { expensiveFlows } from './expensive-flows.ts';
+import { expensiveImages } from './expensive-images.ts';
 import type { WorstCall } from './measured-service.ts';
 
 export interface OwnInputContext {
@@ -127,6 +128,13 @@ export const ownInputs: Record<string, OwnInputs> = {
         },
       }));
   },
+  [`PUT ${agent}/images/{purpose}`]: async (context) =>
+    (await expensiveImages()).map((body) => ({
+      method: 'PUT',
+      path: pathOf({ ...context, ids: { ...context.ids, purpose: 'logo' } }),
+      body,
+      contentType: 'application/octet-stream',
+    })),
   [`POST ${agent}/tools/test`]: async (context) =>
     calls(
       context,
