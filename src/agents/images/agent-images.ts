@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database, Handle } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { mediaTypeOf } from '../../lib/file-formats/index.ts';
 import { createSandbox, defineJob, SandboxError } from '../../lib/sandbox/index.ts';
 import { detectType } from '../../recognition/index.ts';
 import type { Agent } from '../agents.ts';
@@ -39,7 +40,7 @@ const problemTexts = {
 const imagePath = (
   agentId: string,
   { sha256, mediaType }: Pick<AgentImage, 'sha256' | 'mediaType'>,
-): string => `/images/${agentId}/${sha256}.${mediaType === 'image/png' ? 'png' : 'jpg'}`;
+): string => `/images/${agentId}/${sha256}.${mediaType === mediaTypeOf('png') ? 'png' : 'jpg'}`;
 
 export type ShownImages = Record<ImagePurpose, { path: string; width: number; height: number } | null>;
 
@@ -79,7 +80,7 @@ export const createAgentImages = ({ db, clock, log }: ImageDependencies) => {
     read: (agentId: string, sha256: string) => readImage(db.query, agentId, sha256),
     /** Checks and encodes an upload. The result is stored with `replace`. */
     prepare: async (agent: Agent, purpose: ImagePurpose, bytes: Uint8Array) => {
-      const { base64, mediaType, width, height } = await encode(agent, purpose, bytes);
+      const { base64, format, width, height } = await encode(agent, purpose, bytes);
       const content = Buffer.from(base64, 'base64');
       const sha256 = createHash('sha256').update(content).digest('hex');
       return {
@@ -89,7 +90,7 @@ export const createAgentImages = ({ db, clock, log }: ImageDependencies) => {
             purpose,
             bytes: content,
             sha256,
-            mediaType,
+            mediaType: mediaTypeOf(format),
             width,
             height,
             updatedAtMs: clock.nowMs(),

@@ -9,7 +9,7 @@ export interface ImageToEncode {
 
 export type EncodedImage =
   | { problem: 'too-many-pixels' | 'damaged' }
-  | { base64: string; mediaType: 'image/png' | 'image/jpeg'; width: number; height: number };
+  | { base64: string; format: 'png' | 'jpg'; width: number; height: number };
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -21,8 +21,8 @@ const encode = async (picture: Sharp): Promise<EncodedImage> => {
     ? picture.jpeg({ quality: 88, mozjpeg: true })
     : picture.png({ compressionLevel: 9 });
   const { data, info } = await output.toBuffer({ resolveWithObject: true });
-  const mediaType = isOpaque ? 'image/jpeg' : 'image/png';
-  return { base64: data.toString('base64'), mediaType, width: info.width, height: info.height };
+  const format = isOpaque ? 'jpg' : 'png';
+  return { base64: data.toString('base64'), format, width: info.width, height: info.height };
 };
 
 /**
