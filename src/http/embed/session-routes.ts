@@ -35,11 +35,7 @@ const disclosureOf = (
 };
 
 /** A page gets only the texts of its language. */
-const showAgent = (
-  agent: Agent,
-  { languages }: Visitor,
-  { logo, avatar }: ShownImages,
-): Session['agent'] => {
+const showAgent = (agent: Agent, { languages }: Visitor, { logo, avatar }: ShownImages): Session['agent'] => {
   const { id, name, settings } = agent;
   const { channels, translations } = settings;
   return {

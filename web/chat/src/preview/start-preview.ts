@@ -1,8 +1,6 @@
-import { render } from 'preact';
 import { createBubble } from '../../../widget/src/bubble.ts';
 import { wordsFor } from '../../../widget/src/words.ts';
-import { App } from '../components/app.tsx';
-import { PageContext, type PageParts } from '../components/page-context.ts';
+import type { PageParts } from '../components/page-context.ts';
 import { dateLocale, loadMessages } from '../messages/translate.ts';
 import { applyAccent } from '../page/accent.ts';
 import type { Chat } from '../state/chat.ts';
@@ -28,8 +26,11 @@ const createParts = (store: Chat['store'], draft: () => PreviewDraft, page: Wind
   dateLocale: dateLocale(page.navigator.language),
 });
 
+/** Shows a page. Another key creates all components anew. */
+type RenderPage = (parts: PageParts, key?: string) => void;
+
 /** Shows the drafts that the console around this frame posts. Messages of other pages are ignored. */
-export const startPreview = (page: Window, rootElement: HTMLElement): void => {
+export const startPreview = (page: Window, rootElement: HTMLElement, renderPage: RenderPage): void => {
   const { documentElement } = page.document;
   let draft: PreviewDraft;
   let store: Chat['store'] | undefined;
@@ -70,11 +71,9 @@ export const startPreview = (page: Window, rootElement: HTMLElement): void => {
     rootElement.hidden = next.view === 'launcher';
     if (store) return store.set(previewState(next));
     store = createStore<ChatState>(previewState(next));
-    render(
-      <PageContext.Provider key={language} value={createParts(store, () => draft, page)}>
-        <App />
-      </PageContext.Provider>,
-      rootElement,
+    renderPage(
+      createParts(store, () => draft, page),
+      language,
     );
   };
 
