@@ -9,11 +9,14 @@ import { HistoryDrawer, HistorySide } from './history.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Log } from './log.tsx';
 import { useChatState, usePage } from './page-context.ts';
-import { EmailForm, PersonBar, PersonButton } from './person-bar.tsx';
+import { PersonBar, PersonButton } from './person-bar.tsx';
 import { ProblemBar } from './problem-bar.tsx';
+import { useExtra } from './use-extra.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { usePendingFiles } from './use-pending-files.ts';
 import { VersionBar } from './versions.tsx';
+
+const loadEmailForm = () => import('./extras/email-form.tsx');
 
 const agentGone = new Set([20059, 40378]);
 
@@ -58,6 +61,7 @@ const Conversation = () => {
   useEffect(() => {
     if (conversation.status === 'email') setAskingEmail(true);
   }, [conversation.status]);
+  const emailForm = useExtra(isAskingEmail, loadEmailForm);
   const pending = usePendingFiles();
   const drop = useFileDrop(pending.add);
 
@@ -82,8 +86,8 @@ const Conversation = () => {
           <ProblemBar />
           <PersonBar />
           <VersionBar />
-          {isAskingEmail && (
-            <EmailForm
+          {emailForm && (
+            <emailForm.EmailForm
               onDone={() => setAskingEmail(false)}
               onCancel={() => {
                 setAskingEmail(false);
