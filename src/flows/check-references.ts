@@ -45,19 +45,10 @@ const nodesOf = ({ nodes }: NodeGraph, loopId: string | null = null): PlacedNode
 const agentsRunBy = (graph: NodeGraph): string[] =>
   nodesOf(graph).flatMap(({ node }) => (node.type === 'sub-flow' ? [node.agentId] : []));
 
-/** Flows that a flow runs, directly or through others, by agent. */
-const subFlowsOf = async (agentId: string, around: Surroundings): Promise<Map<string, NodeGraph>> => {
-  const found = new Map<string, NodeGraph>();
-  const waiting = [agentId];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (found.has(next) || next === around.agentId) continue;
-    const graph = await around.flowOf(next);
-    if (!graph) continue;
-    found.set(next, graph);
-    waiting.push(...agentsRunBy(graph));
-  }
-  return found;
-};
+/** Flows of other agents that one flow may run, directly or through others. Each of them is checked. */
+const mostSubFlows = 50;
+/** Further ones of the same sub-flow are not listed. */
+const mostSubFlowProblems = 10;
 
 const checkTable = (node: Extract<FlowNode, { table: string }>, { tables }: Surroundings): FieldProblem[] => {
   // An empty name is reported as a wrong value.
@@ -114,27 +105,6 @@ const checkModel = async (
   ];
 };
 
-/** A sub-flow runs with the tables, knowledge and tools of the agent that calls it. */
-const checkSubFlow = async (agentId: string, around: Surroundings): Promise<FieldProblem[]> => {
-  if (agentId === '') return [];
-  const at = (message: string): FieldProblem => ({ field: 'agentId', message });
-  const flows = await subFlowsOf(agentId, around);
-  if (!flows.has(agentId))
-    return [at(`"${agentId}" is not another agent of this workspace with a published flow`)];
-  if ([...flows.values()].some((graph) => agentsRunBy(graph).includes(around.agentId)))
-    return [at(`the flow of "${agentId}" calls this flow again; use a loop component to repeat steps`)];
-  const problems: FieldProblem[] = [];
-  for (const [id, graph] of flows)
-    for (const placed of nodesOf(graph))
-      for (const { field, message } of await checkOwn(placed.node, around))
-        problems.push(
-          at(
-            `in the flow of "${id}": ${describeProblem({ ...placeOf(placed.node, placed.loopId), field, message, isReference: true })}`,
-          ),
-        );
-  return problems;
-};
-
 /** What a component itself names. */
 const checkOwn = async (node: FlowNode, around: Surroundings): Promise<FieldProblem[]> => {
   switch (node.type) {
@@ -170,19 +140,87 @@ const checkOwn = async (node: FlowNode, around: Surroundings): Promise<FieldProb
   }
 };
 
-const checkNode = async (node: FlowNode, around: Surroundings): Promise<FieldProblem[]> => {
-  if (node.type === 'sub-flow') return checkSubFlow(node.agentId, around);
-  const own = await checkOwn(node, around);
-  if (node.type !== 'extract') return own;
-  const problem = await around.schemaProblem(node.schema);
-  return problem === undefined ? own : [...own, { field: 'schema', message: problem }];
+const ownProblems = async (id: string, graph: NodeGraph, around: Surroundings): Promise<string[]> => {
+  const problems: string[] = [];
+  for (const { node, loopId } of nodesOf(graph))
+    for (const { field, message } of await checkOwn(node, around)) {
+      const text = describeProblem({ ...placeOf(node, loopId), field, message, isReference: true });
+      problems.push(`in the flow of "${id}": ${text}`);
+      if (problems.length === mostSubFlowProblems) return problems;
+    }
+  return problems;
+};
+
+interface CheckedFlow {
+  runs: readonly string[];
+  problems: readonly string[];
+}
+
+/**
+ * Checks the flows that a flow runs, directly or through others. They use the tables, knowledge and tools of the
+ * agent that calls them. Each flow is read and checked once, even if many components call it.
+ */
+const createSubFlowCheck = (around: Surroundings) => {
+  const checked = new Map<string, CheckedFlow | undefined>();
+
+  const read = async (agentId: string): Promise<CheckedFlow | undefined> => {
+    if (checked.has(agentId)) return checked.get(agentId);
+    const graph = await around.flowOf(agentId);
+    const flow = graph && {
+      runs: agentsRunBy(graph),
+      problems: await ownProblems(agentId, graph, around),
+    };
+    checked.set(agentId, flow);
+    return flow;
+  };
+
+  /** Undefined if there are more than the limit. */
+  const readAll = async (agentId: string): Promise<Map<string, CheckedFlow> | undefined> => {
+    const found = new Map<string, CheckedFlow>();
+    const waiting = [agentId];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (found.has(next) || next === around.agentId) continue;
+      if (checked.size >= mostSubFlows && !checked.has(next)) return undefined;
+      const flow = await read(next);
+      if (!flow) continue;
+      found.set(next, flow);
+      waiting.push(...flow.runs);
+    }
+    return found;
+  };
+
+  return async (agentId: string): Promise<FieldProblem[]> => {
+    if (agentId === '') return [];
+    const at = (message: string): FieldProblem => ({ field: 'agentId', message });
+    const flows = await readAll(agentId);
+    if (!flows)
+      return [
+        at(`the flow calls more than ${mostSubFlows} flows of other agents, directly or through others`),
+      ];
+    if (!flows.has(agentId))
+      return [at(`"${agentId}" is not another agent of this workspace with a published flow`)];
+    if ([...flows.values()].some(({ runs }) => runs.includes(around.agentId)))
+      return [at(`the flow of "${agentId}" calls this flow again; use a loop component to repeat steps`)];
+    return [...flows.values()]
+      .flatMap(({ problems }) => problems)
+      .slice(0, mostSubFlowProblems)
+      .map(at);
+  };
 };
 
 /** References of a flow that do not exist. A draft may have them, a new version may not. */
 export const checkReferences = async (graph: FlowGraph, around: Surroundings): Promise<FlowProblem[]> => {
+  const checkSubFlow = createSubFlowCheck(around);
+  const checkNode = async (node: FlowNode): Promise<FieldProblem[]> => {
+    if (node.type === 'sub-flow') return checkSubFlow(node.agentId);
+    const own = await checkOwn(node, around);
+    if (node.type !== 'extract') return own;
+    const problem = await around.schemaProblem(node.schema);
+    return problem === undefined ? own : [...own, { field: 'schema', message: problem }];
+  };
   const problems: FlowProblem[] = [];
   for (const { node, loopId } of nodesOf(graph))
-    for (const { field, message } of await checkNode(node, around))
+    for (const { field, message } of await checkNode(node))
       problems.push({ ...placeOf(node, loopId), field, message, isReference: true });
   return problems;
 };
