@@ -20,6 +20,7 @@ const empty = {
   greeting: '',
   suggestions: [],
   aiDisclosureText: '',
+  launcherText: '',
   connectingText: '',
   emailText: '',
   unreachableText: '',

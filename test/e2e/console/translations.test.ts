@@ -11,7 +11,7 @@ test('texts in other languages are added, changed and removed', { skip: skipWith
     const section = page.getByRole('region', { name: 'Translations' });
     const add = async (search: string, option: string): Promise<void> => {
       await section.getByRole('combobox', { name: 'Add a language' }).fill(search);
-      await page.getByRole('option', { name: option, exact: true }).click();
+      await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click();
       await section.getByRole('button', { name: option, exact: true }).waitFor();
     };
     const save = async (): Promise<void> => {
@@ -31,6 +31,7 @@ test('texts in other languages are added, changed and removed', { skip: skipWith
     await section.getByLabel('Greeting').fill('Olá {nome} <b>');
     await section.getByLabel('Suggested questions').fill('Qual é o horário?');
     await page.keyboard.press('Enter');
+    await section.getByLabel('Text of the widget button').fill('Pergunte');
     await section.getByLabel('Nobody available message').fill('Ninguém.');
     await takeScreenshots(page, 'translations');
     await checkAccess('translations');
@@ -39,6 +40,7 @@ test('texts in other languages are added, changed and removed', { skip: skipWith
       greeting: 'Olá {nome} <b>',
       suggestions: ['Qual é o horário?'],
       aiDisclosureText: 'Um robô responde.',
+      launcherText: 'Pergunte',
       connectingText: '',
       emailText: '',
       unreachableText: 'Ninguém.',
