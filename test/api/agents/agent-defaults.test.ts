@@ -14,6 +14,8 @@ testService(
     const { status, body } = await call('GET', `${workspace}/agent-defaults`);
     assert.equal(status, 200);
     assert.deepEqual(body, {
+      // Without a public URL in the configuration, the address of the request.
+      origin: 'http://localhost',
       runTimeoutMs: 300_000,
       firstTokenTimeoutMs: 120_000,
       storedMb: 20_480,
