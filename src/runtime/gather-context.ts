@@ -191,7 +191,8 @@ export const gatherContext = async (
   const userId = provenUserOf(round);
   const [attributes, memories, chunks, rows] = await Promise.all([
     userId === null ? {} : ports.users.attributes(agent.id, userId),
-    recall(run, query, remembered),
+    // By the question alone: the messages hold the previous one already, and its words would hide older rounds.
+    recall(run, asked, remembered),
     passages ?? retrieve(run, query),
     // A model with tools queries the tables itself. The embedded model gets matching records.
     model.isExtractive && mayUseTables(agent, round) ? ports.tables.ground({ agent, userId, query }) : [],

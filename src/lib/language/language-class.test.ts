@@ -4,7 +4,16 @@ import { languageClass } from './language-class.ts';
 
 test('languages are distinguished as far as the models differ', () => {
   const samples = {
-    english: ['How do I reset my password?', 'electron microscopy', 'The naïve café owner', '', '12345 !?'],
+    english: [
+      'How do I reset my password?',
+      'electron microscopy',
+      'The naïve café owner',
+      'Hello world',
+      'Hi',
+      'Order status',
+      '',
+      '12345 !?',
+    ],
     latin: [
       '¿Cuántos días tarda el envío?',
       'Comment puis-je changer mon mot de passe ?',

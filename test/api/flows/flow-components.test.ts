@@ -122,7 +122,7 @@ testService('an HTTP tool is called for the user; its error fails the component'
     const saved = await agent.save(chain([start, missing, reply('say', 'x')]));
     const published = await agent.manage('POST', '/publish', { revision: saved.body.revision });
     assert.equal(published.status, 400);
-    assert.match(published.body.message, /node "ask": the agent has no HTTP tool "unknown"/);
+    assert.match(published.body.message, /node "ask" \(Ask\): tool: the agent has no HTTP tool "unknown"/);
   } finally {
     await shop.close();
   }
@@ -232,7 +232,10 @@ testService(
     );
     assert.equal(await say(outer, 'x'), 'Before\n\nInside x\n\nAfter <x>');
     const back = { ...chain([start, sub(outer.agentId), reply('say', 'never')]), variables: { word: '' } };
-    await assert.rejects(inner.publish(back), /node \\"sub\\": the flow of .* calls this flow again/);
+    await assert.rejects(
+      inner.publish(back),
+      /node \\"sub\\" \(Sub\): agentId: the flow of .* calls this flow again/,
+    );
     // A rollback can create a cycle that could not be published.
     await outer.publish(chain([start, reply('only', 'Only')]));
     const closing = await inner.publish(back);
@@ -263,7 +266,7 @@ testService(
 
     const itself = await outer.save(chain([start, sub(outer.agentId), reply('say', 'x')]));
     const refused = await outer.manage('POST', '/publish', { revision: itself.body.revision });
-    assert.match(refused.body.message, /node "sub": .*is not another agent/);
+    assert.match(refused.body.message, /node "sub" \(Sub\): agentId: .*is not another agent/);
   },
 );
 

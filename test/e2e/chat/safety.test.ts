@@ -35,7 +35,9 @@ const assertPolicy = async ({ service, agentId, site }: ChannelStage): Promise<v
     const policy = String(headers['content-security-policy']);
     assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/);
     assert.ok(policy.endsWith(ancestors), policy);
-    assert.doesNotMatch(text, /<style|style=|<script(?![^>]* src=)|\son[a-z]+=/);
+    // Texts of the operator are in the title and in quoted attributes, which only their end can close.
+    const markup = text.replace(/="[^"]*"/g, '=""').replace(/<title>[^<]*<\/title>/, '<title></title>');
+    assert.doesNotMatch(markup, /<style|style=|<script(?![^>]* src=)|<img|\son[a-z]+=|owned/);
   }
 };
 

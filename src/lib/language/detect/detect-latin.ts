@@ -14,6 +14,8 @@ const formWeight = 0.25;
 /** A word of another language in a text is common, so a lead of less than one rare word decides nothing. */
 const clearLead = weightOf(4);
 const mostWords = 300;
+/** In fewer words, endings alone tell nothing: "status" and "Paris" have those of Lithuanian. */
+const fewWords = 4;
 
 interface Evidence {
   places: number[];
@@ -73,12 +75,16 @@ export const detectLatin = <Code extends LatinCode = LatinCode>(
       .normalize('NFC')
       .toLowerCase()
       .match(/\p{L}+/gu) ?? [];
+  let hasFormsOnly = true;
   for (const word of words.slice(0, mostWords)) {
     const known = byWord.get(word);
+    const letters = usingLetters(word);
     add(scores, known);
-    add(scores, usingLetters(word));
+    add(scores, letters);
     if (!known) add(scores, usingForms(word));
+    if (known || letters) hasFormsOnly = false;
   }
+  if (hasFormsOnly && words.length < fewWords) return undefined;
   const [best, next] = among
     .map((language) => ({ language, score: scores[codes.indexOf(language)]! }))
     .sort((a, b) => b.score - a.score);

@@ -218,7 +218,7 @@ export const latinLanguages = {
   },
   ca: {
     words: `a al als això aquest aquesta amb cada com d de del dels des després dos durant el els en entre era és ésser eren
-      estava està està fer fins ha han hi i it l la les li llur més molt molts nom no nosaltres o on per però perquè pel pels
+      estava està està fer fins ha han i it l la les li llur més molt molts nom no nosaltres o on per però perquè pel pels
       pot quan quant quants que què qual quin quina quines quins qui s sense ser seu seva si sobre són també té tenir tots
       un una va van`,
     letters: 'àçèéíïòóúü',
