@@ -73,7 +73,7 @@ const whole = [
   'One, ',
   'two, ',
   'three.',
-  [{ url: '/f', transcript: 't' }],
+  [{ url: '/f', transcript: 't', seconds: 1 }],
 ];
 
 test('the events of a round are handled in order, to the end', async () => {
