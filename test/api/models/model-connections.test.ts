@@ -237,7 +237,10 @@ test('flows use the models of connections, and only existing ones can be publish
       };
       assert.equal((await save('missing')).status, 200);
       const refused = await publish();
-      assert.match(refused.body.message, /node "model" \(Model\): model: the connection ".+" of this workspace has no model "missing"/);
+      assert.match(
+        refused.body.message,
+        /node "model" \(Model\): model: the connection ".+" of this workspace has no model "missing"/,
+      );
       await save('small');
       assert.equal((await publish()).status, 200);
       const { key } = (await call('POST', `${base}/agents/${made.body.id}/keys`, { name: 'Test' })).body;
