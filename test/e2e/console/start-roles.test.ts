@@ -230,8 +230,9 @@ const editAcrossSessions = async ({ page, open, watch }: ConsoleStage): Promise<
 /** After an update of the service, scripts that are not loaded yet are missing. The open page keeps its text. */
 const editAcrossUpdate = async ({ page, open, watch }: ConsoleStage): Promise<void> => {
   // The console also loads the palette in advance.
-  await page.route(paletteScript, (route) => route.fulfill({ status: 404 }));
-  watch.expect(/status of 404|dynamically imported module/);
+  await page.route(paletteScript, (route) => route.fulfill({ status: 404, contentType: 'text/javascript' }));
+  // Firefox names only the class of a logged error.
+  watch.expect(/status of 404|dynamically imported module|^console: Error http/);
   await open('agent:/settings');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Written before the update');
   await page.getByRole('button', { name: 'Search' }).click();
