@@ -49,7 +49,7 @@ export interface InboxPlace {
 export interface InboxReply extends InboxPlace {
   text: string;
   files: readonly FilePart[];
-  /** Undefined: an operator token, which is nobody's. */
+  /** Undefined for an operator token, which does not belong to a person. */
   operatorId: string | undefined;
   idempotencyKey: IdempotencyKey | undefined;
   /** Part of the transaction that stores the reply. */
@@ -165,7 +165,7 @@ export const createInbox = (deps: InboxDependencies) => {
         const earlier = idempotencyKey && (await claimKey(tx, idempotencyKey, result, clock.nowMs()));
         const earlierId = earlier?.response ?? messageId;
         const stored = earlier && (await findMessage(tx, earlierId));
-        // The response is ours if the connection broke after the commit and the transaction runs again.
+        // If the answer to the commit was lost, the transaction runs again and finds its own response.
         if (stored) return { message: toHumanMessage(stored), isNew: earlierId === messageId };
         if (session.status === 'closed') throw alreadyClosed();
         const taken =

@@ -37,7 +37,7 @@ export const textLanguage = (text: string): string | undefined => {
     return language === '' || otherLetters[language]?.test(sample) ? undefined : language;
   }
   const guess = detectLatin(sample);
-  // Another language, for which the chat has no texts, is not the nearest of its own.
+  // A text in a language without chat texts must not get the most similar language instead.
   return guess?.isClear && latinLanguages.some((language) => language === guess.language)
     ? guess.language
     : undefined;

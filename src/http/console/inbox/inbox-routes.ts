@@ -12,7 +12,7 @@ export const inboxTags = ['Inbox'];
 export const inboxPath = '/workspaces/:workspaceId/inbox';
 export const InboxSessionParams = Type.Object({ workspaceId: Type.String(), sessionId: Type.String() });
 
-/** The person who calls. Undefined for an operator token, which is nobody's. */
+/** The person who calls. Undefined for an operator token, which does not belong to a person. */
 export const replierOf = (request: FastifyRequest): string | undefined => {
   const operator = operatorOf(request);
   return operator.kind === 'person' ? operator.id : undefined;
