@@ -45,6 +45,21 @@ const allowOrigins = async ({
   assert.deepEqual(settings.channels.imageHosts, ['images.example.com']);
 };
 
+/** People answer in the inbox instead of at a URL. */
+const chooseInbox = async ({ page, open, service, agentId, checkAccess }: ConsoleStage): Promise<void> => {
+  await open('agent:/settings?section=webhook');
+  const section = page.getByRole('region', { name: 'Human service' });
+  await section.getByLabel('Base URL').waitFor();
+  await section.getByRole('radio', { name: 'Inbox' }).check();
+  await section.getByLabel('Base URL').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await checkAccess('human-service');
+  await takeScreenshots(page, 'human-service');
+  const { settings } = (await service.app.rooms.agents.find(agentId))!;
+  assert.equal(settings.humanService.type, 'inbox');
+};
+
 /** The form and the JSON show the same parameters, and a test call shows the response. */
 const describeTool = async ({
   page,
@@ -223,6 +238,7 @@ test(
       await stage.signIn();
       await allowOrigins(stage);
       await describeTool(stage);
+      await chooseInbox(stage);
     }),
 );
 

@@ -411,6 +411,11 @@ export interface Messages {
   'agentSettings.receiver.test.call': { call: string };
   'agentSettings.humanService.title': undefined;
   'agentSettings.humanService.description': undefined;
+  'agentSettings.humanService.type': undefined;
+  'agentSettings.humanService.typeInbox': undefined;
+  'agentSettings.humanService.typeInboxHint': undefined;
+  'agentSettings.humanService.typeWebhook': undefined;
+  'agentSettings.humanService.typeWebhookHint': undefined;
   'agentSettings.humanService.baseUrl': undefined;
   'agentSettings.humanService.chatPath': undefined;
   'agentSettings.humanService.phrases': undefined;
