@@ -43,6 +43,7 @@ import * as agentImages from './0055-agent-images.ts';
 import * as feedbackDetails from './0056-feedback-details.ts';
 import * as inbox from './0058-inbox.ts';
 import * as termsVersion from './0060-terms-version.ts';
+import * as inboxCloseReason from './0061-inbox-close-reason.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -91,4 +92,5 @@ export const migrations = {
   '0056-feedback-details': feedbackDetails,
   '0058-inbox': inbox,
   '0060-terms-version': termsVersion,
+  '0061-inbox-close-reason': inboxCloseReason,
 } as const;

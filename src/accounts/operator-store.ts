@@ -164,6 +164,21 @@ export const listMembers = async (
   return { members: rows, total: Number(total) };
 };
 
+/** Active members with one of these roles, by name. */
+export const listMembersWithRoles = (
+  db: Handle,
+  workspaceId: string,
+  { roles, limit }: { roles: readonly OperatorRole[]; limit: number },
+): Promise<{ id: string; name: string }[]> =>
+  members(db, workspaceId)
+    .select(['id', 'name'])
+    .where('role', 'in', roles)
+    .where('disabled_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 export const findMember = (
   db: Handle,
   workspaceId: string,

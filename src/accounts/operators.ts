@@ -3,7 +3,7 @@ import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { ConsoleLanguage } from './console-language.ts';
 import { normalizeEmail } from './normalize-email.ts';
-import { roleAllows } from './operator-roles.ts';
+import { type Permission, permissionTable, roleAllows } from './operator-roles.ts';
 import { deleteOperatorSessionsOf } from './operator-sessions/operator-session-store.ts';
 import {
   deleteMembership,
@@ -14,6 +14,7 @@ import {
   findOperatorById,
   insertOperator,
   listMembers,
+  listMembersWithRoles,
   lockOperator,
   type Membership,
   membershipsOf,
@@ -124,6 +125,9 @@ export const createOperators = (dependencies: SignInDependencies) => {
     findMember,
     findMemberByEmail,
     names: readOperatorNames,
+    /** Active members with this permission, by name. */
+    listAllowed: (workspaceId: string, permission: Permission, limit: number) =>
+      listMembersWithRoles(db.query, workspaceId, { roles: permissionTable[permission], limit }),
     listMembers: (workspaceId: string, page: { offset: number; limit: number }) =>
       listMembers(db.query, workspaceId, page),
   };

@@ -20,9 +20,10 @@ interface Closing {
   agent: Agent;
   session: HumanSessionRow;
   reason: CloseReason;
-  /** The operator who closes it in the inbox, and their note. */
+  /** The operator who closes it in the inbox, their note and their reason. */
   closedBy?: string | undefined;
   note?: string | undefined;
+  closedReason?: HumanSessionRow['closed_reason'] | undefined;
 }
 
 /** Why the user got no reply. Null if they got one, or if somebody closed the session deliberately. */
@@ -37,7 +38,7 @@ const missedBy = (session: HumanSessionRow, reason: CloseReason): HumanSessionRo
 /** Ends a session that is opening or open. The caller holds the lock. */
 export const createCloseHumanSession =
   ({ backends, update, reportEvent, clock }: CloseDependencies) =>
-  async (tx: Handle, { agent, session, reason, closedBy, note }: Closing): Promise<void> => {
+  async (tx: Handle, { agent, session, reason, closedBy, note, closedReason }: Closing): Promise<void> => {
     const closed = await update(tx, session, {
       status: 'closed',
       close_reason: reason,
@@ -45,6 +46,7 @@ export const createCloseHumanSession =
       deadline_at: null,
       closed_by: closedBy ?? null,
       close_note: note ?? null,
+      closed_reason: closedReason ?? null,
       missed: missedBy(session, reason),
     });
     const conversation = await findHandoffConversation(tx, session.conversation_id);

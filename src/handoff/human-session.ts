@@ -33,6 +33,7 @@ export interface HumanSession {
   /** The operator who closed it in the inbox, and their note. */
   closedBy: string | null;
   closeNote: string | null;
+  closedReason: HumanSessionRow['closed_reason'];
   missed: HumanSessionRow['missed'];
   unread: number;
   lastMessage: { from: HumanSessionRow['last_from']; text: string };
@@ -60,6 +61,7 @@ export const toHumanSession = (row: HumanSessionRow): HumanSession => ({
   firstReplyAtMs: row.first_reply_at,
   closedBy: row.closed_by,
   closeNote: row.close_note,
+  closedReason: row.closed_reason,
   missed: row.missed,
   unread: row.unread,
   lastMessage: { from: row.last_from, text: row.last_text },

@@ -145,6 +145,7 @@ export const createStartHumanSession = ({
       first_reply_at: null,
       closed_by: null,
       close_note: null,
+      closed_reason: null,
       missed: null,
       unread: 1,
       last_text: previewOf(rounds.at(-1)?.question ?? ''),

@@ -1,4 +1,4 @@
 export type { Failure } from './failure-store.ts';
-export { isNamedKind, readNames } from './name-store.ts';
+export { isNamedKind, readNames, readUserIds } from './name-store.ts';
 export type { OpenHumanSession } from './open-human-session-store.ts';
 export { createOperations, type Operations } from './operations.ts';

@@ -38,3 +38,17 @@ export const readNames = async (
     from ${sql.table(table)} where id in (${sql.join(distinct)})`.execute(db);
   return new Map(rows.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]));
 };
+
+/** The users of conversations, by conversation. */
+export const readUserIds = async (
+  db: Handle,
+  conversationIds: readonly string[],
+): Promise<Map<string, string>> => {
+  if (conversationIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('conversations')
+    .select(['id', 'user_id'])
+    .where('id', 'in', [...new Set(conversationIds)])
+    .execute();
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]));
+};

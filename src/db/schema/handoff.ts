@@ -18,6 +18,9 @@ export type HumanBackendKind = 'webhook' | 'inbox';
  */
 export type MissedReason = 'not_taken' | 'no_reply' | 'user_left' | 'unreachable';
 
+/** Why an operator closed a session of the inbox. no_answer: the user did not answer any more. */
+export type ClosedReason = 'resolved' | 'no_answer' | 'spam' | 'other';
+
 export interface HandoffTables {
   /** A human session, from the request to the end. */
   human_sessions: {
@@ -60,8 +63,10 @@ export interface HandoffTables {
     closed_by: string | null;
     /** What that operator wrote about the end. Not shown to the user. */
     close_note: string | null;
+    /** Why that operator closed it. null: no reason was given, or nobody closed it in the inbox. */
+    closed_reason: ClosedReason | null;
     missed: MissedReason | null;
-    /** Messages of the user since the newest reply. */
+    /** Messages of the user that nobody has read or answered. */
     unread: Generated<number>;
     /** Beginning of the newest message, for lists. */
     last_text: Generated<string>;

@@ -134,11 +134,24 @@ export const createInbox = (deps: InboxDependencies) => {
       return { before: session.assignee_id, after };
     },
 
+    /** Resets the number of unread messages, unless a colleague has the session: they have not read them. */
+    markRead: async (tx: Handle, place: InboxPlace, operatorId: string): Promise<HumanSession> => {
+      const { session } = await lock(tx, place);
+      const isColleagues = session.assignee_id !== null && session.assignee_id !== operatorId;
+      const isRead = session.unread === 0 || isColleagues;
+      return toHumanSession(isRead ? session : await update(tx, session, { unread: 0 }));
+    },
+
     /** The second of two calls changes nothing. `isClosed`: by this call. `isForAgent`: the agent reads the note. */
     close: async (
       tx: Handle,
       place: InboxPlace,
-      by: { operatorId: string | undefined; note: string | undefined; isForAgent?: boolean },
+      by: {
+        operatorId: string | undefined;
+        note: string | undefined;
+        closedReason?: HumanSessionRow['closed_reason'] | undefined;
+        isForAgent?: boolean;
+      },
     ): Promise<{ session: HumanSession; isClosed: boolean }> => {
       const { session, agent } = await lock(tx, place);
       const isClosed = session.status !== 'closed';
@@ -149,6 +162,7 @@ export const createInbox = (deps: InboxDependencies) => {
           reason: 'HUMAN_CLOSED',
           closedBy: by.operatorId,
           note: by.note,
+          closedReason: by.closedReason,
         });
       if (isClosed && by.isForAgent && by.note !== undefined)
         await tellAgent(tx, session.conversation_id, by.note);

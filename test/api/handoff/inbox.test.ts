@@ -74,6 +74,22 @@ testService(
         [{ waiting: 0, mine: 1, open: 1 }, 2, 'My parcel is lost'],
       );
 
+      // Opening a session marks it as read, but only for the person who has it.
+      assert.equal((await editor('POST', `${session}/read`)).body.unread, 2);
+      assert.equal((await viewer('POST', `${session}/read`)).status, 403);
+      assert.equal((await console.call('POST', `${session}/read`)).status, 403, 'a token is nobody');
+      const opened = (await support('POST', `${session}/read`)).body;
+      assert.deepEqual([opened.unread, opened.waitingSince], [0, mine.items[0].waitingSince]);
+      assert.equal((await support('POST', `${session}/read`)).body.version, opened.version);
+      assert.deepEqual([opened.language, opened.operator], ['en', null]);
+
+      const colleagues = (await support('GET', `${inbox}/operators`)).body.items;
+      assert.deepEqual(
+        colleagues.map(({ name }: { name: string }) => name),
+        ['editor', 'support'],
+      );
+      assert.equal((await viewer('GET', `${inbox}/operators`)).status, 403);
+
       const file = { name: 'label.txt', base64Content: Buffer.from('parcel 7').toString('base64') };
       const replied = await support('POST', `${session}/replies`, { text: 'I look for it.', files: [file] });
       assert.equal(replied.status, 201, replied.text);
@@ -167,6 +183,7 @@ testService(
         await console.call('GET', foreign),
         await console.call('POST', `${foreign}/close`, {}),
         await console.call('PUT', `${foreign}/assignee`, { operatorId: null }),
+        await (await console.signIn('owner', other))('POST', `${foreign}/read`),
         await console.call('GET', `${inbox}/sessions/${'f'.repeat(24)}`),
       ])
         assert.equal(answer.status, 404, answer.text);
@@ -175,15 +192,24 @@ testService(
       // Two people close at once: both get the same end.
       const support = await console.signIn('support');
       const editor = await console.signIn('editor');
+      const unexplained = await support('POST', `${session}/close`, { reason: 'other', note: ' ' });
+      assert.equal(unexplained.status, 400);
+      assert.match(unexplained.body.message, /note/);
+      assert.equal((await support('POST', `${session}/close`, { reason: 'bored' })).status, 400);
       const closed = await Promise.all([
-        support('POST', `${session}/close`, { note: 'solved' }),
-        editor('POST', `${session}/close`, {}),
+        support('POST', `${session}/close`, { reason: 'resolved', note: 'solved' }),
+        editor('POST', `${session}/close`, { reason: 'spam' }),
       ]);
       assert.deepEqual(
         closed.map(({ status }) => status),
         [200, 200],
       );
       assert.deepEqual(closed[0].body, closed[1].body);
+      const { closedReason, closeNote } = closed[0].body;
+      assert.deepEqual(
+        [closedReason, closeNote],
+        closeNote === null ? ['spam', null] : ['resolved', 'solved'],
+      );
       const log = (await console.call('GET', '/console/api/audit?action=handoff.close')).body;
       assert.equal(log.total, 1);
 

@@ -2,21 +2,13 @@ import { Type } from 'typebox';
 import type { Conversations } from '../../../conversations/index.ts';
 import type { Handoff, HumanSession } from '../../../handoff/index.ts';
 import { AppError } from '../../../lib/errors.ts';
-import { readNames } from '../../../operations/index.ts';
 import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
-import {
-  AgentParams,
-  Email,
-  NullableTime,
-  Time,
-  toNullableTime,
-  toTime,
-  WorkspaceParams,
-} from '../wire/wire-schemas.ts';
+import { AgentParams, Email, NullableTime, toNullableTime, WorkspaceParams } from '../wire/wire-schemas.ts';
+import { createReadSessionFields, sessionFields } from './session-fields.ts';
 
 const tags = ['Human service'];
 const path = '/workspaces/:workspaceId/handoffs';
@@ -27,45 +19,13 @@ const Status = Type.Union([Type.Literal('opening'), Type.Literal('open'), Type.L
 
 const SessionView = Type.Object(
   {
-    id: Type.String(),
-    agentId: Type.String(),
-    agentName: Type.String(),
-    conversationId: Type.String(),
-    subject: Type.String({ description: 'Beginning of the first question; empty if there is none yet' }),
-    channel: Type.String(),
+    ...sessionFields,
     status: Status,
-    trigger: Type.String({ examples: ['tool', 'phrase', 'flow', 'button', 'operator'] }),
-    closeReason: Type.Union([Type.String(), Type.Null()]),
     hasReplied: Type.Boolean({ description: 'Whether a person has replied' }),
-    createdAt: Time,
     openedAt: NullableTime,
-    closedAt: NullableTime,
-    deadlineAt: NullableTime,
   },
   { title: 'HandoffSession' },
 );
-
-interface Names {
-  agents: ReadonlyMap<string, string>;
-  subjects: ReadonlyMap<string, string>;
-}
-
-const present = (session: HumanSession, { agents, subjects }: Names) => ({
-  id: session.id,
-  agentId: session.agentId,
-  agentName: agents.get(session.agentId) ?? '',
-  conversationId: session.conversationId,
-  subject: subjects.get(session.conversationId) ?? '',
-  channel: session.channel,
-  status: session.status,
-  trigger: session.trigger,
-  closeReason: session.closeReason,
-  hasReplied: session.hasReplied,
-  createdAt: toTime(session.createdAtMs),
-  openedAt: toNullableTime(session.openedAtMs),
-  closedAt: toNullableTime(session.closedAtMs),
-  deadlineAt: toNullableTime(session.deadlineAtMs),
-});
 
 interface HandoffRouteDependencies {
   handoff: Handoff;
@@ -80,14 +40,15 @@ export const createHandoffRoutes = ({
   db,
   write,
 }: RouteDependencies & HandoffRouteDependencies): Route[] => {
+  const readFields = createReadSessionFields({ db });
   const view = async (sessions: readonly HumanSession[]) => {
-    const agentIds = sessions.map(({ agentId }) => agentId);
-    const conversationIds = sessions.map(({ conversationId }) => conversationId);
-    const names = {
-      agents: await readNames(db.query, 'agent', agentIds),
-      subjects: await readNames(db.query, 'conversation', conversationIds),
-    };
-    return sessions.map((session) => present(session, names));
+    const fieldsOf = await readFields(sessions);
+    return sessions.map((session) => ({
+      ...fieldsOf(session),
+      status: session.status,
+      hasReplied: session.hasReplied,
+      openedAt: toNullableTime(session.openedAtMs),
+    }));
   };
 
   const viewOne = async (session: HumanSession) => (await view([session]))[0]!;

@@ -12,6 +12,8 @@ export const inboxTags = ['Inbox'];
 export const inboxPath = '/workspaces/:workspaceId/inbox';
 export const InboxSessionParams = Type.Object({ workspaceId: Type.String(), sessionId: Type.String() });
 
+const mostOperators = 500;
+
 /** The person who calls. Undefined for an operator token, which does not belong to a person. */
 export const replierOf = (request: FastifyRequest): string | undefined => {
   const operator = operatorOf(request);
@@ -95,6 +97,29 @@ export const createInboxRoutes = ({
           counts: presentCounts(openByAssignee, operatorId),
         };
       },
+    }),
+
+    route({
+      method: 'GET',
+      url: `${inboxPath}/operators`,
+      permission: 'inbox:write',
+      schema: {
+        tags: inboxTags,
+        summary: 'List operators who can be assigned',
+        description: 'Active operators of the workspace who may answer users, by name. At most 500.',
+        operationId: 'listInboxOperators',
+        params: WorkspaceParams,
+        response: {
+          200: Type.Object({
+            items: Type.Array(
+              Type.Object({ id: Type.String(), name: Type.String() }, { title: 'InboxOperator' }),
+            ),
+          }),
+        },
+      },
+      handler: async (request) => ({
+        items: await operators.listAllowed(workspaceOf(request).id, 'inbox:write', mostOperators),
+      }),
     }),
 
     route({

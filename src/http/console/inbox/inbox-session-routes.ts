@@ -7,7 +7,7 @@ import { type RecordChange, type Route, route } from '../../route.ts';
 import { personOf, workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { InboxSessionParams, inboxPath, inboxTags, replierOf } from './inbox-routes.ts';
-import { createPresentInboxSessions, InboxSessionView } from './inbox-view.ts';
+import { ClosedReason, createPresentInboxSessions, InboxSessionView } from './inbox-view.ts';
 
 const url = `${inboxPath}/sessions/:sessionId`;
 
@@ -80,6 +80,28 @@ export const createInboxSessionRoutes = ({
     }),
 
     route({
+      method: 'POST',
+      url: `${url}/read`,
+      permission: 'inbox:write',
+      // Every opened session would be an entry.
+      audit: 'none',
+      schema: {
+        tags: inboxTags,
+        summary: 'Mark an inbox session as read',
+        description:
+          'Resets `unread`, unless a colleague has the session. Has no effect if there are no unread messages.',
+        operationId: 'readInboxSession',
+        params: InboxSessionParams,
+        response: { 200: InboxSessionView },
+      },
+      handler: async (request) => {
+        const { id } = personOf(request);
+        const place = placeOf(request);
+        return view(await write((tx) => inbox.markRead(tx, place, id)));
+      },
+    }),
+
+    route({
       method: 'PUT',
       url: `${url}/assignee`,
       permission: 'inbox:write',
@@ -117,15 +139,23 @@ export const createInboxSessionRoutes = ({
         tags: inboxTags,
         summary: 'Close an inbox session',
         description:
-          'The agent answers again. `note` is kept with the session; users do not see it. Closing it twice has no further effect: the first note stays.',
+          'The agent answers again. `reason` and `note` are kept with the session; users do not see them. Closing it twice has no further effect: the first note stays.',
         operationId: 'closeInboxSession',
         params: InboxSessionParams,
-        body: Type.Object({ note: Type.Optional(Type.String({ maxLength: 2000 })) }),
+        body: Type.Object({
+          reason: Type.Optional(ClosedReason),
+          note: Type.Optional(
+            Type.String({ maxLength: 2000, description: 'Required for the reason `other`' }),
+          ),
+        }),
         response: { 200: InboxSessionView },
       },
       handler: async (request, _reply, record) => {
+        const { reason: closedReason } = request.body;
         const note = request.body.note?.trim() || undefined;
-        return end(placeOf(request), { operatorId: replierOf(request), note }, record);
+        if (closedReason === 'other' && note === undefined)
+          throw new AppError('invalidParameter', 'note is required for the reason other');
+        return end(placeOf(request), { operatorId: replierOf(request), note, closedReason }, record);
       },
     }),
 

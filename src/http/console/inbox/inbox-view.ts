@@ -2,9 +2,17 @@ import { type Static, Type } from 'typebox';
 import type { Operators } from '../../../accounts/index.ts';
 import type { Database } from '../../../db/index.ts';
 import type { HumanSession } from '../../../handoff/index.ts';
-import { readNames } from '../../../operations/index.ts';
+import { textLanguage } from '../../../lib/language/text-language.ts';
+import { readUserIds } from '../../../operations/index.ts';
 import { oneOf } from '../../schema.ts';
-import { NullableText, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
+import { createTestChatOperators, TestChatOperator } from '../conversations/test-chat-operators.ts';
+import { createReadSessionFields, sessionFields } from '../human-sessions/session-fields.ts';
+import { NullableText, NullableTime, Time, toNullableTime } from '../wire/wire-schemas.ts';
+
+export const ClosedReason = oneOf(
+  ['resolved', 'no_answer', 'spam', 'other'],
+  'no_answer: the user did not answer any more',
+);
 
 const Person = Type.Union([
   Type.Object({
@@ -16,16 +24,16 @@ const Person = Type.Union([
 
 export const InboxSessionView = Type.Object(
   {
-    id: Type.String(),
-    agentId: Type.String(),
-    agentName: Type.String(),
-    conversationId: Type.String(),
-    subject: Type.String({ description: 'Beginning of the first question; empty if there is none yet' }),
-    channel: Type.String(),
+    ...sessionFields,
+    userId: Type.String(),
+    operator: TestChatOperator,
+    language: NullableText({
+      description: 'Language in which the user writes, as a guess; null if it is not clear',
+      examples: ['en', 'zh'],
+    }),
     status: oneOf(['open', 'closed']),
-    trigger: Type.String({ examples: ['tool', 'phrase', 'flow', 'button', 'operator'] }),
     assignee: Person,
-    unread: Type.Integer({ description: 'Messages of the user since the newest reply' }),
+    unread: Type.Integer({ description: 'Messages of the user that nobody has read or answered' }),
     lastMessage: Type.Object({
       from: oneOf(['user', 'person']),
       text: Type.String({ description: 'Beginning of the message' }),
@@ -34,12 +42,9 @@ export const InboxSessionView = Type.Object(
       description: 'Since when the user waits for a reply; null if the newest message is of a person',
     }),
     firstReplyAt: NullableTime,
-    createdAt: Time,
-    closedAt: NullableTime,
-    deadlineAt: NullableTime,
-    closeReason: NullableText({ examples: ['HUMAN_CLOSED', 'USER_CLOSED', 'TIMEOUT', 'OPERATOR_CLOSED'] }),
     closedBy: Person,
     closeNote: NullableText({ description: 'Note of the operator who closed it' }),
+    closedReason: Type.Union([ClosedReason, Type.Null()], { description: 'Reason of that operator' }),
     missed: Type.Union([oneOf(['not_taken', 'no_reply', 'user_left', 'unreachable']), Type.Null()], {
       description:
         'Why the user got no reply. not_taken: no operator took the session in time; no_reply: an operator did and did not reply in time; user_left: the user left while waiting',
@@ -53,56 +58,57 @@ type InboxSessionView = Static<typeof InboxSessionView>;
 
 interface ViewDependencies {
   db: Database;
-  operators: Pick<Operators, 'names'>;
+  operators: Operators;
 }
 
 /** Sessions with the names of agents, conversations and people. */
-export const createPresentInboxSessions =
-  ({ db, operators }: ViewDependencies) =>
-  async (workspaceId: string, sessions: readonly HumanSession[]): Promise<InboxSessionView[]> => {
-    const [agents, subjects, people] = await Promise.all([
-      readNames(
-        db.query,
-        'agent',
-        sessions.map(({ agentId }) => agentId),
-      ),
-      readNames(
-        db.query,
-        'conversation',
-        sessions.map(({ conversationId }) => conversationId),
-      ),
+export const createPresentInboxSessions = ({ db, operators }: ViewDependencies) => {
+  const readFields = createReadSessionFields({ db });
+  const findOperators = createTestChatOperators({ db, operators });
+
+  return async (workspaceId: string, sessions: readonly HumanSession[]): Promise<InboxSessionView[]> => {
+    const [fieldsOf, people, users] = await Promise.all([
+      readFields(sessions),
       operators.names(
         db.query,
         workspaceId,
         sessions.flatMap(({ assigneeId, closedBy }) => [assigneeId, closedBy]).filter((id) => id !== null),
       ),
+      readUserIds(
+        db.query,
+        sessions.map(({ conversationId }) => conversationId),
+      ),
     ]);
+    const operatorOf = await findOperators(
+      workspaceId,
+      [...users.values()].map((userId) => ({ userId })),
+    );
     const personOf = (id: string | null) => (id === null ? null : { id, name: people.get(id) ?? null });
-    return sessions.map((session) => ({
-      id: session.id,
-      agentId: session.agentId,
-      agentName: agents.get(session.agentId) ?? '',
-      conversationId: session.conversationId,
-      subject: subjects.get(session.conversationId) ?? '',
-      channel: session.channel,
-      // Sessions of the inbox are never opening.
-      status: session.status === 'closed' ? 'closed' : 'open',
-      trigger: session.trigger,
-      assignee: personOf(session.assigneeId),
-      unread: session.unread,
-      lastMessage: session.lastMessage,
-      waitingSince: toNullableTime(session.waitingSinceMs),
-      firstReplyAt: toNullableTime(session.firstReplyAtMs),
-      createdAt: toTime(session.createdAtMs),
-      closedAt: toNullableTime(session.closedAtMs),
-      deadlineAt: toNullableTime(session.deadlineAtMs),
-      closeReason: session.closeReason,
-      closedBy: personOf(session.closedBy),
-      closeNote: session.closeNote,
-      missed: session.missed,
-      version: session.version,
-    }));
+    return sessions.map((session) => {
+      const fields = fieldsOf(session);
+      const userId = users.get(session.conversationId) ?? '';
+      const { from, text } = session.lastMessage;
+      return {
+        ...fields,
+        userId,
+        operator: operatorOf(userId, session.channel),
+        language: textLanguage(from === 'user' ? `${text} ${fields.subject}` : fields.subject) ?? null,
+        // Sessions of the inbox are never opening.
+        status: session.status === 'closed' ? 'closed' : 'open',
+        assignee: personOf(session.assigneeId),
+        unread: session.unread,
+        lastMessage: session.lastMessage,
+        waitingSince: toNullableTime(session.waitingSinceMs),
+        firstReplyAt: toNullableTime(session.firstReplyAtMs),
+        closedBy: personOf(session.closedBy),
+        closeNote: session.closeNote,
+        closedReason: session.closedReason,
+        missed: session.missed,
+        version: session.version,
+      };
+    });
   };
+};
 
 export const InboxCounts = Type.Object(
   {

@@ -2270,16 +2270,16 @@ export interface HandoffSession {
   /** Beginning of the first question; empty if there is none yet */
   subject: string;
   channel: string;
-  /** opening: the human service has not answered yet */
-  status: 'opening' | 'open' | 'closed';
   trigger: string;
   closeReason: string | null;
-  /** Whether a person has replied */
-  hasReplied: boolean;
   createdAt: string;
-  openedAt: string | null;
   closedAt: string | null;
   deadlineAt: string | null;
+  /** opening: the human service has not answered yet */
+  status: 'opening' | 'open' | 'closed';
+  /** Whether a person has replied */
+  hasReplied: boolean;
+  openedAt: string | null;
 }
 export interface OpenSession {
   id: string;
@@ -2312,14 +2312,26 @@ export interface InboxSession {
   /** Beginning of the first question; empty if there is none yet */
   subject: string;
   channel: string;
-  status: 'open' | 'closed';
   trigger: string;
+  closeReason: string | null;
+  createdAt: string;
+  closedAt: string | null;
+  deadlineAt: string | null;
+  userId: string;
+  /** Operator whose test chat this is; null for users */
+  operator: {
+    /** null if the operator is no longer in the workspace */
+    name: string | null;
+  } | null;
+  /** Language in which the user writes, as a guess; null if it is not clear */
+  language: string | null;
+  status: 'open' | 'closed';
   assignee: {
     id: string;
     /** null: not a member of the workspace any more */
     name: string | null;
   } | null;
-  /** Messages of the user since the newest reply */
+  /** Messages of the user that nobody has read or answered */
   unread: number;
   lastMessage: {
     from: 'user' | 'person';
@@ -2329,10 +2341,6 @@ export interface InboxSession {
   /** Since when the user waits for a reply; null if the newest message is of a person */
   waitingSince: string | null;
   firstReplyAt: string | null;
-  createdAt: string;
-  closedAt: string | null;
-  deadlineAt: string | null;
-  closeReason: string | null;
   closedBy: {
     id: string;
     /** null: not a member of the workspace any more */
@@ -2340,6 +2348,8 @@ export interface InboxSession {
   } | null;
   /** Note of the operator who closed it */
   closeNote: string | null;
+  /** Reason of that operator */
+  closedReason: 'resolved' | 'no_answer' | 'spam' | 'other' | null;
   /** Why the user got no reply. not_taken: no operator took the session in time; no_reply: an operator did and did not reply in time; user_left: the user left while waiting */
   missed: 'not_taken' | 'no_reply' | 'user_left' | 'unreachable' | null;
   /** Increased by every change */
@@ -2358,6 +2368,10 @@ export interface InboxPage {
   /** null: this is the last page */
   nextCursor: string | null;
   counts: InboxCounts;
+}
+export interface InboxOperator {
+  id: string;
+  name: string;
 }
 export interface InboxMessage {
   /** message_id of the developer API */
@@ -4166,12 +4180,24 @@ export interface Routes {
       answer: InboxPage;
     };
   };
+  '/workspaces/{workspaceId}/inbox/operators': {
+    get: {
+      answer: {
+        items: InboxOperator[];
+      };
+    };
+  };
   '/workspaces/{workspaceId}/inbox/sessions/{sessionId}': {
     get: {
       answer: InboxSession;
     };
   };
   '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/take': {
+    post: {
+      answer: InboxSession;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/read': {
     post: {
       answer: InboxSession;
     };
@@ -4187,6 +4213,9 @@ export interface Routes {
   '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/close': {
     post: {
       body: {
+        /** no_answer: the user did not answer any more */
+        reason?: 'resolved' | 'no_answer' | 'spam' | 'other';
+        /** Required for the reason `other` */
         note?: string;
       };
       answer: InboxSession;

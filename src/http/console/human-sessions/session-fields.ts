@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import type { Database } from '../../../db/index.ts';
+import type { HumanSession } from '../../../handoff/index.ts';
+import { readNames } from '../../../operations/index.ts';
+import { NullableText, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
+
+/** What all views of a human session contain. */
+export const sessionFields = {
+  id: Type.String(),
+  agentId: Type.String(),
+  agentName: Type.String(),
+  conversationId: Type.String(),
+  subject: Type.String({ description: 'Beginning of the first question; empty if there is none yet' }),
+  channel: Type.String(),
+  trigger: Type.String({ examples: ['tool', 'phrase', 'flow', 'button', 'operator'] }),
+  closeReason: NullableText({ examples: ['HUMAN_CLOSED', 'USER_CLOSED', 'TIMEOUT', 'OPERATOR_CLOSED'] }),
+  createdAt: Time,
+  closedAt: NullableTime,
+  deadlineAt: NullableTime,
+};
+
+/** Reads the names of agents and conversations, and returns a function that presents each of the sessions. */
+export const createReadSessionFields =
+  ({ db }: { db: Database }) =>
+  async (sessions: readonly HumanSession[]) => {
+    const [agents, subjects] = await Promise.all([
+      readNames(
+        db.query,
+        'agent',
+        sessions.map(({ agentId }) => agentId),
+      ),
+      readNames(
+        db.query,
+        'conversation',
+        sessions.map(({ conversationId }) => conversationId),
+      ),
+    ]);
+    return (session: HumanSession) => ({
+      id: session.id,
+      agentId: session.agentId,
+      agentName: agents.get(session.agentId) ?? '',
+      conversationId: session.conversationId,
+      subject: subjects.get(session.conversationId) ?? '',
+      channel: session.channel,
+      trigger: session.trigger,
+      closeReason: session.closeReason,
+      createdAt: toTime(session.createdAtMs),
+      closedAt: toNullableTime(session.closedAtMs),
+      deadlineAt: toNullableTime(session.deadlineAtMs),
+    });
+  };
