@@ -44,6 +44,7 @@ import * as feedbackDetails from './0056-feedback-details.ts';
 import * as inbox from './0058-inbox.ts';
 import * as termsVersion from './0060-terms-version.ts';
 import * as inboxCloseReason from './0061-inbox-close-reason.ts';
+import * as mails from './0066-mails.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -93,4 +94,5 @@ export const migrations = {
   '0058-inbox': inbox,
   '0060-terms-version': termsVersion,
   '0061-inbox-close-reason': inboxCloseReason,
+  '0066-mails': mails,
 } as const;

@@ -34,6 +34,7 @@ import { createSafeFetch } from './lib/safe-fetch/index.ts';
 import { createSandbox, type Sandbox } from './lib/sandbox/index.ts';
 import { countTokens } from './lib/tokens.ts';
 import type { Logger } from './logger.ts';
+import { createMailer } from './mail/index.ts';
 import { createMemory } from './memory/index.ts';
 import { createModelConnections } from './model-connections/index.ts';
 import { createModels, type ModelConfig, type Models } from './models/index.ts';
@@ -171,6 +172,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const agentImages = createAgentImages({ db, clock, log });
   const tables = createTables({ db, clock, jobs, sandbox, recognition });
   const tools = createTools({ safeFetch, clock, log, sandbox });
+  const mailer = createMailer({ db, clock, jobs, settings: config.mail });
   const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
   const handoff = createHandoff({
     db,
@@ -256,6 +258,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     sweeps: {
       failedJobs: (nowMs) => jobs.sweepFailed(nowMs - failedJobDays * dayMs),
       deliveries: (nowMs) => webhooks.sweep(nowMs - config.deliveryLogDays * dayMs),
+      mails: (nowMs) => mailer.sweep(nowMs - config.deliveryLogDays * dayMs),
       idempotencyKeys: (nowMs) => sweepKeys(db.query, nowMs),
       rateBuckets: () => sweepRateBuckets(db.query),
       flowPauses: (nowMs) => sweepPauses(db.query, nowMs - dayMs),
@@ -292,6 +295,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     invitations,
     jobs,
     knowledge,
+    mailer,
     memory,
     modelConnections,
     models,

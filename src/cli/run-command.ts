@@ -3,6 +3,7 @@ import { agentCommand } from './commands/agent-command.ts';
 import { backupCommand } from './commands/backup-command.ts';
 import { doctorCommand } from './commands/doctor-command.ts';
 import { keyCommand } from './commands/key-command.ts';
+import { mailCommand } from './commands/mail-command.ts';
 import { migrateCommand } from './commands/migrate-command.ts';
 import { moveCommand } from './commands/move-command.ts';
 import { openapiCommand } from './commands/openapi-command.ts';
@@ -24,6 +25,7 @@ const commands: Command[] = [
   restoreCommand,
   moveCommand,
   doctorCommand,
+  mailCommand,
   openapiCommand,
 ];
 

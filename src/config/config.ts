@@ -8,6 +8,7 @@ import { readOrigin } from '../lib/origins/read-origin.ts';
 import { createEgressPolicy } from '../lib/safe-fetch/index.ts';
 import { parseSecretKey, type SecretKey } from '../lib/secret-key.ts';
 import { ConfigError } from './config-error.ts';
+import { type MailSettings, readMail } from './read-mail.ts';
 import { type OidcSettings, readOidc } from './read-oidc.ts';
 import { readSettings } from './read-settings.ts';
 import { rerankerVariables, type Settings } from './settings-schema.ts';
@@ -43,6 +44,7 @@ type Interpreted =
   | 'model'
   | 'embedding'
   | 'speech'
+  | 'mail'
   | 'rerankers';
 
 export interface Config extends Omit<Settings, Interpreted> {
@@ -57,6 +59,8 @@ export interface Config extends Omit<Settings, Interpreted> {
   embedding: ServerSettings | undefined;
   /** undefined: the embedded engines transcribe and speak. */
   speech: SpeechSettings | undefined;
+  /** undefined: no e-mail is sent. */
+  mail: MailSettings | undefined;
   /** By their name in the API. */
   rerankers: Partial<Record<keyof typeof rerankerVariables, RerankerSettings>>;
   /** Fault to inject, for tests; see docs/reliability.md. */
@@ -196,6 +200,7 @@ export const loadConfig = (
     model: readServer(settings.model, 'FRONTDESK_MODEL'),
     embedding: readServer(settings.embedding, 'FRONTDESK_EMBEDDING'),
     speech: readSpeech(settings.speech),
+    mail: readMail(settings.mail),
     rerankers: readRerankers(settings.rerankers),
     egressAllow: readEgressAllow(settings.egressAllow),
     fault: readFault(environment.FAULT),

@@ -1,5 +1,5 @@
-import { parseIpAddress } from '../lib/ip-address.ts';
 import { ConfigError } from './config-error.ts';
+import { isLoopback } from './is-loopback.ts';
 import type { Settings } from './settings-schema.ts';
 
 /** The OpenID provider for single sign-on. */
@@ -14,12 +14,6 @@ export interface OidcSettings {
   /** Lower case; empty: every domain. */
   emailDomains: string[];
 }
-
-const isLoopback = (hostname: string): boolean => {
-  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
-  const address = parseIpAddress(hostname.replace(/^\[|\]$/g, ''));
-  return address !== undefined && (hostname === '[::1]' || /^127\./.test(hostname));
-};
 
 const readIssuer = (issuer: string): string => {
   const url = new URL(issuer);

@@ -89,6 +89,16 @@ export const Settings = Type.Object({
     'Jina-colbert-v2': reranker('Jina-colbert-v2'),
     'BCE-Rerank': reranker('BCE-Rerank'),
   }),
+  /** The SMTP server that sends e-mail. Without a host, no e-mail is sent. */
+  mail: Type.Object({
+    host: text('FRONTDESK_SMTP_HOST'),
+    port: Type.Optional(Type.Integer({ env: 'FRONTDESK_SMTP_PORT', minimum: 1, maximum: 65_535 })),
+    tls: Type.Enum(['starttls', 'tls', 'none'], { env: 'FRONTDESK_SMTP_TLS', default: 'starttls' }),
+    user: text('FRONTDESK_SMTP_USER'),
+    password: text('FRONTDESK_SMTP_PASSWORD'),
+    from: text('FRONTDESK_MAIL_FROM'),
+    replyTo: text('FRONTDESK_MAIL_REPLY_TO'),
+  }),
   egressAllow: list('FRONTDESK_EGRESS_ALLOW'),
   /** OpenTelemetry collector, without /v1/traces. The variable name is the standard one of OpenTelemetry. */
   otlpEndpoint: httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),

@@ -7,6 +7,7 @@ export {
   type JobContext,
   type JobHandler,
   type JobLog,
+  PermanentJobError,
   ProcessLostError,
   type QueueOptions,
 } from './port.ts';

@@ -83,6 +83,11 @@ export class ProcessLostError extends Error {
   override readonly name = 'ProcessLostError';
 }
 
+/** Thrown by a handler if another attempt cannot succeed: the job fails at once. */
+export class PermanentJobError extends Error {
+  override readonly name = 'PermanentJobError';
+}
+
 /** Another process got the lease while an attempt was still running. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';

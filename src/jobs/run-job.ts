@@ -8,6 +8,7 @@ import {
   type JobHandler,
   type JobLog,
   LeaseLostError,
+  PermanentJobError,
   ProcessLostError,
   type QueueOptions,
 } from './port.ts';
@@ -129,7 +130,7 @@ export const runJob = (
 
   const afterFailure = async (error: unknown): Promise<void> => {
     if (interrupted) return db.transaction((tx) => context.retryIn(tx, 0));
-    if (triesUsed + 1 >= options.maxAttempts) return giveUp(error);
+    if (error instanceof PermanentJobError || triesUsed + 1 >= options.maxAttempts) return giveUp(error);
     const delayMs = options.retryDelayMs(triesUsed + 1);
     log.warn({ ...fields, error, delayMs }, 'job failed and will be retried');
     const nowMs = clock.nowMs();

@@ -38,6 +38,7 @@ export const rows: readonly (readonly string[])[] = [
     'files',
     'idempotency',
     'operations',
+    'mail',
   ],
   ['encryption'],
   ['models', 'jobs', 'db'],

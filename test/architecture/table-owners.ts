@@ -41,6 +41,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   knowledge_states: 'knowledge',
   ledger_entries: 'usage',
   loose_files: 'files',
+  mails: 'mail',
   memberships: 'accounts',
   memories: 'memory',
   model_connections: 'model-connections',

@@ -47,6 +47,10 @@ test('problems that prevent the start are listed with a fix, and the exit code i
       { FRONTDESK_MODEL_BASE_URL: 'http://127.0.0.1:1/v1', FRONTDESK_MODEL_NAME: 'm' },
       /^fail +Model server +127\.0\.0\.1:1 does not answer/m,
     ],
+    [
+      { FRONTDESK_SMTP_HOST: '127.0.0.1', FRONTDESK_SMTP_PORT: '1', FRONTDESK_MAIL_FROM: 'desk@example.com' },
+      /^fail +E-mail +127\.0\.0\.1:1 cannot be used/m,
+    ],
   ];
   for (const [settings, expected] of failing) {
     const { code, out } = await createCommandLine(context, settings).run(['doctor']);

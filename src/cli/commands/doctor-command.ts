@@ -2,11 +2,12 @@ import type { Config } from '../../config/index.ts';
 import { type Command, readArguments } from '../command.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
 import { checkFolder } from '../doctor/check-folder.ts';
+import { checkMail } from '../doctor/check-mail.ts';
 import { checkServers } from '../doctor/check-servers.ts';
 import { checkWeights } from '../doctor/check-weights.ts';
 import { type Finding, fail, ok } from '../doctor/finding.ts';
 
-const help = `Check settings, data folder, database and models. Each problem comes with advice.
+const help = `Check settings, data folder, database, models and the mail server. Each problem comes with advice.
 
   frontdesk doctor
   frontdesk doctor --integrity    also check the whole database: structure, references, counts and sums
@@ -29,7 +30,7 @@ const checkNode = (): Finding => {
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'check settings, database, disk and models',
+  summary: 'check settings, database, disk, models and mail',
   help,
   run: async (args, { loadConfig, print }) => {
     const { integrity = false } = readArguments(args, { integrity: { type: 'boolean' } }).values;
@@ -54,6 +55,7 @@ export const doctorCommand: Command = {
     report(await checkFolder(config));
     report(await checkDatabase(config, { integrity }));
     report(await checkServers(config));
+    report([await checkMail(config)]);
     report(checkWeights());
     return worst;
   },

@@ -7,6 +7,7 @@ import type { FlowTables } from './flows.ts';
 import type { HandoffTables } from './handoff.ts';
 import type { JobTables } from './jobs.ts';
 import type { KnowledgeTables } from './knowledge.ts';
+import type { MailTables } from './mail.ts';
 import type { ModelTables } from './models.ts';
 import type { SharedFileTables } from './shared-files.ts';
 import type { SignInTables } from './sign-in.ts';
@@ -32,6 +33,7 @@ export interface Schema
     EncryptionTables,
     FlowTables,
     KnowledgeTables,
+    MailTables,
     ModelTables,
     RecordTables,
     SharedFileTables {}
