@@ -63,11 +63,11 @@ const lookAsSupport = async (stage: ConsoleStage): Promise<void> => {
   const { page, open, agentId, watch } = stage;
   await stage.signIn(await stage.addOperator('support'));
   await open('workspace:');
-  await page.getByRole('heading', { level: 1, name: 'Human sessions' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Knowledge' }).waitFor();
   const links = await page.getByRole('navigation').getByRole('link').allTextContents();
-  assert.deepEqual(links, ['Frontdesk', 'Knowledge', 'Conversations', 'Human sessions']);
-  await takeScreenshots(page, 'human-sessions-support');
+  assert.deepEqual(links, ['Frontdesk', 'Inbox', 'Knowledge', 'Conversations', 'Human sessions']);
+  await takeScreenshots(page, 'inbox-support');
   await open('agent:');
   await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Test retrieval' }).count(), 0);

@@ -9,6 +9,7 @@ import {
   IconHeadset,
   IconHistory,
   IconHome,
+  IconInbox,
   IconInfoCircle,
   IconKey,
   IconMessageChatbot,
@@ -36,6 +37,7 @@ const ConversationsPage = pageChunk(() => import('./pages/conversations/conversa
 const KeysPage = pageChunk(() => import('./pages/keys/keys-page.tsx'));
 const OverviewPage = startPageChunk(() => import('./pages/overview/overview-page.tsx'));
 const AgentsPage = pageChunk(() => import('./pages/agents/agents-page.tsx'));
+const InboxPage = pageChunk(() => import('./pages/inbox/inbox-page.tsx'));
 const HumanSessionsPage = pageChunk(() => import('./pages/human-sessions/human-sessions-page.tsx'));
 const DeliveriesPage = pageChunk(() => import('./pages/deliveries/deliveries-page.tsx'));
 const JobsPage = pageChunk(() => import('./pages/jobs/jobs-page.tsx'));
@@ -59,6 +61,8 @@ interface PageEntry {
   permission?: string;
   /** Only for agents of this kind. */
   kind?: AgentKind;
+  /** Shows how many users wait in the inbox. */
+  countsInbox?: boolean;
   /** Not in the navigation: the page of one item. */
   isUnlisted?: boolean;
 }
@@ -88,6 +92,15 @@ const entries: Record<PageGroup, PageEntry[]> = {
       shortcut: 'o',
       permission: 'operation:read',
       page: OverviewPage,
+    },
+    {
+      path: '/inbox/*?',
+      label: 'shell.page.inbox',
+      icon: IconInbox,
+      shortcut: 'x',
+      permission: 'conversation:read',
+      countsInbox: true,
+      page: InboxPage,
     },
     {
       path: '/agents',

@@ -37,7 +37,7 @@ export type QueryOf<Path, Verb extends Method> =
 /** Events of a stream as a union, discriminated by name. */
 export type EventOf<Path, Verb extends Method> =
   Call<Path, Verb> extends { events: infer Events }
-    ? { [Name in keyof Events]: { event: Name; data: Events[Name] } }[keyof Events]
+    ? { [Name in keyof Events]: { event: Name; data: Events[Name]; id?: string } }[keyof Events]
     : never;
 
 /** Paths that respond with an event stream. */
@@ -52,6 +52,10 @@ export type StreamOf<Verb extends Method> = {
 export interface CallOptions<Query extends object | undefined = undefined> {
   query?: Query;
   signal?: AbortSignal;
+  /** A repeated call with the same key has no further effect. */
+  idempotencyKey?: string;
+  /** Of a stream: continue after this event. */
+  lastEventId?: string | undefined;
 }
 
 /** The body is optional if all its fields are. */

@@ -25,7 +25,11 @@ interface ClientOptions {
 /** Prefix of all paths of the management API. */
 export const consoleApi = '/console/api';
 
-const initOf = (method: Verb, body: unknown, { signal }: AnyOptions): RequestInit => ({
+const initOf = (
+  method: Verb,
+  body: unknown,
+  { signal, idempotencyKey, lastEventId }: AnyOptions,
+): RequestInit => ({
   method,
   signal,
   credentials: 'same-origin',
@@ -33,6 +37,8 @@ const initOf = (method: Verb, body: unknown, { signal }: AnyOptions): RequestIni
     // Pages of other sites can send the cookie, but not this header.
     'X-Frontdesk-Console': '1',
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),
   },
   body: JSON.stringify(body),
 });

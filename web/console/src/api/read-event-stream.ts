@@ -7,7 +7,7 @@ export const readEventStream = async <Event>(
   onEvent: (event: Event) => void,
 ): Promise<void> => {
   const parser = createParser({
-    onEvent: ({ event = 'message', data }) => onEvent({ event, data: JSON.parse(data) } as Event),
+    onEvent: ({ event = 'message', data, id }) => onEvent({ event, data: JSON.parse(data), id } as Event),
   });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {

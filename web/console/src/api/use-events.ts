@@ -39,11 +39,17 @@ export const useEvents = <Path extends StreamOf<'get'>>(
     const ending = new AbortController();
     const follow = async (): Promise<void> => {
       let pauseMs = firstPauseMs;
+      // After an interruption, a stream with ids continues where it ended.
+      let lastEventId: string | undefined;
       while (!ending.signal.aborted) {
         try {
           setIsLive(true);
           setError(undefined);
-          await api.events(path, (event) => latest.current(event), { signal: ending.signal });
+          const follow = (event: EventOf<Path, 'get'>): void => {
+            lastEventId = (event as { id?: string }).id ?? lastEventId;
+            latest.current(event);
+          };
+          await api.events(path, follow, { signal: ending.signal, lastEventId });
           pauseMs = firstPauseMs;
         } catch (failure) {
           if (ending.signal.aborted) return;

@@ -2,6 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { t } from '../messages/translate.ts';
+import { useInboxCounts } from '../session/inbox-news.ts';
 import { useAgentOrFirst } from '../session/use-agent.ts';
 import { type AgentScope, usePlace } from '../session/use-workspace.ts';
 
@@ -26,10 +27,11 @@ const AgentLine = ({ title, agent }: { title: string; agent: AgentScope }) => {
   );
 };
 
-/** The only first-level heading of a page. It is also the title of the browser tab. */
+/** The only first-level heading of a page. It is also the title of the browser tab, after the number of users who wait. */
 export const PageHeader = ({ title, description, children }: PageHeaderProps) => {
-  useDocumentTitle(`${title} · Frontdesk`);
-  const { agent } = usePlace();
+  const { agent, workspace } = usePlace();
+  const waiting = useInboxCounts(workspace?.id)?.waiting ?? 0;
+  useDocumentTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${title} · Frontdesk`);
   const isNarrow = useMediaQuery(narrow);
   return (
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { useRoute } from 'wouter';
 import { type AgentAddress, address, at, type WorkspaceAddress } from '../api/address.ts';
 import type { Role, Session } from '../api/generated.ts';
@@ -67,9 +68,13 @@ export const useWorkspace = (): WorkspaceScope => {
   return workspace;
 };
 
-/** The agent in the address. Only for pages of an agent. `useAgent` reads its settings. */
+/** The agent of a part of a page, for pages of the workspace that show conversations of several agents. */
+export const AgentScopeContext = createContext<AgentScope | undefined>(undefined);
+
+/** The agent in the address or of the context. Only for pages of an agent. `useAgent` reads its settings. */
 export const useAgentScope = (): AgentScope => {
-  const { agent } = usePlace();
+  const place = usePlace();
+  const agent = useContext(AgentScopeContext) ?? place.agent;
   if (!agent) throw new Error('There is no agent in this address');
   return agent;
 };

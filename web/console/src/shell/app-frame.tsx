@@ -4,18 +4,21 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../messages/translate.ts';
 import classes from './app-frame.module.css';
+import { InboxFeed } from './inbox-feed.tsx';
 import { Mark } from './mark.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageSwitch } from './page-switch.tsx';
 import { OpenPalette, usePalettePreload } from './palette/open-palette.tsx';
 import { useGoShortcuts } from './use-go-shortcuts.ts';
+import { useNavigation } from './use-navigation.ts';
 
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
 
 /** The frame around every page: navigation, palette, shortcuts. */
 export const AppFrame = () => {
   const [location] = useLocation();
+  const { workspace } = useNavigation();
   const [isMenuOpen, menu] = useDisclosure();
   const [isPaletteOpen, palette] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
@@ -67,6 +70,9 @@ export const AppFrame = () => {
           </PageBoundary>
         </div>
       </AppShell.Main>
+      {workspace?.can('conversation:read') && !workspace.unmet && (
+        <InboxFeed key={workspace.id} workspace={workspace} />
+      )}
       <PageBoundary place={`${isPaletteOpen} ${isHelpOpen}`} onClose={closeOverlays}>
         <Suspense>
           {isPaletteOpen && <OpenPalette onClose={palette.close} />}

@@ -1,8 +1,19 @@
-import { ActionIcon, Group, Kbd, NavLink, ScrollArea, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Group,
+  Kbd,
+  NavLink,
+  ScrollArea,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconKeyboard, IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { t } from '../messages/translate.ts';
+import { useInboxCounts } from '../session/inbox-news.ts';
 import type { WorkspaceScope } from '../session/use-workspace.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AgentSwitcher } from './agent-switcher.tsx';
@@ -122,6 +133,23 @@ const isHere = ({ href, path }: NavigationPage, location: string): boolean =>
     ? location === href
     : location === href || location.startsWith(`${href}/`);
 
+/** How many users wait in the inbox. */
+const WaitingBadge = () => {
+  const { workspace } = useNavigation();
+  const waiting = useInboxCounts(workspace?.id)?.waiting ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <Badge
+      size="sm"
+      circle={waiting < 10}
+      aria-label={t('shell.inboxWaiting', { count: waiting })}
+      role="img"
+    >
+      {waiting > 99 ? '99+' : waiting}
+    </Badge>
+  );
+};
+
 const PageLinks = ({ pages }: { pages: NavigationPage[] }) => {
   const [location] = useLocation();
   return pages.map((page) => {
@@ -138,6 +166,7 @@ const PageLinks = ({ pages }: { pages: NavigationPage[] }) => {
         onFocus={() => void chunk.preload()}
         aria-current={active ? 'page' : undefined}
         leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
+        rightSection={page.countsInbox ? <WaitingBadge /> : undefined}
         className={classes.link}
       />
     );

@@ -10,6 +10,15 @@ const everywhere: [string[], LabelKey][] = [
   [['Enter'], 'shell.keys.open'],
 ];
 
+const inInbox: [string[], LabelKey][] = [
+  [['j', 'k'], 'shell.keys.rows'],
+  [['t'], 'shell.keys.inboxTake'],
+  [['r'], 'shell.keys.inboxReply'],
+  [['a'], 'shell.keys.inboxAssign'],
+  [['e'], 'shell.keys.inboxClose'],
+  [['Esc'], 'shell.keys.inboxBack'],
+];
+
 const Line = ({ keys, label }: { keys: string[]; label: string }) => (
   <Group justify="space-between" wrap="nowrap">
     <Text size="sm">{label}</Text>
@@ -29,6 +38,12 @@ const ShortcutsHelp = ({ onClose }: { onClose(): void }) => (
       <Stack gap="xs">
         <Title order={3}>{t('shell.keys.everywhere')}</Title>
         {everywhere.map(([keys, label]) => (
+          <Line key={label} keys={keys} label={t(label)} />
+        ))}
+        <Title order={3} mt="sm">
+          {t('shell.keys.inbox')}
+        </Title>
+        {inInbox.map(([keys, label]) => (
           <Line key={label} keys={keys} label={t(label)} />
         ))}
       </Stack>

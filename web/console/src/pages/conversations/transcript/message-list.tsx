@@ -88,9 +88,11 @@ export const MessageList = ({ conversationId, userName }: MessageListProps) => {
                   key={`reply ${shown.reply.roundId}`}
                   reply={shown.reply}
                   isTraceOpen={openTraces.has(shown.reply.roundId)}
-                  mayRate={mayRate}
                   onTrace={() => toggleTrace(shown.reply.roundId)}
-                  onRate={(quality) => rate(shown.reply.roundId, quality)}
+                  rating={{
+                    isAllowed: mayRate,
+                    onRate: (quality) => rate(shown.reply.roundId, quality),
+                  }}
                   onKeyDown={keysOf(shown.reply)}
                 />
               ) : (

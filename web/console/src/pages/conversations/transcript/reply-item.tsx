@@ -28,10 +28,10 @@ export interface Reply {
 interface ReplyItemProps {
   reply: Reply;
   isTraceOpen: boolean;
-  mayRate: boolean;
   onTrace(): void;
-  onRate(quality: Quality): void;
-  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+  /** Undefined: the page has no ratings. */
+  rating?: { isAllowed: boolean; onRate(quality: Quality): void };
+  onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
 }
 
 const ReplyText = ({ reply: { text, round } }: { reply: Reply }) => (
@@ -54,7 +54,7 @@ const ReplyText = ({ reply: { text, round } }: { reply: Reply }) => (
 );
 
 /** The agent's reply or the reason why there is none. It can have the focus, for the keyboard shortcuts. */
-export const ReplyItem = ({ reply, isTraceOpen, mayRate, onTrace, onRate, onKeyDown }: ReplyItemProps) => {
+export const ReplyItem = ({ reply, isTraceOpen, onTrace, rating, onKeyDown }: ReplyItemProps) => {
   const { roundId, number, round, citations, recordings, createdAt } = reply;
   return (
     <article
@@ -94,7 +94,7 @@ export const ReplyItem = ({ reply, isTraceOpen, mayRate, onTrace, onRate, onKeyD
       </div>
       <FeedbackDetails {...round} />
       <Group gap="xs">
-        <RatingButtons quality={round.quality} isAllowed={mayRate} onRate={onRate} />
+        {rating && <RatingButtons quality={round.quality} {...rating} />}
         <Button
           size="compact-xs"
           variant={isTraceOpen ? 'light' : 'subtle'}

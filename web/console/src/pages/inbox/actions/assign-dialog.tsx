@@ -1,0 +1,61 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { at } from '../../../api/address.ts';
+import { api } from '../../../api/api.ts';
+import type { InboxSession } from '../../../api/generated.ts';
+import { useResource } from '../../../api/use-resource.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { ResourceView } from '../../../components/resource-view.tsx';
+import { t } from '../../../messages/translate.ts';
+import { useSession } from '../../../session/session-context.ts';
+import { useWorkspace } from '../../../session/use-workspace.ts';
+import { useSessionChange } from './use-session-change.ts';
+
+/** Not an ID: returns the session to the queue. */
+const nobody = '';
+
+/** Assigns the session to a person, or returns it to the queue. */
+export const AssignDialog = ({ session, onClose }: { session: InboxSession; onClose(): void }) => {
+  const workspace = useWorkspace();
+  const { session: me } = useSession();
+  const operators = useResource(at(workspace.api, '/inbox/operators'));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const assign = useSessionChange(
+    session,
+    () =>
+      api.put(at(workspace.api, '/inbox/sessions/{sessionId}/assignee', { sessionId: session.id }), {
+        operatorId: chosen === nobody ? null : chosen,
+      }),
+    { quiet: true, onDone: onClose },
+  );
+  return (
+    <FormDialog
+      title={t('inbox.assign.title')}
+      action={t('inbox.assign.action')}
+      change={assign}
+      isReady={chosen !== null}
+      onClose={onClose}
+    >
+      <ResourceView resource={operators}>
+        {({ items }) => (
+          <Select
+            label={t('inbox.assign.to')}
+            data-autofocus
+            searchable
+            value={chosen}
+            onChange={setChosen}
+            data={[
+              ...(session.assignee ? [{ value: nobody, label: t('inbox.assign.nobody') }] : []),
+              ...items
+                .filter(({ id }) => id !== session.assignee?.id)
+                .map(({ id, name }) => ({
+                  value: id,
+                  label: id === me.id ? t('inbox.assign.me', { name }) : name,
+                })),
+            ]}
+          />
+        )}
+      </ResourceView>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,63 @@
+import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconUserCircle } from '@tabler/icons-react';
+import type { InboxSession } from '../../../api/generated.ts';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { channelName } from '../../../lib/channel-labels.ts';
+import { labelOf } from '../../../lib/label-of.ts';
+import { userName } from '../../../lib/user-name.ts';
+import { t } from '../../../messages/translate.ts';
+import { closedReasonLabels } from '../actions/closed-reasons.ts';
+import { HeaderActions } from '../actions/header-actions.tsx';
+import classes from '../inbox.module.css';
+import { languageName } from '../list/session-entry.tsx';
+
+const closedText = ({ closedBy, closedReason }: InboxSession): string => {
+  const reason = closedReason && labelOf(closedReasonLabels, closedReason);
+  const name = closedBy && (closedBy.name ?? t('channels.formerOperator'));
+  return [t('inbox.closed'), reason, name].filter(Boolean).join(' · ');
+};
+
+interface ConversationHeaderProps {
+  session: InboxSession;
+  onBack(): void;
+  onPanel(): void;
+}
+
+export const ConversationHeader = ({ session, onBack, onPanel }: ConversationHeaderProps) => {
+  const { agentName, channel, language, status, assignee } = session;
+  const facts = [agentName, channelName(channel), language && languageName(language)];
+  return (
+    <header className={classes.head}>
+      <Group gap="xs" wrap="nowrap" miw={0}>
+        <ActionIcon className={classes.narrowOnly} aria-label={t('inbox.back')} onClick={onBack}>
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+        <Stack gap={0} miw={0}>
+          <Title order={2} size="h4" lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
+            {userName(session)}
+          </Title>
+          <Group gap={6}>
+            <Text size="xs" c="dimmed">
+              {facts.filter(Boolean).join(' · ')}
+            </Text>
+            {status === 'closed' ? (
+              <StatusBadge tone="quiet">{closedText(session)}</StatusBadge>
+            ) : assignee ? (
+              <StatusBadge tone="busy">
+                {t('inbox.assignedTo', { name: assignee.name ?? t('channels.formerOperator') })}
+              </StatusBadge>
+            ) : (
+              <StatusBadge tone="notice">{t('inbox.unassigned')}</StatusBadge>
+            )}
+          </Group>
+        </Stack>
+      </Group>
+      <Group gap="xs">
+        <HeaderActions session={session} />
+        <ActionIcon className={classes.narrowOnly} aria-label={t('inbox.details')} onClick={onPanel}>
+          <IconUserCircle size={20} />
+        </ActionIcon>
+      </Group>
+    </header>
+  );
+};

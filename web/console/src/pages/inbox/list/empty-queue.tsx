@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { SetUpReceiver } from '../../../components/set-up-receiver.tsx';
+import { type LabelKey, t } from '../../../messages/translate.ts';
+import { useWorkspace } from '../../../session/use-workspace.ts';
+import type { Queue } from '../queues.ts';
+
+const texts: Record<Queue, [title: LabelKey, hint: LabelKey]> = {
+  waiting: ['inbox.empty.waiting', 'inbox.empty.waitingHint'],
+  mine: ['inbox.empty.mine', 'inbox.empty.mineHint'],
+  open: ['inbox.empty.open', 'inbox.empty.waitingHint'],
+  closed: ['inbox.empty.closed', 'inbox.empty.closedHint'],
+};
+
+/** Explains an empty queue, and how users get here. */
+export const EmptyQueue = ({ queue }: { queue: Queue }) => {
+  const workspace = useWorkspace();
+  const [title, hint] = texts[queue];
+  const isAboutSetup = queue === 'waiting' || queue === 'open';
+  return (
+    <EmptyState
+      icon={IconInbox}
+      title={t(title)}
+      action={isAboutSetup ? <SetUpReceiver>{t('inbox.empty.setUp')}</SetUpReceiver> : undefined}
+    >
+      {t(hint)}
+      {isAboutSetup && (
+        <>
+          {' '}
+          <Anchor component={Link} href={`${workspace.href}/human-sessions`} size="sm">
+            {t('inbox.empty.otherSessions')}
+          </Anchor>
+        </>
+      )}
+    </EmptyState>
+  );
+};

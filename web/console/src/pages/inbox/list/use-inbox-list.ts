@@ -1,0 +1,56 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { at } from '../../../api/address.ts';
+import { api } from '../../../api/api.ts';
+import type { ApiError } from '../../../api/api-error.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { resourceKey } from '../../../api/use-resource.ts';
+import { useInboxChanges } from '../../../session/inbox-news.ts';
+import { useSession } from '../../../session/session-context.ts';
+import { useWorkspace } from '../../../session/use-workspace.ts';
+import { applyChange, type Queue, type SessionPage } from '../queues.ts';
+
+const pageSize = 30;
+
+/** The sessions of a queue, kept current by the live stream. */
+export const useInboxList = ({ queue, agentId }: { queue: Queue; agentId: string }) => {
+  const workspace = useWorkspace();
+  const { session } = useSession();
+  const path = at(workspace.api, '/inbox/sessions');
+  const key = resourceKey(path, { queue, agentId, isPaged: true });
+  const list = useInfiniteQuery<SessionPage, ApiError, InfiniteData<SessionPage>, typeof key, string>({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) =>
+      api.get(path, { query: { queue, agentId, limit: pageSize, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  useInboxChanges(workspace.id, ({ sessions, isComplete }) => {
+    if (!isComplete) void list.refetch();
+    queryClient.setQueryData<InfiniteData<SessionPage>>(
+      key,
+      (known) =>
+        known && {
+          ...known,
+          pages: sessions.reduce<SessionPage[]>(
+            (pages, changed) => applyChange(pages, changed, { queue, agentId, myId: session.id }),
+            known.pages,
+          ),
+        },
+    );
+  });
+  return list;
+};
+
+/** The current time, which changes every second while the page is visible. */
+export const useNow = (): number => {
+  const [nowMs, setNowMs] = useState(Date.now);
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+  useEffect(() => {
+    timer.current = setInterval(() => {
+      if (!document.hidden) setNowMs(Date.now());
+    }, 1000);
+    return () => clearInterval(timer.current);
+  }, []);
+  return nowMs;
+};
