@@ -45,6 +45,7 @@ import * as inbox from './0058-inbox.ts';
 import * as termsVersion from './0060-terms-version.ts';
 import * as inboxCloseReason from './0061-inbox-close-reason.ts';
 import * as mails from './0066-mails.ts';
+import * as agentNotes from './0068-agent-notes.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -95,4 +96,5 @@ export const migrations = {
   '0060-terms-version': termsVersion,
   '0061-inbox-close-reason': inboxCloseReason,
   '0066-mails': mails,
+  '0068-agent-notes': agentNotes,
 } as const;

@@ -118,6 +118,7 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
 /** Ends the background work of the modules and closes their resources. */
 const closeRooms = async (rooms: Rooms): Promise<void> => {
   rooms.channels.close();
+  await rooms.assistance.close();
   // After an orderly stop nothing runs. After a failed start, rounds that were taken over may run.
   await rooms.runtime.close(0);
   await rooms.jobs.stop({ graceMs: jobGraceMs });

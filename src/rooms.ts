@@ -12,6 +12,7 @@ import {
   type Passwords,
 } from './accounts/index.ts';
 import { createAgentImages, createAgents } from './agents/index.ts';
+import { createAssistance } from './assistance/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createApiKeys } from './auth/index.ts';
 import { createChannels } from './channels/index.ts';
@@ -46,6 +47,7 @@ import {
   createModelChoice,
   createReadFile,
   createRuntime,
+  createSideCall,
   createSpeechCalls,
   createSummarise,
   detectAttachment,
@@ -158,13 +160,14 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const embedders =
     overrides.embedders ?? createEmbedders({ server: config.embedding, fetch: safeFetch, clock });
   const creditReservations = createCreditReservations({ db, processId });
+  const sideCall = createSideCall({ db, clock, models: modelChoice, reservations: creditReservations });
   const memory = createMemory({
     db,
     clock,
     jobs,
     log,
     embedders,
-    summarise: createSummarise({ db, clock, agents, models: modelChoice, reservations: creditReservations }),
+    summarise: createSummarise({ agents, models: modelChoice, sideCall }),
   });
   const users = createUsers({ db, clock, moveMemories: memory.moveUser });
   const channels = createChannels({ db, clock, encryption, log, agents, conversations, users, sharedFiles });
@@ -233,6 +236,15 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     runTimeoutMs: config.timeouts.runMs,
   });
 
+  const assistance = createAssistance({
+    agents,
+    models: modelChoice,
+    memory,
+    knowledge,
+    users,
+    sideCall,
+    timeoutMs: config.timeouts.runMs,
+  });
   const erasure = createErasure({
     db,
     clock,
@@ -279,6 +291,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     agentImages,
     agents,
     apiKeys,
+    assistance,
     audit,
     balances: createBalances({ clock }),
     channels,

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
-import { isTestChannel } from '../lib/test-chat-channel.ts';
 import { deleteRounds } from '../rounds/index.ts';
 
 export interface Conversation {
@@ -133,11 +132,9 @@ const charge = prepared<{ id: string; costNano: number }, never>((db, value) =>
     .where('id', '=', value('id')),
 );
 
-/** Whether an operator tests the agent in it. */
-export const isTestChat = async (db: Handle, id: string): Promise<boolean> => {
-  const row = await db.selectFrom('conversations').select('channel').where('id', '=', id).executeTakeFirst();
-  return row !== undefined && isTestChannel(row.channel);
-};
+/** Undefined if the conversation was deleted. */
+export const findChannel = async (db: Handle, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('conversations').select('channel').where('id', '=', id).executeTakeFirst())?.channel;
 
 export const addConversationCost = async (db: Handle, id: string, costNano: number): Promise<void> => {
   if (costNano > 0) await charge(db, { id, costNano });

@@ -1,3 +1,4 @@
+export { asksForHuman } from './asks-for-human.ts';
 export type { HandoffRequest, HumanReply } from './handoff.ts';
 export {
   createHandoff,

@@ -85,21 +85,31 @@ export const listFileIds = async (db: Handle, conversationId: string): Promise<s
   return [...new Set(files.flatMap(({ fileId }) => fileId ?? []))];
 };
 
+interface AddedText {
+  conversationId: string;
+  sequence: number;
+  text: string;
+}
+
+const appendTo =
+  (column: 'human_text' | 'agent_note') =>
+  async (tx: Handle, { conversationId, sequence, text }: AddedText): Promise<void> => {
+    const before = sql.ref(column);
+    await tx
+      .updateTable('rounds')
+      .set({
+        [column]: sql`case when ${before} = '' then ${text} else ${before} || ${'\n'} || ${text} end`,
+      })
+      .where('conversation_id', '=', conversationId)
+      .where('sequence', '=', sequence)
+      .execute();
+  };
+
 /** A person's messages after a round. Memory reads them with the round. */
-export const appendHumanText = async (
-  tx: Handle,
-  { conversationId, sequence, text }: { conversationId: string; sequence: number; text: string },
-): Promise<void> => {
-  await tx
-    .updateTable('rounds')
-    .set({
-      human_text:
-        sql`case when human_text = '' then ${text} else human_text || ${'\n'} || ${text} end` as never,
-    })
-    .where('conversation_id', '=', conversationId)
-    .where('sequence', '=', sequence)
-    .execute();
-};
+export const appendHumanText = appendTo('human_text');
+
+/** A note for the agent after a round. Only memory reads it. */
+export const appendAgentNote = appendTo('agent_note');
 
 export const setRoundsUser = async (tx: Handle, conversationId: string, userId: string): Promise<void> => {
   await tx

@@ -14,6 +14,7 @@ export {
   type Passage,
 } from './citation-store.ts';
 export {
+  appendAgentNote,
   appendHumanText,
   deleteRounds,
   findNewestRound,

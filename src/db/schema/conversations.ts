@@ -107,6 +107,8 @@ export interface ConversationTables {
     human_session_id: Generated<string | null>;
     /** Text of a person between this round and the next. Memory reads it with the round. */
     human_text: Generated<string>;
+    /** Notes of operators for the agent after this round. Memory reads them with the round; nobody else sees them. */
+    agent_note: Generated<string>;
     /** Transcript of the question's recordings, if the service made one. */
     heard_text: Generated<string>;
     /** Text of the question's files, as far as the service read them. Cut. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import { newId } from '../../lib/ids.ts';
-import { appendHumanText, type FilePart } from '../../rounds/index.ts';
+import { appendAgentNote, type FilePart } from '../../rounds/index.ts';
 import type { CloseHumanSession } from '../close-human-session.ts';
 import { findHandoffConversation, findMessage } from '../handoff-conversation-store.ts';
 import {
@@ -95,11 +95,10 @@ export const createInbox = (deps: InboxDependencies) => {
           assigned_at: operatorId === null ? null : clock.nowMs(),
         });
 
-  /** The agent reads the note as part of the conversation. Users never see this text. */
+  /** The agent reads the note as part of the conversation. Users, exports and the developer API do not contain it. */
   const tellAgent = async (tx: Handle, conversationId: string, note: string): Promise<void> => {
     const { message_count: sequence } = await findHandoffConversation(tx, conversationId);
-    const text = `[Note for the assistant, which the user has not seen] ${note}`;
-    await appendHumanText(tx, { conversationId, sequence, text });
+    await appendAgentNote(tx, { conversationId, sequence, text: note });
     await increaseHumanVersion(tx, conversationId);
   };
 

@@ -22,6 +22,7 @@ import { createFlowRoutes } from './flows/flow-routes.ts';
 import { createFlowVersionRoutes } from './flows/flow-version-routes.ts';
 import { createHandoffRoutes } from './human-sessions/handoff-routes.ts';
 import { createLiveSessionRoutes } from './human-sessions/live-session-routes.ts';
+import { createInboxAssistanceRoutes } from './inbox/inbox-assistance-routes.ts';
 import { createInboxEventRoutes } from './inbox/inbox-event-routes.ts';
 import { createInboxReplyRoutes } from './inbox/inbox-reply-routes.ts';
 import { createInboxRoutes } from './inbox/inbox-routes.ts';
@@ -121,6 +122,7 @@ const agentFactories = [
   createInboxSessionRoutes,
   createInboxReplyRoutes,
   createInboxEventRoutes,
+  createInboxAssistanceRoutes,
   createDeliveryRoutes,
   createJobRoutes,
   createOverviewRoutes,

@@ -58,6 +58,8 @@ export const roundsBetween = (
       'created_at',
       sql<string>`substr(${questionWithTranscript}, 1, ${sql.lit(readCharacters)})`.as('question'),
       sql<string>`substr(${withHumanText}, 1, ${sql.lit(readCharacters)})`.as('answer'),
+      // Only for the summary, because memories may be quoted to users.
+      sql<string>`substr(agent_note, 1, ${sql.lit(readCharacters)})`.as('note'),
       'human_session_id',
       'replaced_by',
     ])

@@ -1,5 +1,6 @@
 import { advanceSummary } from '../../conversations/index.ts';
 import type { Database } from '../../db/index.ts';
+import { agentNoteMark } from '../../lib/agent-note.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import { cutToTokens } from '../short-term/cut-to-tokens.ts';
 import type { ShortTerm } from '../short-term/short-term.ts';
@@ -57,7 +58,11 @@ export const createDistil = ({ db, shortTerm, analyse, summarise, log }: DistilD
     const { conversationId, summaryTokens: maxTokens } = payload;
     if (maxTokens <= 0 || rounds.length === 0) return summary;
     try {
-      const text = rounds.map(({ question, answer }) => `${question}\n→ ${answer}`).join('\n\n');
+      const text = rounds
+        .map(({ question, answer, note }) =>
+          note === '' ? `${question}\n→ ${answer}` : `${question}\n→ ${answer}\n${agentNoteMark} ${note}`,
+        )
+        .join('\n\n');
       const written = await summarise?.({
         agentId: agent_id,
         conversationId,
@@ -101,8 +106,10 @@ export const createDistil = ({ db, shortTerm, analyse, summarise, log }: DistilD
     if (!last) return false;
 
     const answered = ended.filter(
-      ({ status, answer, human_session_id, replaced_by }) =>
-        replaced_by === null && status !== 'failed' && (answer !== '' || human_session_id !== null),
+      ({ status, answer, note, human_session_id, replaced_by }) =>
+        replaced_by === null &&
+        status !== 'failed' &&
+        (answer !== '' || note !== '' || human_session_id !== null),
     );
     const summary = await summaryOf(payload, conversation, answered, signal);
     const memories = answered.flatMap((round) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { prepared } from '../../db/index.ts';
 import { questionWithTranscript } from '../question-with-transcript.ts';
-import { withHumanText } from '../with-human-text.ts';
+import { withNotes } from '../with-human-text.ts';
 
 export interface WindowRow {
   id: string;
@@ -40,7 +40,7 @@ export const newestRounds = prepared<WindowValues, StoredRow>((db, value) =>
       'status',
       'human_session_id',
       sql<string>`substr(${questionWithTranscript}, 1, ${value('maxCharacters')})`.as('question'),
-      sql<string>`substr(${withHumanText}, 1, ${value('maxCharacters')})`.as('answer'),
+      sql<string>`substr(${withNotes}, 1, ${value('maxCharacters')})`.as('answer'),
       sql<string>`substr(read_text, 1, ${value('maxCharacters')})`.as('files'),
     ])
     .where('conversation_id', '=', value('conversationId'))

@@ -1,3 +1,4 @@
+import { withoutAgentNotes } from '../../lib/agent-note.ts';
 import type { Grounding, GroundingPassage, ModelMessage, ModelRequest, ToolCall } from '../port.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { type Fact, isOwnName, readFactQuestion, readFacts, sameFact } from './facts.ts';
@@ -52,7 +53,8 @@ const readTurn = (messages: readonly ModelMessage[], { passages }: Grounding): T
   for (let index = lastUser - 1; index >= 0 && earlier.length < earlierTurnsRead; index -= 1) {
     const message = messages[index];
     if (message?.role === 'user') earlier.push({ role: 'user', text: wordsOf(message) });
-    if (message?.role === 'assistant') earlier.push({ role: 'assistant', text: message.text });
+    if (message?.role === 'assistant')
+      earlier.push({ role: 'assistant', text: withoutAgentNotes(message.text) });
   }
   return { question: asked?.role === 'user' ? wordsOf(asked, files).slice(0, longestQuestion) : '', earlier };
 };
@@ -75,11 +77,13 @@ const answerFact = (asked: string, facts: readonly Fact[], phrases: Phrases): st
   return isOwnName(asked) ? phrases.yourName(fact.value) : phrases.fact(asked, fact.value);
 };
 
+/** Whether a reply only says that nothing is known. */
+export const saysNothingKnown = (text: string): boolean =>
+  Object.values(phrasesOf).some((phrases) => text.startsWith(phrases.nothingKnown));
+
 /** The model's own phrases are not knowledge and must not be quoted. */
 const isOwnPhrase = (text: string): boolean =>
-  Object.values(phrasesOf).some(
-    (phrases) => text.startsWith(phrases.nothingKnown) || text === phrases.greeting,
-  );
+  saysNothingKnown(text) || Object.values(phrasesOf).some((phrases) => text === phrases.greeting);
 
 const conversationPassages = (turn: Turn): GroundingPassage[] =>
   turn.earlier

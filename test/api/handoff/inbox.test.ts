@@ -133,6 +133,16 @@ testService(
         bench.user.calls.every(({ body }) => !body.includes('Refund of 7')),
         'users do not see notes',
       );
+      const exported = `${console.agent}/export`;
+      const texts = [
+        (await service.call('GET', '/v1/message/qa/record/page?page_size=100')).text,
+        (await console.call('GET', `${exported}/qa?format=jsonl`)).text,
+        (await console.call('GET', `${exported}/conversations?format=jsonl`)).text,
+      ];
+      for (const text of texts) {
+        assert.ok(text.includes('Found it.'), text);
+        assert.ok(!text.includes('Refund of 7'), 'the note is only for the agent');
+      }
       assert.equal(bench.desk.calls.length, 0, 'no human service is called');
     }),
 );

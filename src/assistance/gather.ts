@@ -1,0 +1,44 @@
+import type { Agent } from '../agents/index.ts';
+import { asksForHuman, type HumanSession } from '../handoff/index.ts';
+import { readIntent } from '../models/embedded/intent.ts';
+import type { Model } from '../models/index.ts';
+import type { Knowledge, Memory } from '../runtime/ports.ts';
+import { retrievalQuery } from '../runtime/retrieval-query.ts';
+import { readHistory } from './history.ts';
+
+interface GatherDependencies {
+  memory: Pick<Memory, 'shortTerm'>;
+  knowledge: Pick<Knowledge, 'retrieve'>;
+}
+
+/** What a draft is made of: the conversation, the user's newest question, and passages of the agent's knowledge. */
+export const createGather =
+  ({ memory, knowledge }: GatherDependencies) =>
+  async (
+    { conversationId }: HumanSession,
+    { agent, model, signal }: { agent: Agent; model: Model; signal: AbortSignal },
+  ) => {
+    const history = await readHistory(memory, model, conversationId);
+    const { humanService, knowledge: scope } = agent.settings;
+    // "I want to talk to a human" is not what the user needs to know.
+    const questions = history.turns
+      .map(({ question }) => question.trim())
+      .filter(
+        (text) =>
+          text !== '' && readIntent(text).intent !== 'human' && !asksForHuman(humanService.phrases, text),
+      );
+    const question = questions.at(-1) ?? '';
+    const { chunks, reranked } =
+      question === ''
+        ? { chunks: [], reranked: undefined }
+        : await knowledge.retrieve({
+            agent,
+            query: retrievalQuery(question, questions.slice(0, -1)),
+            scope: {
+              ...(scope.groupIds ? { groupIds: scope.groupIds } : {}),
+              ...(scope.dataIds ? { dataIds: scope.dataIds } : {}),
+            },
+            signal,
+          });
+    return { history, question, chunks, reranked };
+  };

@@ -1,0 +1,7 @@
+export {
+  type Assistance,
+  type AssistanceWork,
+  createAssistance,
+  longestTranslatedText,
+  type WrittenText,
+} from './assistance.ts';
