@@ -239,6 +239,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const assistance = createAssistance({
     agents,
     models: modelChoice,
+    conversations,
     memory,
     knowledge,
     users,

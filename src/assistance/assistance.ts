@@ -1,4 +1,5 @@
 import type { Agent, Agents } from '../agents/index.ts';
+import type { Conversations } from '../conversations/index.ts';
 import type { HumanSession } from '../handoff/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { textLanguage } from '../lib/language/text-language.ts';
@@ -9,13 +10,14 @@ import type { Knowledge, Memory, ModelChoice, RetrievedChunk, Users } from '../r
 import type { SideCall, SideCallResult, SideModelCall } from '../runtime/side-call.ts';
 import { noTokens } from '../usage/index.ts';
 import { createGather } from './gather.ts';
-import { readHistory } from './history.ts';
+import { createReadHistory } from './history.ts';
 import { suggestionPrompt, summaryPrompt, translationPrompt } from './prompts.ts';
 import { createSlots } from './slots.ts';
 
 interface AssistanceDependencies {
   agents: Pick<Agents, 'find'>;
   models: ModelChoice;
+  conversations: Pick<Conversations, 'require'>;
   memory: Pick<Memory, 'shortTerm'>;
   knowledge: Pick<Knowledge, 'retrieve'>;
   users: Pick<Users, 'languages'>;
@@ -55,8 +57,9 @@ const nameOf = (language: string): string => languageNames.of(language) ?? langu
  * operator gets the result. The model gets no tools, so nothing in a conversation or document can make it send something.
  */
 export const createAssistance = (deps: AssistanceDependencies) => {
-  const { models, memory, users, sideCall } = deps;
-  const gather = createGather(deps);
+  const { models, users, sideCall } = deps;
+  const readHistory = createReadHistory(deps);
+  const gather = createGather({ ...deps, readHistory });
   const running = new Set<Promise<unknown>>();
 
   const open = async ({ agentId }: HumanSession): Promise<{ agent: Agent; model: Model }> => {
@@ -135,7 +138,7 @@ export const createAssistance = (deps: AssistanceDependencies) => {
 
   const summarise = async (work: AssistanceWork & { language: string }): Promise<WrittenText> => {
     const { agent, model } = await open(work.session);
-    const history = await readHistory(memory, model, work.session.conversationId);
+    const history = await readHistory(agent, model, work.session.conversationId);
     if (history.turns.length === 0) return notFound(model);
     if (model.isExtractive) {
       const text = extendSummary(history.summary, history.turns, summaryTokens);
@@ -164,8 +167,8 @@ export const createAssistance = (deps: AssistanceDependencies) => {
     enter: createSlots({ perOperator: 3, perWorkspace: 20 }),
     /** What the agent's model can do, and the language in which the user writes, if known. */
     abilities: async (session: HumanSession) => {
-      const { model } = await open(session);
-      const { turns } = await readHistory(memory, model, session.conversationId);
+      const { agent, model } = await open(session);
+      const { turns } = await readHistory(agent, model, session.conversationId);
       const newest = turns
         .toReversed()
         .map(({ question }) => question)

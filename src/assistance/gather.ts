@@ -2,23 +2,23 @@ import type { Agent } from '../agents/index.ts';
 import { asksForHuman, type HumanSession } from '../handoff/index.ts';
 import { readIntent } from '../models/embedded/intent.ts';
 import type { Model } from '../models/index.ts';
-import type { Knowledge, Memory } from '../runtime/ports.ts';
+import type { Knowledge } from '../runtime/ports.ts';
 import { retrievalQuery } from '../runtime/retrieval-query.ts';
-import { readHistory } from './history.ts';
+import type { ReadHistory } from './history.ts';
 
 interface GatherDependencies {
-  memory: Pick<Memory, 'shortTerm'>;
+  readHistory: ReadHistory;
   knowledge: Pick<Knowledge, 'retrieve'>;
 }
 
 /** What a draft is made of: the conversation, the user's newest question, and passages of the agent's knowledge. */
 export const createGather =
-  ({ memory, knowledge }: GatherDependencies) =>
+  ({ readHistory, knowledge }: GatherDependencies) =>
   async (
     { conversationId }: HumanSession,
     { agent, model, signal }: { agent: Agent; model: Model; signal: AbortSignal },
   ) => {
-    const history = await readHistory(memory, model, conversationId);
+    const history = await readHistory(agent, model, conversationId);
     const { humanService, knowledge: scope } = agent.settings;
     // "I want to talk to a human" is not what the user needs to know.
     const questions = history.turns

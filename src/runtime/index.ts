@@ -11,7 +11,7 @@ export { createModelChoice } from './model-choice.ts';
 export { presentReply, presentReplyV1, presentReplyV2, type Reply } from './present/reply.ts';
 export { presentEvent } from './present/stream.ts';
 export { createRuntime, type Runtime } from './runtime.ts';
-export { createSideCall, type SideCallResult, type SideModelCall } from './side-call.ts';
+export { createSideCall } from './side-call.ts';
 export { createSpeechCalls, type SpeechCall, type SpeechCalls } from './speech/speech-calls.ts';
 export { createSummarise } from './summarise.ts';
 export type { LiveStep } from './trace.ts';

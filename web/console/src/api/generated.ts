@@ -2387,6 +2387,24 @@ export interface InboxChange {
   /** false: more sessions changed since the last event than are listed; read the queue again */
   isComplete: boolean;
 }
+export interface InboxAssistance {
+  model: string;
+  /** extract: the embedded model cannot write; the summary consists of sentences of the conversation */
+  summary: 'written' | 'extract';
+  /** false: the embedded model cannot */
+  canTranslate: boolean;
+  /** Language in which the user writes; null: unknown */
+  userLanguage: string | null;
+}
+export interface AssistancePassage {
+  chunkId: string;
+  documentId: string;
+  documentName: string;
+  /** Empty if the document has no public address */
+  sourceUrl: string;
+  content: string;
+  score: number;
+}
 export interface Delivery {
   /** Same as the header webhook-id */
   id: string;
@@ -4248,6 +4266,98 @@ export interface Routes {
     get: {
       events: {
         inbox: InboxChange;
+      };
+      answer: string;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/assistance': {
+    get: {
+      answer: InboxAssistance;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/suggestion': {
+    post: {
+      events: {
+        passages: {
+          passages: AssistancePassage[];
+        };
+        text: {
+          /** The next part of the text */
+          text: string;
+        };
+        done: {
+          /** false: nothing was found to write about, and there is no text */
+          isFound: boolean;
+          /** The text reached the limit of its length */
+          isCut: boolean;
+          model: string;
+          promptTokens: number;
+          completionTokens: number;
+          /** Credits as decimal text */
+          credits: string;
+        };
+        failure: {
+          message: string;
+        };
+      };
+      answer: string;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/summary': {
+    post: {
+      body: {
+        /** Language tag */
+        language: string;
+      };
+      events: {
+        text: {
+          /** The next part of the text */
+          text: string;
+        };
+        done: {
+          /** false: nothing was found to write about, and there is no text */
+          isFound: boolean;
+          /** The text reached the limit of its length */
+          isCut: boolean;
+          model: string;
+          promptTokens: number;
+          completionTokens: number;
+          /** Credits as decimal text */
+          credits: string;
+        };
+        failure: {
+          message: string;
+        };
+      };
+      answer: string;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/translation': {
+    post: {
+      body: {
+        text: string;
+        /** Language tag */
+        language: string;
+      };
+      events: {
+        text: {
+          /** The next part of the text */
+          text: string;
+        };
+        done: {
+          /** false: nothing was found to write about, and there is no text */
+          isFound: boolean;
+          /** The text reached the limit of its length */
+          isCut: boolean;
+          model: string;
+          promptTokens: number;
+          completionTokens: number;
+          /** Credits as decimal text */
+          credits: string;
+        };
+        failure: {
+          message: string;
+        };
       };
       answer: string;
     };
