@@ -114,6 +114,7 @@ const routesOfSupport: string[] = [
   'GET /inbox/operators',
   'GET /inbox/sessions',
   'GET /inbox/sessions/:sessionId',
+  'GET /inbox/sessions/:sessionId/assistance',
   'GET /rerankers',
   'GET /sign-in-requirement',
   'POST /agents/:agentId/retrieval-test',
@@ -121,7 +122,10 @@ const routesOfSupport: string[] = [
   'POST /inbox/sessions/:sessionId/hand-back',
   'POST /inbox/sessions/:sessionId/read',
   'POST /inbox/sessions/:sessionId/replies',
+  'POST /inbox/sessions/:sessionId/suggestion',
+  'POST /inbox/sessions/:sessionId/summary',
   'POST /inbox/sessions/:sessionId/take',
+  'POST /inbox/sessions/:sessionId/translation',
   'PUT /inbox/sessions/:sessionId/assignee',
 ];
 
