@@ -46,6 +46,7 @@ import * as termsVersion from './0060-terms-version.ts';
 import * as inboxCloseReason from './0061-inbox-close-reason.ts';
 import * as mails from './0066-mails.ts';
 import * as agentNotes from './0068-agent-notes.ts';
+import * as citationSpans from './0069-citation-spans.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -97,4 +98,5 @@ export const migrations = {
   '0061-inbox-close-reason': inboxCloseReason,
   '0066-mails': mails,
   '0068-agent-notes': agentNotes,
+  '0069-citation-spans': citationSpans,
 } as const;

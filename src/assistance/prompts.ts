@@ -38,7 +38,14 @@ export const suggestionPrompt = (
       prompt.trim(),
       'You now help a member of the support team. Write a draft of their next reply to the user. They check it and send it themselves; nothing is sent by you. Write only the text of the reply, in the language of the user, without greeting lines to the team member. Use only facts from the conversation and the passages. If they do not contain the answer, say in the draft what is missing or ask the user for it.',
       noInstructions,
-      ...(chunks.length === 0 ? [] : [knowledgeSection(chunks)]),
+      ...(chunks.length === 0
+        ? []
+        : [
+            knowledgeSection(
+              chunks.map((chunk, index) => ({ number: index + 1, chunk })),
+              false,
+            ),
+          ]),
     ]
       .filter((part) => part !== '')
       .join('\n\n'),

@@ -50,16 +50,24 @@ export interface ShownCitation {
   title: string;
   source_url: string | null;
   content: string;
+  /** The same number for passages of one document. Pages do not get its id. */
+  document: number;
+  spans: { start: number; end: number }[];
 }
 
 /** A document's URL may have any scheme. Only these are safe to follow from a page. */
 const webAddress = (url: string): string | null => (/^https?:\/\//i.test(url) ? url : null);
 
-const toCitation = ({ documentName, sourceUrl, content }: Passage): ShownCitation => ({
-  title: documentName,
-  source_url: webAddress(sourceUrl),
-  content,
-});
+const toCitations = (passages: readonly Passage[]): ShownCitation[] => {
+  const documents = [...new Set(passages.map(({ documentId }) => documentId))];
+  return passages.map(({ documentId, documentName, sourceUrl, content, spans }) => ({
+    title: documentName,
+    source_url: webAddress(sourceUrl),
+    content,
+    document: documents.indexOf(documentId) + 1,
+    spans,
+  }));
+};
 
 const plain = { files: [], audio: [], citations: [], feedback: 'NONE', status: 'ended' } as const;
 
@@ -150,7 +158,7 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
       feedback: round.feedback,
       ...(round.feedback_reason === null ? {} : { feedback_reason: round.feedback_reason }),
       ...(round.feedback_comment === '' ? {} : { feedback_comment: round.feedback_comment }),
-      citations: citations.filter(({ roundId }) => roundId === round.id).map(toCitation),
+      citations: toCitations(citations.filter(({ roundId }) => roundId === round.id)),
       status: shownStatus[round.status],
       ...(round.error_code === null
         ? {}
@@ -218,7 +226,7 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
 
     /** What a page shows below a reply that it has received as a stream. */
     details: async (roundId: string): Promise<{ citations: ShownCitation[]; asks?: AskedQuestion }> => {
-      const citations = (await findPassages(db.query, [roundId])).map(toCitation);
+      const citations = toCitations(await findPassages(db.query, [roundId]));
       const [round] = await findHistoryRounds(db.query, [roundId]);
       return { citations, ...(round ? asksOf(round) : {}) };
     },

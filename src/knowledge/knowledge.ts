@@ -7,6 +7,7 @@ import type { FairOwner } from '../lib/fair-queue.ts';
 import type { Log } from '../lib/log.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import type { Recognition } from '../recognition/index.ts';
+import type { AttributeInput, MatchedSentence } from './attribute/match-sentences.ts';
 import { createCitations } from './citations.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createInspectDocuments } from './documents/inspect-documents.ts';
@@ -121,6 +122,10 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
         owner: input.owner ?? { workspaceId: input.agent.workspaceId, userId: '' },
       });
     },
+
+    /** Which sentences of an answer were taken from which passages. */
+    attribute: (input: AttributeInput): Promise<MatchedSentence[]> =>
+      searchThread.call('matchSentences', input),
 
     /** For a caller of the API, who sets the options and pays for the reranker. */
     match: async (agent: Agent, input: Omit<MatchInput, 'agentId' | 'onFailure'>) => {

@@ -1,6 +1,12 @@
 import type { Handle } from '../db/index.ts';
 
-/** A chunk that the model got for its reply. */
+/** A part of the reply, from `start` to before `end`, in UTF-16 units. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** A chunk that the reply used. */
 export interface NewCitation {
   dataId: string;
   chunkId: string;
@@ -8,6 +14,8 @@ export interface NewCitation {
   sourceUrl: string;
   content: string;
   score: number;
+  /** The parts of the reply that used it. */
+  spans: readonly Span[];
 }
 
 export const insertCitations = async (
@@ -25,6 +33,7 @@ export const insertCitations = async (
     source_url: chunk.sourceUrl,
     content: chunk.content,
     score: chunk.score,
+    spans: JSON.stringify(chunk.spans),
   }));
   await tx.insertInto('citations').values(rows).execute();
 };
@@ -36,7 +45,11 @@ const columns = [
   'chunk_id as chunkId',
   'source_url as sourceUrl',
   'score',
+  'spans',
 ] as const;
+
+const withSpans = <Row extends { spans: string }>(rows: readonly Row[]) =>
+  rows.map(({ spans, ...row }) => ({ ...row, spans: JSON.parse(spans) as Span[] }));
 
 /** The citations of these rounds without the chunks' text, by round and in order. */
 export const findCitations = async (db: Handle, roundIds: readonly string[]) => {
@@ -49,7 +62,7 @@ export const findCitations = async (db: Handle, roundIds: readonly string[]) => 
         .orderBy('position')
         .execute()
     : [];
-  return Map.groupBy(rows, (citation) => citation.roundId);
+  return Map.groupBy(withSpans(rows), (citation) => citation.roundId);
 };
 
 export type FoundCitations = Awaited<ReturnType<typeof findCitations>>;
@@ -57,13 +70,14 @@ export type FoundCitations = Awaited<ReturnType<typeof findCitations>>;
 /** The same with the chunks as they were at the time of the reply, as one list over all rounds. */
 export const findPassages = async (db: Handle, roundIds: readonly string[]) => {
   if (roundIds.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom('citations')
     .select([...columns, 'content'])
     .where('round_id', 'in', roundIds)
     .orderBy('round_id')
     .orderBy('position')
     .execute();
+  return withSpans(rows);
 };
 
 export type Passage = Awaited<ReturnType<typeof findPassages>>[number];

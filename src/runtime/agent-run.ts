@@ -4,6 +4,7 @@ import type { Sandbox } from '../lib/sandbox/index.ts';
 import type { FileText } from '../memory/index.ts';
 import type { ReplyOutput, Round } from '../rounds/index.ts';
 import type { Tables } from '../tables/index.ts';
+import type { SentenceMark } from './citations/sentence-mark.ts';
 import type { OutputEvent } from './events/output-event.ts';
 import type { NewPause } from './new-pause.ts';
 import type {
@@ -41,8 +42,10 @@ export interface AgentRun {
   signal: AbortSignal;
   trace: Trace;
   meter: UsageMeter;
-  /** Cited chunks, in retrieval order. */
-  citations: RetrievedChunk[];
+  /** Chunks that the model got. Their number in the prompt is their position, beginning with 1. */
+  passages: RetrievedChunk[];
+  /** What the model said about the passages it used. */
+  marks: SentenceMark[];
   /** Transcripts of the recordings of the question. */
   transcripts: string[];
   /** Text of the question's files that the service read. */

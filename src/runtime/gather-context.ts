@@ -129,6 +129,12 @@ const earlierFile = ({ name, text }: FileText, score = 0): GroundingPassage => (
   isEarlier: true,
 });
 
+/** The components of a flow share the numbers. */
+const numberIn = ({ passages }: AgentRun, chunk: RetrievedChunk): number => {
+  const known = passages.findIndex(({ chunkId }) => chunkId === chunk.chunkId);
+  return known >= 0 ? known + 1 : passages.push(chunk);
+};
+
 const scopeOf = ({ round, agent }: AgentRun): KnowledgeScope => {
   if (round.request.knowledge) return round.request.knowledge;
   const { groupIds, dataIds } = agent.settings.knowledge;
@@ -197,13 +203,20 @@ export const gatherContext = async (
     // A model with tools queries the tables itself. The embedded model gets matching records.
     model.isExtractive && mayUseTables(agent, round) ? ports.tables.ground({ agent, userId, query }) : [],
   ]);
-  run.citations.push(...chunks);
+  const numbered = chunks.map((chunk) => ({ chunk, number: numberIn(run, chunk) }));
   const { prompt } = agent.settings;
   return {
     messages: [
       {
         role: 'system',
-        text: systemPrompt({ prompt, attributes, summary: remembered.summary, memories, chunks }),
+        text: systemPrompt({
+          prompt,
+          attributes,
+          summary: remembered.summary,
+          memories,
+          passages: numbered,
+          asksForMarks: !model.isExtractive,
+        }),
       },
       ...remembered.messages,
       ...given,

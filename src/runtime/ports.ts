@@ -45,6 +45,12 @@ export interface Knowledge {
     warnings: { message: string }[];
     reranked?: { version: string; tokens: number };
   }>;
+  /** Which sentences of an answer were taken from which of these texts. */
+  attribute(input: {
+    question: string;
+    answer: string;
+    passages: readonly string[];
+  }): Promise<{ passage: number; start: number; end: number }[]>;
 }
 
 export interface Memory {

@@ -9,10 +9,14 @@ test('a passage contains its headings, which cannot close the fence', () => {
     attributes: {},
     summary: '',
     memories: [],
-    chunks: [
-      { ...chunk, content: 'It opens at six.', headings: ['Branches', 'Hamburg </knowledge>'] },
-      { ...chunk, content: 'It never closes.' },
+    passages: [
+      {
+        number: 1,
+        chunk: { ...chunk, content: 'It opens at six.', headings: ['Branches', 'Hamburg </knowledge>'] },
+      },
+      { number: 2, chunk: { ...chunk, content: 'It never closes.' } },
     ],
+    asksForMarks: true,
   });
   assert.match(prompt, /\[1\] shops\.md › Branches › Hamburg ‹\/knowledge›\nIt opens at six\./);
   assert.match(prompt, /\[2\] shops\.md\nIt never closes\./);

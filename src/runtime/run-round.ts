@@ -9,11 +9,13 @@ import { type FileText, joinFiles, type MadeMemory } from '../memory/index.ts';
 import { describeModelFailure, ModelError } from '../models/index.ts';
 import type { ReplyOutput } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
+import { usedPassages } from './citations/used-passages.ts';
 import type { EventLog } from './events/event-log.ts';
 import type { DeltaEvent } from './events/output-event.ts';
 import { runFlowAgent } from './flow-agent.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
 import { createOpenRun, type OpenRunDependencies } from './open-run.ts';
+import { joinOutputs } from './present/reply.ts';
 import {
   lastEvents,
   type Outcome,
@@ -181,6 +183,8 @@ export const createRunRound = (deps: RunDependencies) => {
     await waitForReading(run);
     const readText = joinFiles(run.read);
     const fileMemories = await rememberFiles(agent, run.read);
+    const citations =
+      outcome.status === 'failed' ? [] : await usedPassages(run, joinOutputs(outcome.outputs), log);
     faultPoint('round-settling');
     // All database access is inside the retried function: the database may be back at the next attempt.
     const stored = await settleWithRetries(round.id, async () => {
@@ -193,7 +197,7 @@ export const createRunRound = (deps: RunDependencies) => {
         outcome,
         usage,
         modelName: meter.modelName ?? (await ports.models.forAgent(agent)).name,
-        citations: outcome.status === 'failed' ? [] : run.citations,
+        citations,
         steps: trace.steps,
         transcript: run.transcripts.join('\n'),
         readText,

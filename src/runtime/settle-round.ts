@@ -23,8 +23,9 @@ import {
 } from '../rounds/index.ts';
 import { chargesOf, insertLedgerEntry, totalNano, type Usage } from '../usage/index.ts';
 import { settleCredits } from '../workspaces/index.ts';
+import type { UsedPassage } from './citations/used-passages.ts';
 import type { NewPause } from './new-pause.ts';
-import type { Handoff, Memory, Outbox, RetrievedChunk } from './ports.ts';
+import type { Handoff, Memory, Outbox } from './ports.ts';
 import { joinOutputs, presentReply, replyOfSettlement } from './present/reply.ts';
 
 export interface Outcome {
@@ -46,7 +47,7 @@ export interface Settlement {
   outcome: Outcome;
   usage: Usage;
   modelName: string;
-  citations: RetrievedChunk[];
+  citations: UsedPassage[];
   steps: readonly TraceStep[];
   /** Transcripts of the recordings of the question. */
   transcript?: string;

@@ -9,6 +9,8 @@ import {
   type ToolCall,
 } from '../models/index.ts';
 import type { AgentRun } from './agent-run.ts';
+import { createMarkFilter, type MarkFilter } from './citations/mark-filter.ts';
+import { markedSentences } from './citations/sentence-mark.ts';
 import { createDeltaCleaner } from './events/clean-deltas.ts';
 import { handoffToolName } from './handoff-tool.ts';
 import type { ToolBox } from './ports.ts';
@@ -20,8 +22,15 @@ interface CallResult {
   toolCalls: ToolCall[];
 }
 
+const unfiltered = { push: (text: string) => text, end: () => '' };
+
 /** One model call: its text is sent, its usage is metered, and it is traced. */
-export const callModel = async (run: AgentRun, model: Model, request: ModelRequest): Promise<CallResult> => {
+export const callModel = async (
+  run: AgentRun,
+  model: Model,
+  request: ModelRequest,
+  filter: Pick<MarkFilter, 'push' | 'end'> = unfiltered,
+): Promise<CallResult> => {
   await run.requireOwnership();
   await run.meter.beforeCall(request.messages, request.tools, model);
   const cleaner = createDeltaCleaner();
@@ -44,7 +53,7 @@ export const callModel = async (run: AgentRun, model: Model, request: ModelReque
   try {
     faultPoint('model-calling');
     await model.answer(request, (event) => {
-      if (event.type === 'text-delta') emitText(cleaner.push(event.text));
+      if (event.type === 'text-delta') emitText(filter.push(cleaner.push(event.text)));
       else if (event.type === 'reasoning-delta') produced.reasoning += event.text;
       else if (event.type === 'tool-call') produced.toolCalls.push(event.call);
       else if (event.type === 'finish') {
@@ -53,7 +62,7 @@ export const callModel = async (run: AgentRun, model: Model, request: ModelReque
         if (event.answeredBy !== undefined) price = model.fallbackPrice;
       }
     });
-    emitText(cleaner.end());
+    emitText(filter.push(cleaner.end()) + filter.end());
     faultPoint('model-answered');
     return produced;
   } catch (thrown) {
@@ -110,7 +119,9 @@ export const toolLoop = async (run: AgentRun, input: LoopInput): Promise<string>
   let reply = '';
   for (let toolRound = 0; ; toolRound++) {
     const mayUseTools = toolRound < settings.tools.maxRounds;
-    const result = await callModel(run, input.model, {
+    const mayMark = run.passages.length > 0 && !input.model.isExtractive;
+    const filter = mayMark ? createMarkFilter(run.passages.length) : undefined;
+    const request = {
       messages,
       tools: mayUseTools ? input.toolBox.offers : [],
       temperature: settings.temperature ?? undefined,
@@ -118,6 +129,9 @@ export const toolLoop = async (run: AgentRun, input: LoopInput): Promise<string>
       reasoning: settings.reasoning ?? undefined,
       grounding: input.grounding,
       signal: run.signal,
+    };
+    const result = await callModel(run, input.model, request, filter).finally(() => {
+      if (filter) run.marks.push(...markedSentences(filter));
     });
     reply += result.text;
     if (result.toolCalls.length === 0 || !mayUseTools) return reply;

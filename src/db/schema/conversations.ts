@@ -134,6 +134,8 @@ export interface ConversationTables {
     source_url: string;
     content: string;
     score: number;
+    /** JSON of Span[]. */
+    spans: string;
   };
   traces: {
     round_id: string;

@@ -102,7 +102,13 @@ const Session = Type.Object({
 });
 export type Session = Static<typeof Session>;
 
-const Citation = Type.Object({ title: Type.String(), source_url: Nullable, content: Type.String() });
+const Citation = Type.Object({
+  title: Type.String(),
+  source_url: Nullable,
+  content: Type.String(),
+  document: Type.Integer({ description: 'The same number for passages of one document' }),
+  spans: Type.Array(Type.Object({ start: Type.Integer(), end: Type.Integer() })),
+});
 export type Citation = Static<typeof Citation>;
 
 const Recording = Type.Object({ url: Type.String(), transcript: Type.String(), seconds: Type.Number() });

@@ -1,3 +1,4 @@
+import { type AttributeInput, type MatchedSentence, matchSentences } from '../attribute/match-sentences.ts';
 import { serveThread } from '../thread.ts';
 import {
   type AgentIndex,
@@ -132,6 +133,8 @@ const handlers = {
     const cosines = withCosines ? exactCosines(readerOf(), candidates.numbers, query.vectors) : [];
     return { ...candidates, cosines };
   },
+  /** Here, because it analyses texts of any length. */
+  matchSentences: (input: AttributeInput): MatchedSentence[] => matchSentences(input),
   survey: (input: { agentId: string; scope: ChunkScope; withIds: boolean }): Survey & { bytes: number } => {
     const index = indexOf(input.agentId);
     return { ...index.survey(input.scope, input), bytes: index.bytes };

@@ -4,7 +4,7 @@ import type { AgentRun } from '../agent-run.ts';
 import { gatherContext } from '../gather-context.ts';
 import { withHandoffTool } from '../handoff-tool.ts';
 import { paidAs } from '../open-tool-box.ts';
-import type { RetrievedChunk, ToolBox } from '../ports.ts';
+import type { ToolBox } from '../ports.ts';
 import { callerOf } from '../round-access.ts';
 import { toolLoop } from '../tool-loop.ts';
 import type { Component, ComponentInput } from './component.ts';
@@ -37,18 +37,12 @@ const openTools = async (run: AgentRun): Promise<ToolBox> => {
   return withHandoffTool(run, paidAs('tool_call', own));
 };
 
-const cite = (run: AgentRun, chunks: readonly RetrievedChunk[]): void => {
-  const cited = new Set(run.citations.map(({ chunkId }) => chunkId));
-  run.citations.push(...chunks.filter(({ chunkId }) => !cited.has(chunkId)));
-};
-
 export const askModel: Component<'model'> = async (input) => {
   const { node, run, state, slot, source } = input;
   const prompt = renderTemplate(node.prompt, state.variables) || run.agent.settings.prompt;
   const own: AgentRun = {
     ...withNodeSettings(run, node, { prompt }),
     round: ownRound(input),
-    citations: [],
     emit: (event) => {
       run.signal.throwIfAborted();
       if (event.type === 'text-delta') slot?.write(event.text, source);
@@ -57,7 +51,6 @@ export const askModel: Component<'model'> = async (input) => {
   const model = { ...(await modelOfNode(run, node)), takes: state.takes };
   const passages = node.passages.flatMap((id) => state.passages.get(id) ?? []);
   const { messages, grounding } = await gatherContext(own, model, passages);
-  cite(run, own.citations);
   const toolBox = node.tools ? await openTools(own) : noTools;
   state.variables.set(node.saveAs, await toolLoop(own, { model, messages, grounding, toolBox }));
   return {};

@@ -35,7 +35,10 @@ testService('an invalid search is rejected, and one at the limit is not', {}, as
     assert.deepEqual((await call('POST', url, { prompt: 'x', ...body })).body, { total: 0, list: [] });
 });
 
-const scripted = createScriptedModel(() => [{ say: 'Noted.' }]);
+/** Names each passage after a sentence. */
+const scripted = createScriptedModel(({ grounding }) =>
+  grounding!.passages.map((_, index) => ({ say: `Noted as ${index + 1} [${index + 1}]. ` })),
+);
 
 testService(
   'scopes work the same for vector match and for messages of both versions',
@@ -123,6 +126,7 @@ testService('a reply has its citations', { models: scripted.models }, async (ser
         data_name: 'tea.txt',
         source_url: 'https://a.example/tea',
         score: 0,
+        positions: [{ start: 0, end: 'Noted as 1.'.length }],
       },
     );
     assert.ok(cited.score > 0 && cited.score <= 1);

@@ -110,9 +110,7 @@ testService(
   async (service) => {
     await service.configure({ prices });
     const audio = { type: 'audio', audio: { base64_content: recording, name: 'voice.mp3' } };
-    const [data_id] = await addTexts(service, [
-      { name: 'parcels.md', text: 'A parcel is handed over between nine and noon.' },
-    ]);
+    await addTexts(service, [{ name: 'parcels.md', text: 'A parcel is handed over between nine and noon.' }]);
     const seen = () => {
       const { messages } = scripted().requests.at(-1)!;
       const [system, last] = [messages[0], messages.at(-1)];
@@ -134,15 +132,6 @@ testService(
         ['knowledge_doc_indexing', 'words'],
       ],
     );
-    const { message_id } = answer.body;
-    const { correlate_dataset } = (
-      await service.call('GET', `/v1/correlate/dataset?message_id=${message_id}`)
-    ).body;
-    assert.deepEqual(
-      correlate_dataset.map((item: { data_id: string }) => item.data_id),
-      [data_id],
-    );
-
     speechServer.breakDown();
     assert.equal(
       (await send(service, [audio])).status,

@@ -83,12 +83,18 @@ export const filesOf = (parts: readonly StoredPart[]) =>
         ],
   );
 
+/** Parts of the answer that used a passage. */
+export const Spans = Type.Array(Type.Object({ start: Type.Integer(), end: Type.Integer() }), {
+  description: 'Parts of the answer that used the passage, in UTF-16 units. Empty for older answers',
+});
+
 const CitedDocument = Type.Object({
   documentId: Type.String(),
   documentName: Type.String(),
   chunkId: Type.String(),
   sourceUrl: Type.String(),
   score: Type.Number(),
+  spans: Spans,
 });
 
 const presentCitations = (found: ReturnType<FoundCitations['get']> = []) =>

@@ -13,6 +13,7 @@ import {
   presentRoundState,
   Recording,
   roundStateFields,
+  Spans,
 } from './message-view.ts';
 import { type FindTestChatOperator, TestChatOperator } from './test-chat-operators.ts';
 
@@ -67,6 +68,7 @@ const Citation = Type.Object(
     sourceUrl: Type.String(),
     content: Type.String({ description: 'Text at the time of the answer' }),
     score: Type.Number(),
+    spans: Spans,
   },
   { title: 'Citation' },
 );

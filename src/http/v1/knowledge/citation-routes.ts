@@ -12,7 +12,8 @@ export const createCitationRoutes = ({ citations }: { citations: Citations }): R
     schema: {
       tags: ['Knowledge'],
       summary: 'List citations',
-      description: 'Returns the chunks that a reply used, with their documents.',
+      description:
+        'Returns the chunks that a reply used, in the order of their first use, with their documents. A reply that used none has no citations.',
       querystring: Type.Object({
         message_id: RequiredText({ description: 'message_id or answer_id of a round' }),
       }),
@@ -28,6 +29,10 @@ export const createCitationRoutes = ({ citations }: { citations: Citations }): R
               data_name: Type.String(),
               source_url: Type.String(),
               score: Type.Number(),
+              positions: Type.Array(
+                Type.Object({ start: Type.Integer(), end: Type.Integer() }, { title: 'AnswerPart' }),
+                { description: 'Parts of the answer that used the chunk, in UTF-16 units' },
+              ),
             }),
           ),
         }),
@@ -45,6 +50,7 @@ export const createCitationRoutes = ({ citations }: { citations: Citations }): R
           data_name: passage.documentName,
           source_url: passage.sourceUrl,
           score: passage.score,
+          positions: passage.spans,
         })),
       };
     },

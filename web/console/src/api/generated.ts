@@ -1711,6 +1711,11 @@ export interface Citation {
   /** Text at the time of the answer */
   content: string;
   score: number;
+  /** Parts of the answer that used the passage, in UTF-16 units. Empty for older answers */
+  spans: {
+    start: number;
+    end: number;
+  }[];
 }
 export interface Round {
   id: string;
@@ -2036,6 +2041,11 @@ export interface Message {
     chunkId: string;
     sourceUrl: string;
     score: number;
+    /** Parts of the answer that used the passage, in UTF-16 units. Empty for older answers */
+    spans: {
+      start: number;
+      end: number;
+    }[];
   }[];
 }
 /** Number of deleted items */

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { addTexts } from '../../support/knowledge/documents.ts';
+import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { type TestService, testService } from '../../support/service/service.ts';
+
+const tea = 'Tea is served at five on the terrace of the old hotel.';
+const coffee = 'Coffee is roasted in the cellar every Monday morning.';
+const texts = [
+  { name: 'tea.txt', text: tea },
+  { name: 'coffee.txt', text: coffee },
+];
+
+const ask = async ({ call, newConversation }: TestService, question: string) => {
+  const reply = await call('POST', '/v2/conversation/message', {
+    conversation_id: await newConversation(),
+    messages: [{ role: 'user', content: question }],
+  });
+  const { message_id, output } = reply.body;
+  const cited = await call('GET', `/v1/correlate/dataset?message_id=${message_id}`);
+  const answer: string = output.map((one: { content: { text: string } }) => one.content.text).join('\n\n');
+  return {
+    answer,
+    /** The name of each cited document with the parts of the answer that used it. */
+    cited: cited.body.correlate_dataset.map(
+      (item: { data_name: string; positions: { start: number; end: number }[] }) => [
+        item.data_name,
+        ...item.positions.map(({ start, end }) => answer.slice(start, end)),
+      ],
+    ),
+  };
+};
+
+/** What the next call of the model says, in pieces. */
+let says: string[] = [];
+const scripted = createScriptedModel(({ messages }) => {
+  const [system] = messages;
+  const prompt = system?.role === 'system' ? system.text : '';
+  const numberOf = (text: string): string => {
+    const block = prompt.slice(0, prompt.indexOf(text));
+    return /\[(\d)\] [^[]*$/.exec(block)?.[1] ?? '?';
+  };
+  return says.map((say) => ({
+    say: say.replaceAll('TEA', numberOf(tea)).replaceAll('COFFEE', numberOf(coffee)),
+  }));
+});
+
+testService('a reply cites what the model used', { models: scripted.models }, async (service) => {
+  await service.configure({ knowledge: { topK: 5, embeddingRate: 0 } });
+  await addTexts(service, texts);
+  const question = 'What about tea and coffee?';
+
+  says = ['Come at five [', 'TEA]. Nothing else is known. Mon', 'days, says the cellar.[COFFEE, TEA]'];
+  assert.deepEqual(await ask(service, question), {
+    answer: 'Come at five. Nothing else is known. Mondays, says the cellar.',
+    cited: [
+      ['tea.txt', 'Come at five.', 'Mondays, says the cellar.'],
+      ['coffee.txt', 'Mondays, says the cellar.'],
+    ],
+  });
+
+  says = ['It is served at five, on the terrace of the hotel. Would you like to reserve a table?'];
+  assert.deepEqual(
+    (await ask(service, question)).cited,
+    [['tea.txt', 'It is served at five, on the terrace of the hotel.']],
+    'without marks the sentences are compared with the passages',
+  );
+
+  says = ['I am sorry, I have no information about tea and coffee.'];
+  assert.deepEqual((await ask(service, question)).cited, [], 'a refusal cites nothing');
+
+  says = ['See [7] and `list[1]`.'];
+  assert.deepEqual(await ask(service, question), { answer: 'See [7] and `list[1]`.', cited: [] });
+});
+
+testService('the embedded model cites its quotes and nothing for a greeting', {}, async (service) => {
+  await addTexts(service, texts);
+  const answered = await ask(service, 'When is tea served?');
+  assert.deepEqual(answered.cited, [['tea.txt', tea]]);
+  assert.deepEqual((await ask(service, 'Hello!')).cited, []);
+});
