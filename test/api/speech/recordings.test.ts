@@ -110,7 +110,9 @@ testService(
   async (service) => {
     await service.configure({ prices });
     const audio = { type: 'audio', audio: { base64_content: recording, name: 'voice.mp3' } };
-    await addTexts(service, [{ name: 'parcels.md', text: 'A parcel is handed over between nine and noon.' }]);
+    const [data_id] = await addTexts(service, [
+      { name: 'parcels.md', text: 'A parcel is handed over between nine and noon.' },
+    ]);
     const seen = () => {
       const { messages } = scripted().requests.at(-1)!;
       const [system, last] = [messages[0], messages.at(-1)];

@@ -10,7 +10,7 @@ import { skipWithout } from '../../support/runner/test-groups.ts';
 import { eventually } from '../../support/time/eventually.ts';
 
 const guide = [
-  'Here is **how returns work**:\n\n1. Print the label\n2. Pack it\n\n- [x] Order found\n- [ ] Label printed\n\n',
+  'Here is **how returns work**:\n\n1. Print the label [1]\n2. Pack it\n\n- [x] Order found\n- [ ] Label printed\n\n',
   '| Country | Days |\n|---|--:|\n| Germany | 3 |\n\n```js\nprintLabel(4711);\n```\n\n',
   'See [the guide](https://example.com/returns).',
 ];
@@ -81,7 +81,7 @@ const checks: Record<string, Check> = {
   'Markdown, citations, ratings and earlier conversations work': async (stage, share) => {
     await stage.addDocument(
       'returns.md',
-      'Returns: send it back within 30 days.',
+      'Returns: send it back **within 30 days**.',
       'https://example.com/returns',
     );
     const { page, assertCalm } = await stage.visit(share);
@@ -100,7 +100,15 @@ const checks: Record<string, Check> = {
     await waitUntil(page, "navigator.clipboard.readText().then((text) => text === 'printLabel(4711);\\n')");
 
     await chat.button('Source 1 returns.md').click();
-    await page.getByText('send it back within 30 days').waitFor();
+    await page.locator('strong', { hasText: 'within 30 days' }).waitFor();
+    await chat.button('Source 1 returns.md').click();
+    const mark = answer.getByRole('listitem').filter({ hasText: 'Print the label' }).getByRole('button');
+    assert.deepEqual(
+      [await mark.getAttribute('aria-label'), await mark.getAttribute('aria-expanded')],
+      ['Source 1', 'false'],
+    );
+    await mark.click();
+    await page.locator('.passage').getByText('send it back').waitFor();
     assert.equal(
       await page.getByRole('link', { name: 'Open the source' }).getAttribute('href'),
       'https://example.com/returns',

@@ -98,6 +98,7 @@ const readAndRate = async (stage: ConsoleStage, { adas, first, second }: Talk): 
   await page.getByText('Incomplete').waitFor();
   await page.getByRole('note', { name: 'Comment of the user' }).getByText('are missing.').waitFor();
   const reply = page.getByRole('article', { name: 'Reply 1' });
+  await reply.getByText('[1]').first().waitFor();
   await reply.getByRole('button', { name: /1\. hours\.txt/ }).click();
   const chunk = reply.getByRole('region', { name: 'Cited chunk' });
   await chunk.getByText('closed on Mondays').waitFor();

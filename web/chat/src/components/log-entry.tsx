@@ -6,7 +6,6 @@ import { canReplace } from '../state/conversation.ts';
 import { type Entry, isEmptyAnswer } from '../state/entries.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { Asks } from './asks.tsx';
-import { Citations } from './citations.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useFromChat, usePage } from './page-context.ts';
 import { RetryButton } from './retry-button.tsx';
@@ -16,6 +15,7 @@ import { Versions } from './versions.tsx';
 import { Words } from './words.tsx';
 
 const loadEditor = () => import('./extras/question-editor.tsx');
+const loadCited = () => import('./extras/cited-answer.tsx');
 
 const Question = ({ entry, isAlone }: { entry: Entry; isAlone: boolean }) => {
   const { chat } = usePage();
@@ -86,9 +86,14 @@ const EmptyNote = () => {
 
 const Answer = ({ entry }: { entry: Entry }) => {
   const isRunning = entry.status === 'running';
+  const cited = useExtra(entry.citations.length > 0, loadCited);
   return (
     <>
-      {entry.text !== '' && <Words text={entry.text} isRich isGrowing={isRunning} />}
+      {cited ? (
+        <cited.CitedAnswer entry={entry} />
+      ) : (
+        entry.text !== '' && <Words text={entry.text} isRich isGrowing={isRunning} />
+      )}
       {isRunning && entry.text === '' && <Thinking />}
       {entry.audio.map((recording) => (
         <Spoken key={recording.url} {...recording} />
@@ -96,7 +101,6 @@ const Answer = ({ entry }: { entry: Entry }) => {
       {entry.status === 'failed' && entry.error && <p class="failure">{describeFailure(entry)}</p>}
       {isEmptyAnswer(entry) && <EmptyNote />}
       {entry.status === 'stopped' && <p class="aside">{t('stopped')}</p>}
-      {entry.citations.length > 0 && <Citations citations={entry.citations} />}
       {!isRunning && <AnswerActions entry={entry} />}
       {entry.asks && <Asks entry={entry} />}
     </>

@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { hideUnfinished } from '../markdown/hide-unfinished.ts';
 import { renderMarkdown, renderPlain } from '../markdown/render-markdown.ts';
@@ -12,10 +13,12 @@ interface WordsProps {
   isRich: boolean;
   /** Whether the text is still streaming. */
   isGrowing?: boolean;
+  /** Changes the elements of the text. */
+  finish?: (content: ComponentChild[]) => ComponentChild[];
 }
 
 /** Text of a message: Markdown for the agent, plain text for a person. */
-export const Words = ({ text, isRich, isGrowing }: WordsProps) => {
+export const Words = ({ text, isRich, isGrowing, finish }: WordsProps) => {
   const hosts = useFromChat(({ session }) => session?.features.image_hosts);
   const content = useMemo(() => {
     const images = { hosts: hosts ?? [], origin: location.origin };
@@ -31,7 +34,7 @@ export const Words = ({ text, isRich, isGrowing }: WordsProps) => {
   }, [text, isRich, isGrowing, hosts]);
   return (
     <div class={isGrowing ? 'words words-growing' : 'words'} dir="auto">
-      {content}
+      {finish ? finish(content) : content}
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { withNumbers } from '../../../../../markdown/citation-marks.ts';
 import type { Quality } from '../../../api/derived-types.ts';
 import type { Message } from '../../../api/generated.ts';
 import { Markdown } from '../../../components/markdown.tsx';
@@ -34,9 +35,16 @@ interface ReplyItemProps {
   onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
 }
 
-const ReplyText = ({ reply: { text, round } }: { reply: Reply }) => (
+const ReplyText = ({ reply: { text, round, citations } }: { reply: Reply }) => (
   <>
-    {text !== '' && <Markdown text={text} />}
+    {text !== '' && (
+      <Markdown
+        text={withNumbers(
+          text,
+          citations.map(({ spans }) => spans),
+        )}
+      />
+    )}
     {round.status === 'running' && text === '' && (
       <Loader size="xs" type="dots" aria-label={t('conversations.reply.running')} />
     )}
