@@ -1519,6 +1519,7 @@ export interface Messages {
   'jobs.queue.recordImports': undefined;
   'jobs.queue.tableDeletion': undefined;
   'jobs.queue.fileDeletion': undefined;
+  'jobs.queue.mail': undefined;
   'jobs.queue.retention': undefined;
   'jobs.failure.type': undefined;
   'jobs.failure.title': undefined;

@@ -21,6 +21,7 @@ export const queueLabels: Labels = {
   'record-imports': 'jobs.queue.recordImports',
   'table-removals': 'jobs.queue.tableDeletion',
   'file-removal': 'jobs.queue.fileDeletion',
+  mail: 'jobs.queue.mail',
   retention: 'jobs.queue.retention',
 };
 
