@@ -44,6 +44,7 @@ import * as feedbackDetails from './0056-feedback-details.ts';
 import * as inbox from './0058-inbox.ts';
 import * as termsVersion from './0060-terms-version.ts';
 import * as inboxCloseReason from './0061-inbox-close-reason.ts';
+import * as inboxTeam from './0062-inbox-team.ts';
 import * as mails from './0066-mails.ts';
 import * as agentNotes from './0068-agent-notes.ts';
 import * as citationSpans from './0069-citation-spans.ts';
@@ -96,6 +97,7 @@ export const migrations = {
   '0058-inbox': inbox,
   '0060-terms-version': termsVersion,
   '0061-inbox-close-reason': inboxCloseReason,
+  '0062-inbox-team': inboxTeam,
   '0066-mails': mails,
   '0068-agent-notes': agentNotes,
   '0069-citation-spans': citationSpans,

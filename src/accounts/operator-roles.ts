@@ -32,6 +32,8 @@ export const permissionTable = {
 
   'inbox:write': repliers,
 
+  /** Labels and canned replies. */
+  'inbox:manage': editors,
   'agent:write': editors,
   'knowledge:write': editors,
   'table:write': editors,

@@ -117,7 +117,16 @@ export const createOperators = (dependencies: SignInDependencies) => {
     },
 
     /** Deletes the account, its sessions and all its roles. */
-    remove: deleteOperator,
+    remove: async (tx: Handle, operatorId: string): Promise<void> => {
+      await lockOperator(tx, operatorId);
+      const memberships = await membershipsOf(tx, operatorId);
+      await deleteOperator(tx, operatorId);
+      await loseAccess(
+        tx,
+        operatorId,
+        memberships.map(({ workspaceId }) => workspaceId),
+      );
+    },
 
     findById: findOperatorById,
     findByEmail: (handle: Handle, email: string) => findOperatorByEmail(handle, normalizeEmail(email)),

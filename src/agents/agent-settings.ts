@@ -180,6 +180,23 @@ export const AgentSettings = Type.Object({
       emailText: HandoffText(defaultHandoffTexts.emailText),
       /** Sent to the user, once per human session, when the human service does not answer. Empty for no text. */
       unreachableText: HandoffText(defaultHandoffTexts.unreachableText),
+      inbox: Type.Object(
+        {
+          assignment: Type.Union([Type.Literal('manual'), Type.Literal('round_robin')], {
+            default: 'manual',
+            description:
+              'manual: operators take sessions from the queue; round_robin: new sessions go in turn to operators who are available',
+          }),
+          maxOpenPerPerson: Type.Integer({
+            minimum: 1,
+            maximum: 1000,
+            default: 5,
+            description:
+              'Operators with this many open sessions in the workspace get no further ones automatically; snoozed sessions do not count',
+          }),
+        },
+        { default: {} },
+      ),
       /** As for the webhook: set by a 410, cleared when the address is saved or enabled again. */
       disabled: Type.Boolean({ default: false }),
     },

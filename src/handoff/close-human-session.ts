@@ -44,6 +44,7 @@ export const createCloseHumanSession =
       close_reason: reason,
       closed_at: clock.nowMs(),
       deadline_at: null,
+      snoozed_until: null,
       closed_by: closedBy ?? null,
       close_note: note ?? null,
       closed_reason: closedReason ?? null,

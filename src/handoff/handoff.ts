@@ -39,6 +39,7 @@ import {
   listHumanSessions,
   lockHumanSessions,
 } from './human-session-store.ts';
+import { createAssignment } from './inbox/assignment/assignment.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { asksForEmail, hasHumanService, mayTakeOver, reachesUser } from './may-take-over.ts';
 import { createOpenHumanSession } from './open-human-session.ts';
@@ -145,9 +146,10 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const reportEvent = createReportEvent({ enqueue: outbox.enqueue, clock });
   const onChanged: ((session: HumanSessionRow) => void)[] = [];
   const update = createUpdateSession({ clock, onChanged });
+  const assignment = createAssignment({ db, clock, jobs, update });
   const backends: HumanBackends = {
     webhook: createWebhookBackend({ enqueue: outbox.enqueue, clock, fileUrl: deps.fileUrl }),
-    inbox: createInboxBackend({ update, clock }),
+    inbox: createInboxBackend({ update, clock, assignment }),
   };
   const shared = { backends, update, reportEvent, clock };
   const closeHumanSession = createCloseHumanSession(shared);
@@ -168,6 +170,9 @@ export const createHandoff = (deps: HandoffDependencies) => {
     agents,
     update,
     close: closeHumanSession,
+    deadline,
+    jobs,
+    assignment,
     sendReply,
     onChanged,
     onError: deps.onError,
@@ -242,7 +247,8 @@ export const createHandoff = (deps: HandoffDependencies) => {
       return (await startHumanSession(tx, { agent, conversationId, trigger: 'phrase' })).session?.id;
     const message = { agent, session, channel, text, files };
     const current = await backends[session.backend].chat(tx, message);
-    if (current.status === 'open' && current.has_replied === 1) await openHumanSession(tx, current, {});
+    const restartsDeadline = current.has_replied === 1 || current.snoozed_until !== null;
+    if (current.status === 'open' && restartsDeadline) await openHumanSession(tx, current, {});
     faultPoint('handoff-chatting');
     return session.id;
   };

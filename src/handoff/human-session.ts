@@ -37,6 +37,8 @@ export interface HumanSession {
   missed: HumanSessionRow['missed'];
   unread: number;
   lastMessage: { from: HumanSessionRow['last_from']; text: string };
+  /** Until then it is not in the queues of open sessions. */
+  snoozedUntilMs: number | null;
   /** Increased by every change. */
   version: number;
 }
@@ -65,6 +67,7 @@ export const toHumanSession = (row: HumanSessionRow): HumanSession => ({
   missed: row.missed,
   unread: row.unread,
   lastMessage: { from: row.last_from, text: row.last_text },
+  snoozedUntilMs: row.snoozed_until,
   version: row.version,
 });
 

@@ -26,6 +26,7 @@ export const createOpenHumanSession =
     const hasReplied = isReply ? 1 : session.has_replied;
     const opened = await update(tx, session, {
       status: 'open',
+      snoozed_until: null,
       opened_at: session.opened_at ?? nowMs,
       has_replied: hasReplied,
       deadline_at: nowMs + patienceMs({ ...session, has_replied: hasReplied }),

@@ -152,6 +152,9 @@ export const createStartHumanSession = ({
       last_from: 'user',
       version: 1,
       changed_at: nowMs,
+      snoozed_until: null,
+      assignment_limit:
+        humanService.inbox.assignment === 'round_robin' ? humanService.inbox.maxOpenPerPerson : null,
     };
     await insertHumanSession(tx, session);
     const onlyWebhook = !isLiveChannel(conversation.channel);

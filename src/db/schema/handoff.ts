@@ -74,6 +74,13 @@ export interface HandoffTables {
     /** Increased by every change. */
     version: Generated<number>;
     changed_at: Generated<number>;
+    /** Until then it is not in the queues of open sessions. In the past, or null: it is. */
+    snoozed_until: number | null;
+    /**
+     * Copied from the agent's settings at the start of the session: it is assigned automatically to an operator with fewer open
+     * sessions than this. null: operators take it.
+     */
+    assignment_limit: number | null;
   };
   /** Messages to the user in a session: of a person, or of the service about the session. */
   human_messages: {

@@ -5,6 +5,7 @@ import type { ConversationTables } from './conversations.ts';
 import type { EncryptionTables } from './encryption.ts';
 import type { FlowTables } from './flows.ts';
 import type { HandoffTables } from './handoff.ts';
+import type { InboxTables } from './inbox.ts';
 import type { JobTables } from './jobs.ts';
 import type { KnowledgeTables } from './knowledge.ts';
 import type { MailTables } from './mail.ts';
@@ -30,6 +31,7 @@ export interface Schema
     UsageTables,
     JobTables,
     HandoffTables,
+    InboxTables,
     EncryptionTables,
     FlowTables,
     KnowledgeTables,

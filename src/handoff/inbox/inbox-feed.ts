@@ -1,11 +1,11 @@
 import type { Database } from '../../db/index.ts';
 import type { HumanSessionRow } from '../human-session.ts';
-import { countOpenByAssignee, listChangedSessions } from './inbox-store.ts';
+import { type InboxTotals, listChangedSessions, readInboxTotals } from './inbox-store.ts';
 
-/** Changed sessions of a workspace, and how many open ones each operator has (null: nobody). */
+/** Changed sessions of a workspace, and the sizes of its queues. */
 export interface InboxNews {
   sessions: readonly HumanSessionRow[];
-  openByAssignee: ReadonlyMap<string | null, number>;
+  totals: InboxTotals;
 }
 
 type Listener = (news: InboxNews) => void;
@@ -45,7 +45,8 @@ export const createInboxFeed = ({ db, nowMs, onError }: FeedDependencies) => {
     watched.timer = undefined;
     const sessions = [...watched.changed.values()];
     watched.changed.clear();
-    const news = { sessions, openByAssignee: await countOpenByAssignee(db.query, workspaceId) };
+    const totals = await readInboxTotals(db.query, { workspaceId, nowMs: nowMs() });
+    const news = { sessions, totals };
     for (const listener of watched.listeners) listener(news);
   };
 

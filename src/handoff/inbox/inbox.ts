@@ -2,12 +2,14 @@ import type { Agent, Agents } from '../../agents/index.ts';
 import { increaseHumanVersion } from '../../conversations/index.ts';
 import { afterCommit, type Database, type Handle } from '../../db/index.ts';
 import { claimKey, type IdempotencyKey, onceInTransaction } from '../../idempotency/index.ts';
+import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import { newId } from '../../lib/ids.ts';
 import { appendAgentNote, type FilePart } from '../../rounds/index.ts';
 import type { CloseHumanSession } from '../close-human-session.ts';
+import type { Deadline } from '../deadline.ts';
 import { findHandoffConversation, findMessage } from '../handoff-conversation-store.ts';
 import {
   type HumanMessage,
@@ -19,14 +21,21 @@ import {
 import { findHumanSession, lockHumanSessions } from '../human-session-store.ts';
 import type { SendReply } from '../send-reply.ts';
 import type { UpdateSession } from '../update-session.ts';
+import type { Assignment } from './assignment/assignment.ts';
+import { createPresence } from './assignment/presence.ts';
+import { createCannedReplies } from './canned-replies/canned-replies.ts';
 import { createInboxFeed } from './inbox-feed.ts';
+import { type InboxPlace, sessionClosed } from './inbox-place.ts';
 import {
-  countOpenByAssignee,
   type InboxQuery,
   listChangedSessions,
   listInboxSessions,
+  readInboxTotals,
   releaseSessions,
 } from './inbox-store.ts';
+import { createLabels } from './labels/labels.ts';
+import { createNotes } from './notes/notes.ts';
+import { createSnooze } from './snooze.ts';
 
 interface InboxDependencies {
   db: Database;
@@ -34,16 +43,13 @@ interface InboxDependencies {
   agents: Pick<Agents, 'findIn'>;
   update: UpdateSession;
   close: CloseHumanSession;
+  deadline: Deadline;
+  jobs: Pick<Jobs, 'define' | 'enqueue'>;
+  assignment: Assignment;
   sendReply: SendReply;
   /** Called after the commit of every change of a session. */
   onChanged: ((session: HumanSessionRow) => void)[];
   onError: (error: unknown) => void;
-}
-
-/** A session of the inbox, as a caller names it. */
-export interface InboxPlace {
-  workspaceId: string;
-  sessionId: string;
 }
 
 export interface InboxReply extends InboxPlace {
@@ -57,20 +63,16 @@ export interface InboxReply extends InboxPlace {
 }
 
 const notFound = (): AppError => new AppError('notFound', 'There is no such inbox session in this workspace');
-const alreadyClosed = (): AppError =>
-  new AppError(
-    'conflict',
-    'The session is closed: the agent answers again, and the user would not expect a reply',
-  );
 
 /**
  * The inbox of a workspace: operators take sessions, reply and close them. The states of a session are those of every human
  * session, see `createHandoff`; the assignment is added. A session without an assignee waits in the queue.
  */
 export const createInbox = (deps: InboxDependencies) => {
-  const { db, clock, agents, update, close, sendReply, onChanged } = deps;
+  const { db, clock, agents, update, close, assignment, sendReply, onChanged } = deps;
   const feed = createInboxFeed({ db, nowMs: clock.nowMs, onError: deps.onError });
   onChanged.push(feed.signal);
+  const presence = createPresence({ db, clock, assignment, onError: deps.onError });
 
   const find = async (handle: Handle, { workspaceId, sessionId }: InboxPlace): Promise<HumanSessionRow> => {
     const row = await findHumanSession(handle, sessionId);
@@ -86,6 +88,10 @@ export const createInbox = (deps: InboxDependencies) => {
     if (!agent) throw notFound();
     return { session, agent };
   };
+
+  const team = { db, clock, agents, lock, update, assignment };
+  const notes = createNotes(team);
+  const snooze = createSnooze({ ...team, jobs: deps.jobs, deadline: deps.deadline });
 
   const assignTo = (tx: Handle, session: HumanSessionRow, operatorId: string | null) =>
     session.assignee_id === operatorId
@@ -103,9 +109,13 @@ export const createInbox = (deps: InboxDependencies) => {
   };
 
   return {
-    list: async (query: InboxQuery): Promise<HumanSession[]> =>
-      (await listInboxSessions(db.query, query)).map(toHumanSession),
-    countOpenByAssignee: (workspaceId: string) => countOpenByAssignee(db.query, workspaceId),
+    notes,
+    labels: createLabels(team),
+    cannedReplies: createCannedReplies(team),
+    presence,
+    list: async (query: Omit<InboxQuery, 'nowMs'>): Promise<HumanSession[]> =>
+      (await listInboxSessions(db.query, { ...query, nowMs: clock.nowMs() })).map(toHumanSession),
+    totals: (workspaceId: string) => readInboxTotals(db.query, { workspaceId, nowMs: clock.nowMs() }),
     find: async (place: InboxPlace): Promise<HumanSession> => toHumanSession(await find(db.query, place)),
     changedSince: async (query: { workspaceId: string; sinceMs: number; limit: number }) =>
       (await listChangedSessions(db.query, query)).map(toHumanSession),
@@ -113,13 +123,13 @@ export const createInbox = (deps: InboxDependencies) => {
     /** The caller becomes the assignee, unless a colleague is. Part of the caller's transaction, like `assign` and `close`. */
     take: async (tx: Handle, place: InboxPlace, operatorId: string): Promise<HumanSession> => {
       const { session } = await lock(tx, place);
-      if (session.status === 'closed') throw alreadyClosed();
+      if (session.status === 'closed') throw sessionClosed();
       if (session.assignee_id !== null && session.assignee_id !== operatorId)
         throw new AppError(
           'conflict',
           'A colleague has already taken this session. To take it over, assign it',
         );
-      return toHumanSession(await assignTo(tx, session, operatorId));
+      return toHumanSession(await snooze.wake(tx, await assignTo(tx, session, operatorId)));
     },
     /** @param operatorId null: returns the session to the queue. */
     assign: async (
@@ -128,8 +138,11 @@ export const createInbox = (deps: InboxDependencies) => {
       operatorId: string | null,
     ): Promise<{ before: string | null; after: HumanSession }> => {
       const { session } = await lock(tx, place);
-      if (session.status === 'closed') throw alreadyClosed();
+      if (session.status === 'closed') throw sessionClosed();
       const after = toHumanSession(await assignTo(tx, session, operatorId));
+      // The colleague who had it can get another session.
+      if (session.assignee_id !== null && session.assignee_id !== operatorId)
+        await assignment.requestIfNeeded(tx, session.workspace_id);
       return { before: session.assignee_id, after };
     },
 
@@ -180,7 +193,7 @@ export const createInbox = (deps: InboxDependencies) => {
         const stored = earlier && (await findMessage(tx, earlierId));
         // If the answer to the commit was lost, the transaction runs again and finds its own response.
         if (stored) return { message: toHumanMessage(stored), isNew: earlierId === messageId };
-        if (session.status === 'closed') throw alreadyClosed();
+        if (session.status === 'closed') throw sessionClosed();
         const taken =
           session.assignee_id === null && operatorId !== undefined
             ? await assignTo(tx, session, operatorId)
@@ -202,9 +215,17 @@ export const createInbox = (deps: InboxDependencies) => {
       return result;
     },
 
+    /** @param untilMs null: ends the snooze. */
+    snooze: async (tx: Handle, place: InboxPlace, untilMs: number | null): Promise<HumanSession> =>
+      toHumanSession(
+        await (untilMs === null ? snooze.unsnooze(tx, place) : snooze.snooze(tx, place, untilMs)),
+      ),
+
     /** For an operator who may not answer any more: their sessions return to the queue. */
     release: async (tx: Handle, where: { workspaceId: string; operatorId: string }): Promise<void> => {
+      await presence.remove(tx, where);
       const released = await releaseSessions(tx, { ...where, nowMs: clock.nowMs() });
+      if (released.length > 0) await assignment.requestIfNeeded(tx, where.workspaceId);
       afterCommit(tx, () => {
         for (const session of released) for (const listener of onChanged) listener(session);
       });

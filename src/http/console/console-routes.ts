@@ -27,6 +27,11 @@ import { createInboxEventRoutes } from './inbox/inbox-event-routes.ts';
 import { createInboxReplyRoutes } from './inbox/inbox-reply-routes.ts';
 import { createInboxRoutes } from './inbox/inbox-routes.ts';
 import { createInboxSessionRoutes } from './inbox/inbox-session-routes.ts';
+import { createCannedReplyRoutes } from './inbox/team/canned-reply-routes.ts';
+import { createInboxLabelRoutes } from './inbox/team/label-routes.ts';
+import { createInboxNoteRoutes } from './inbox/team/note-routes.ts';
+import { createInboxPresenceRoutes } from './inbox/team/presence-routes.ts';
+import { createInboxSnoozeRoutes } from './inbox/team/snooze-routes.ts';
 import { createJobRoutes } from './jobs/job-routes.ts';
 import { createKeyRoutes } from './keys/key-routes.ts';
 import { createDocumentCareRoutes } from './knowledge/document-care-routes.ts';
@@ -123,6 +128,11 @@ const agentFactories = [
   createInboxReplyRoutes,
   createInboxEventRoutes,
   createInboxAssistanceRoutes,
+  createInboxNoteRoutes,
+  createInboxLabelRoutes,
+  createInboxPresenceRoutes,
+  createInboxSnoozeRoutes,
+  createCannedReplyRoutes,
   createDeliveryRoutes,
   createJobRoutes,
   createOverviewRoutes,

@@ -1,46 +1,8 @@
 import assert from 'node:assert/strict';
-import { type ConsoleCalls, openConsoleCalls } from '../../support/console/console-calls.ts';
-import { type HandoffBench, withHandoff } from '../../support/handoff/with-handoff.ts';
+import { inboxSettings, withInbox } from '../../support/handoff/with-inbox.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
-import { type TestService, testOperatorToken, testService } from '../../support/service/service.ts';
+import { testOperatorToken, testService } from '../../support/service/service.ts';
 import { eventually } from '../../support/time/eventually.ts';
-
-const settings = { type: 'inbox' as const, baseUrl: null, phrases: ['talk to a human'] };
-
-interface Stage {
-  service: TestService;
-  bench: HandoffBench;
-  console: ConsoleCalls;
-  inbox: string;
-  /** A conversation whose user has asked for a person, and its session. */
-  ask(): Promise<{ conversationId: string; session: string; id: string }>;
-  /** What the user got from people. */
-  replies(): string[];
-}
-
-const withInbox = (service: TestService, work: (stage: Stage) => Promise<void>): Promise<void> =>
-  withHandoff(service, settings, async (bench) => {
-    const console = await openConsoleCalls(service);
-    const inbox = `${console.base}/inbox`;
-    await work({
-      service,
-      bench,
-      console,
-      inbox,
-      ask: async () => {
-        const conversationId = await service.newConversation();
-        await bench.send(conversationId, 'I want to talk to a human');
-        const { items } = (await console.call('GET', `${inbox}/sessions?queue=waiting&limit=100`)).body;
-        const { id } = items.find((one: { conversationId: string }) => one.conversationId === conversationId);
-        return { conversationId, id, session: `${inbox}/sessions/${id}` };
-      },
-      replies: () =>
-        bench.user.calls
-          .map(({ body }) => JSON.parse(body))
-          .filter(({ output }) => output?.[0]?.from_component_name === 'Human service')
-          .map(({ output }) => output[0].content.text),
-    });
-  });
 
 const scripted = createScriptedModel();
 
@@ -54,7 +16,7 @@ testService(
       const viewer = await console.signIn('viewer');
       const { session, id, conversationId } = await ask();
       const waiting = (await support('GET', `${inbox}/sessions?queue=waiting`)).body;
-      assert.deepEqual(waiting.counts, { waiting: 1, mine: 0, open: 1 });
+      assert.deepEqual(waiting.counts, { waiting: 1, mine: 0, open: 1, snoozed: 0, mentions: 0 });
       assert.deepEqual(
         [waiting.items[0].assignee, waiting.items[0].unread, waiting.items[0].lastMessage],
         [null, 1, { from: 'user', text: 'I want to talk to a human' }],
@@ -71,7 +33,7 @@ testService(
       const mine = (await support('GET', `${inbox}/sessions?queue=mine`)).body;
       assert.deepEqual(
         [mine.counts, mine.items[0].unread, mine.items[0].lastMessage.text],
-        [{ waiting: 0, mine: 1, open: 1 }, 2, 'My parcel is lost'],
+        [{ waiting: 0, mine: 1, open: 1, snoozed: 0, mentions: 0 }, 2, 'My parcel is lost'],
       );
 
       // Opening a session marks it as read, but only for the person who has it.
@@ -256,7 +218,7 @@ testService(
       const left = await ask();
       await service.call('POST', '/v1/human/leave', { conversation_id: left.conversationId });
       assert.equal((await console.call('GET', left.session)).body.missed, 'user_left');
-      await service.configure({ humanService: { ...settings, firstReplySeconds: 1 } });
+      await service.configure({ humanService: { ...inboxSettings, firstReplySeconds: 1 } });
       const late = await ask();
       await eventually(
         'nobody took it in time',
@@ -296,11 +258,11 @@ testService(
       await bench.send(conversationId, 'Hello?');
       const seen = await events;
       assert.deepEqual(seen[0]!.data, {
-        counts: { waiting: 0, mine: 0, open: 0 },
+        counts: { waiting: 0, mine: 0, open: 0, snoozed: 0, mentions: 0 },
         sessions: [],
         isComplete: true,
       });
-      assert.deepEqual(seen.at(-1)!.data.counts, { waiting: 1, mine: 0, open: 1 });
+      assert.deepEqual(seen.at(-1)!.data.counts, { waiting: 1, mine: 0, open: 1, snoozed: 0, mentions: 0 });
       assert.equal(seen.at(-1)!.data.sessions[0].id, id);
 
       const resumed = await console.follow(`${inbox}/events`, (all) => all.length === 1, {

@@ -52,12 +52,16 @@ const chooseInbox = async ({ page, open, service, agentId, checkAccess }: Consol
   await section.getByLabel('Base URL').waitFor();
   await section.getByRole('radio', { name: 'Inbox' }).check();
   await section.getByLabel('Base URL').waitFor({ state: 'detached' });
+  await section.getByRole('combobox', { name: 'Assignment of new sessions' }).click();
+  await page.getByRole('option', { name: 'Round-robin' }).click();
+  await section.getByLabel('Maximum of open sessions per operator').fill('3');
   await page.keyboard.press('Control+s');
   await page.getByText('Saved', { exact: true }).waitFor();
   await checkAccess('human-service');
   await takeScreenshots(page, 'human-service');
   const { settings } = (await service.app.rooms.agents.find(agentId))!;
   assert.equal(settings.humanService.type, 'inbox');
+  assert.deepEqual(settings.humanService.inbox, { assignment: 'round_robin', maxOpenPerPerson: 3 });
 };
 
 /** The form and the JSON show the same parameters, and a test call shows the response. */

@@ -125,6 +125,37 @@ const addRest = async (
   };
 };
 
+/** What a team keeps in its inbox. */
+const addTeamData = async (
+  { app }: TestService,
+  { workspaceId, conversationId, sessionId }: Record<'workspaceId' | 'conversationId' | 'sessionId', string>,
+): Promise<KnownIds> => {
+  const { labels, cannedReplies } = app.rooms.handoff.inbox;
+  const [noteId, nowMs] = [newId(), Date.now()];
+  return app.db.transaction(async (tx) => {
+    const label = await labels.create(tx, { workspaceId, name: canary, color: 'red' });
+    const reply = await cannedReplies.create(tx, workspaceId, {
+      agentId: null,
+      shortcut: canary,
+      text: canary,
+    });
+    await tx
+      .insertInto('inbox_notes')
+      .values({
+        id: noteId,
+        workspace_id: workspaceId,
+        session_id: sessionId,
+        conversation_id: conversationId,
+        author_id: canary,
+        text: canary,
+        created_at: nowMs,
+        edited_at: null,
+      })
+      .execute();
+    return { labelId: label.id, replyId: reply.id, noteId };
+  });
+};
+
 /** The first tenant with one of everything, by the names of ids in paths, queries and bodies. */
 export const fillTenant = async (service: TestService, bench: HandoffBench): Promise<KnownIds> => {
   const { agentId, workspace, get, call } = await operatorOf(service);
@@ -174,6 +205,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
   const first = async (path: string): Promise<string> =>
     (await call('GET', `${workspace}${path}`)).body.items[0].id;
   const documentId: string = documents.list[0].id;
+  const sessionId = await first('/handoffs');
   const others = await addRest(service, {
     workspaceId: workspace.split('/').at(-1)!,
     agentId,
@@ -216,7 +248,12 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
     keyword: canary,
     query: canary,
     words: canary,
-    sessionId: await first('/handoffs'),
+    sessionId,
+    ...(await addTeamData(service, {
+      workspaceId: workspace.split('/').at(-1)!,
+      conversationId,
+      sessionId,
+    })),
     deliveryId: await first('/deliveries'),
     keyId: (await get('/keys')).body.items[0].id,
   };

@@ -18,7 +18,7 @@ import type { Mocks } from './mocks.ts';
 const restLimitMs = 60_000;
 
 /** Queues whose jobs wait for a time: cleanup after a removal, a deadline, the daily sweep. */
-const sleepingQueues = ['file-removal', 'handoff-deadlines', 'retention'];
+const sleepingQueues = ['file-removal', 'handoff-deadlines', 'inbox-snoozes', 'retention'];
 
 const isAtRest = async ({ query }: Database): Promise<boolean> => {
   const running = await query.selectFrom('rounds').select('id').where('status', '=', 'running').execute();

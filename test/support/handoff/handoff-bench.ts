@@ -15,6 +15,7 @@ export const phrase = 'a person please';
 export const patience = { firstReplyMs: 60_000, idleMs: 600_000 };
 
 interface WaitingJob {
+  queue: string;
   payload: unknown;
   runAtMs: number;
 }
@@ -22,18 +23,18 @@ interface WaitingJob {
 /** Jobs that run when the test says so. They survive a restart, like the real table. */
 const createHeldJobs = () => {
   const waiting = new Map<string, WaitingJob>();
-  let handler: JobHandler<unknown> = async () => {};
+  const handlers = new Map<string, JobHandler<unknown>>();
   return {
-    define: (_queue: string, next: unknown) => {
-      handler = next as JobHandler<unknown>;
+    define: (queue: string, handler: unknown) => {
+      handlers.set(queue, handler as JobHandler<unknown>);
     },
     enqueue: async (
       tx: Handle,
-      _queue: string,
+      queue: string,
       payload: unknown,
       { id = newId(), runAtMs = 0 }: { id?: string; runAtMs?: number } = {},
     ) => {
-      afterCommit(tx, () => waiting.set(id, { payload, runAtMs }));
+      afterCommit(tx, () => waiting.set(id, { queue, payload, runAtMs }));
       return id;
     },
     runNow: async (tx: Handle, id: string) =>
@@ -50,7 +51,7 @@ const createHeldJobs = () => {
             afterCommit(tx, () => waiting.set(id, { ...job, runAtMs }));
           },
         } as unknown as JobContext;
-        await handler(job.payload, context);
+        await handlers.get(job.queue)?.(job.payload, context);
       }
     },
   };

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
-import { type Handoff, type InboxNews, toHumanSession } from '../../../handoff/index.ts';
+import { roleAllows, roleIn } from '../../../accounts/index.ts';
+import { type Handoff, type InboxNews, type InboxTotals, toHumanSession } from '../../../handoff/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
-import { workspaceOf } from '../access/operator-guard.ts';
+import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { createLiveStreams, EventStream } from '../wire/live-stream.ts';
 import { WorkspaceParams } from '../wire/wire-schemas.ts';
@@ -74,25 +75,28 @@ export const createInboxEventRoutes = ({
           request.log.warn({ err: error }, 'a live stream was interrupted');
           stream.end();
         };
+        const role = roleIn(operatorOf(request), workspaceId);
+        if (operatorId !== undefined && role !== undefined && roleAllows(role, 'inbox:write'))
+          stream.onEnd(inbox.presence.enter({ workspaceId, operatorId, role }));
         // Events are sent in order, although presenting them takes a moment.
         let last: Promise<void> = Promise.resolve();
         const queue = (work: () => Promise<void>): void => {
           last = last.then(work).catch(fail);
         };
         const send = (
-          counts: ReadonlyMap<string | null, number>,
+          totals: InboxTotals,
           sessions: Awaited<ReturnType<typeof present>>,
           { isComplete = true, id = clock.nowMs() } = {},
         ): void => {
           if (!stream.isOpen) return;
           // A client that reads too slowly connects again and continues after the last event that it got.
           if (stream.isFull) stream.end();
-          else stream.send('inbox', { counts: presentCounts(counts, operatorId), sessions, isComplete }, id);
+          else stream.send('inbox', { counts: presentCounts(totals, operatorId), sessions, isComplete }, id);
         };
         stream.onEnd(
           inbox.watch(workspaceId, (news) => {
             const atMs = clock.nowMs();
-            queue(async () => send(news.openByAssignee, await presentOnce(workspaceId, news), { id: atMs }));
+            queue(async () => send(news.totals, await presentOnce(workspaceId, news), { id: atMs }));
           }),
         );
         queue(async () => {
@@ -104,14 +108,10 @@ export const createInboxEventRoutes = ({
                   sinceMs: lastMs - overlapMs,
                   limit: mostResumed + 1,
                 });
-          send(
-            await inbox.countOpenByAssignee(workspaceId),
-            await present(workspaceId, changed.slice(0, mostResumed)),
-            {
-              isComplete: changed.length <= mostResumed,
-              id: nowMs,
-            },
-          );
+          send(await inbox.totals(workspaceId), await present(workspaceId, changed.slice(0, mostResumed)), {
+            isComplete: changed.length <= mostResumed,
+            id: nowMs,
+          });
         });
         return reply;
       },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import type { Handoff, InboxCursor, InboxQueue } from '../../../handoff/index.ts';
+import { type Static, Type } from 'typebox';
+import type { Handoff, InboxCursor, InboxPlace, InboxQueue } from '../../../handoff/index.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
@@ -19,6 +19,11 @@ export const replierOf = (request: FastifyRequest): string | undefined => {
   const operator = operatorOf(request);
   return operator.kind === 'person' ? operator.id : undefined;
 };
+
+/** The session in the path. */
+export const placeOf = (
+  request: { params: Static<typeof InboxSessionParams> } & Parameters<typeof workspaceOf>[0],
+): InboxPlace => ({ workspaceId: workspaceOf(request).id, sessionId: request.params.sessionId });
 
 const readCursor = (text: string | undefined): InboxCursor | undefined => {
   if (text === undefined) return undefined;
@@ -43,15 +48,16 @@ export const createInboxRoutes = ({
         tags: inboxTags,
         summary: 'List inbox sessions',
         description:
-          'Human sessions that operators answer in the console. Open sessions: oldest first; closed sessions: newest first.',
+          'Human sessions that operators answer in the console. Open sessions: oldest first; closed sessions and mentions: newest first.',
         operationId: 'listInboxSessions',
         params: WorkspaceParams,
         querystring: Type.Object({
           queue: oneOf(
-            ['waiting', 'mine', 'open', 'closed'] satisfies InboxQueue[],
-            'waiting: nobody has taken them; mine: I have; open: all of them',
+            ['waiting', 'mine', 'open', 'snoozed', 'mentions', 'closed'] satisfies InboxQueue[],
+            'waiting: nobody has taken them; mine: I have; open: all of them; snoozed: not in these queues until a time; mentions: open or closed, with notes that mention me',
           ),
           agentId: Type.Optional(Type.String()),
+          labelId: Type.Optional(Type.String({ description: 'Only sessions with this label' })),
           limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
           cursor: Type.Optional(
             Type.String({
@@ -74,19 +80,20 @@ export const createInboxRoutes = ({
         },
       },
       handler: async (request) => {
-        const { queue, agentId, limit, cursor } = request.query;
+        const { queue, agentId, labelId, limit, cursor } = request.query;
         const workspaceId = workspaceOf(request).id;
         const operatorId = replierOf(request);
-        const [found, openByAssignee] = await Promise.all([
+        const [found, totals] = await Promise.all([
           inbox.list({
             workspaceId,
             queue,
             operatorId,
             agentId,
+            labelId,
             after: readCursor(cursor),
             limit: limit + 1,
           }),
-          inbox.countOpenByAssignee(workspaceId),
+          inbox.totals(workspaceId),
         ]);
         const sessions = found.slice(0, limit);
         const last = found.length > limit ? sessions.at(-1) : undefined;
@@ -94,7 +101,7 @@ export const createInboxRoutes = ({
         return {
           items: await present(workspaceId, sessions),
           nextCursor: last ? `${lastAtMs}-${last.id}` : null,
-          counts: presentCounts(openByAssignee, operatorId),
+          counts: presentCounts(totals, operatorId),
         };
       },
     }),
@@ -112,14 +119,37 @@ export const createInboxRoutes = ({
         response: {
           200: Type.Object({
             items: Type.Array(
-              Type.Object({ id: Type.String(), name: Type.String() }, { title: 'InboxOperator' }),
+              Type.Object(
+                {
+                  id: Type.String(),
+                  name: Type.String(),
+                  isAvailable: Type.Boolean({
+                    description: 'false: away, by choice or because they do not have the inbox open',
+                  }),
+                  open: Type.Integer({ description: 'Open sessions of the operator, without snoozed ones' }),
+                },
+                { title: 'InboxOperator' },
+              ),
             ),
           }),
         },
       },
-      handler: async (request) => ({
-        items: await operators.listAllowed(workspaceOf(request).id, 'inbox:write', mostOperators),
-      }),
+      handler: async (request) => {
+        const workspaceId = workspaceOf(request).id;
+        const [people, available, { openByAssignee }] = await Promise.all([
+          operators.listAllowed(workspaceId, 'inbox:write', mostOperators),
+          inbox.presence.listAvailable(workspaceId),
+          inbox.totals(workspaceId),
+        ]);
+        return {
+          items: people.map(({ id, name }) => ({
+            id,
+            name,
+            isAvailable: available.has(id),
+            open: openByAssignee.get(id) ?? 0,
+          })),
+        };
+      },
     }),
 
     route({

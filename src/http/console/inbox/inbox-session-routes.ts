@@ -1,22 +1,15 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { roleAllows } from '../../../accounts/index.ts';
 import type { Handle } from '../../../db/index.ts';
 import type { Handoff, HumanSession } from '../../../handoff/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type RecordChange, type Route, route } from '../../route.ts';
-import { personOf, workspaceOf } from '../access/operator-guard.ts';
+import { personOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
-import { InboxSessionParams, inboxPath, inboxTags, replierOf } from './inbox-routes.ts';
+import { InboxSessionParams, inboxPath, inboxTags, placeOf, replierOf } from './inbox-routes.ts';
 import { ClosedReason, createPresentInboxSessions, InboxSessionView } from './inbox-view.ts';
 
 const url = `${inboxPath}/sessions/:sessionId`;
-
-const placeOf = (
-  request: { params: Static<typeof InboxSessionParams> } & Parameters<typeof workspaceOf>[0],
-) => ({
-  workspaceId: workspaceOf(request).id,
-  sessionId: request.params.sessionId,
-});
 
 /** Operators take inbox sessions, assign them, and close them. */
 export const createInboxSessionRoutes = ({

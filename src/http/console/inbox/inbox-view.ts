@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox';
 import type { Operators } from '../../../accounts/index.ts';
 import type { Database } from '../../../db/index.ts';
-import type { HumanSession } from '../../../handoff/index.ts';
+import {
+  type HumanSession,
+  type InboxTotals,
+  readSessionLabels,
+  readUnseenMentions,
+} from '../../../handoff/index.ts';
 import { textLanguage } from '../../../lib/language/text-language.ts';
 import { readUserIds } from '../../../operations/index.ts';
 import { oneOf } from '../../schema.ts';
@@ -49,6 +54,13 @@ export const InboxSessionView = Type.Object(
       description:
         'Why the user got no reply. not_taken: no operator took the session in time; no_reply: an operator did and did not reply in time; user_left: the user left while waiting',
     }),
+    labelIds: Type.Array(Type.String(), { description: 'Labels of the session' }),
+    mentionedIds: Type.Array(Type.String(), {
+      description: 'Operators whom a note mentions and who have not seen it yet',
+    }),
+    snoozedUntil: Type.Union([Time, Type.Null()], {
+      description: 'Until then the session is not in the queues of open sessions',
+    }),
     version: Type.Integer({ description: 'Increased by every change' }),
   },
   { title: 'InboxSession' },
@@ -67,7 +79,8 @@ export const createPresentInboxSessions = ({ db, operators }: ViewDependencies) 
   const findOperators = createTestChatOperators({ db, operators });
 
   return async (workspaceId: string, sessions: readonly HumanSession[]): Promise<InboxSessionView[]> => {
-    const [fieldsOf, people, users] = await Promise.all([
+    const sessionIds = sessions.map(({ id }) => id);
+    const [fieldsOf, people, users, labels, mentions] = await Promise.all([
       readFields(sessions),
       operators.names(
         db.query,
@@ -78,6 +91,8 @@ export const createPresentInboxSessions = ({ db, operators }: ViewDependencies) 
         db.query,
         sessions.map(({ conversationId }) => conversationId),
       ),
+      readSessionLabels(db.query, sessionIds),
+      readUnseenMentions(db.query, sessionIds),
     ]);
     const operatorOf = await findOperators(
       workspaceId,
@@ -104,6 +119,9 @@ export const createPresentInboxSessions = ({ db, operators }: ViewDependencies) 
         closeNote: session.closeNote,
         closedReason: session.closedReason,
         missed: session.missed,
+        labelIds: labels.get(session.id) ?? [],
+        mentionedIds: mentions.get(session.id) ?? [],
+        snoozedUntil: toNullableTime(session.snoozedUntilMs),
         version: session.version,
       };
     });
@@ -115,15 +133,19 @@ export const InboxCounts = Type.Object(
     waiting: Type.Integer({ description: 'Open sessions that nobody has taken' }),
     mine: Type.Integer({ description: 'Open sessions that I have taken' }),
     open: Type.Integer({ description: 'All open sessions' }),
+    snoozed: Type.Integer({ description: 'Snoozed sessions, which the other numbers do not contain' }),
+    mentions: Type.Integer({ description: 'Sessions with notes that mention me and that I have not seen' }),
   },
   { title: 'InboxCounts' },
 );
 
 export const presentCounts = (
-  openByAssignee: ReadonlyMap<string | null, number>,
+  { openByAssignee, snoozed, mentionsByOperator }: InboxTotals,
   operatorId: string | undefined,
 ): Static<typeof InboxCounts> => ({
   waiting: openByAssignee.get(null) ?? 0,
   mine: operatorId === undefined ? 0 : (openByAssignee.get(operatorId) ?? 0),
   open: [...openByAssignee.values()].reduce((sum, count) => sum + count, 0),
+  snoozed,
+  mentions: operatorId === undefined ? 0 : (mentionsByOperator.get(operatorId) ?? 0),
 });

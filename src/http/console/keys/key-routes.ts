@@ -5,7 +5,16 @@ import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
-import { AgentParams, Done, Name, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
+import {
+  AgentParams,
+  Done,
+  isoTime,
+  Name,
+  NullableTime,
+  Time,
+  toNullableTime,
+  toTime,
+} from '../wire/wire-schemas.ts';
 
 const tags = ['Keys'];
 const path = '/workspaces/:workspaceId/agents/:agentId/keys';
@@ -31,8 +40,6 @@ const NewKey = Type.Object(
   { ...keyFields, key: Type.String({ description: 'The API key; shown only once' }) },
   { title: 'NewKey' },
 );
-
-const isoTime = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2})$';
 
 export const createKeyRoutes = (deps: RouteDependencies): Route[] => {
   const { agents, apiKeys, clock, write } = deps;

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 
 /** Times of the management API are ISO 8601 in UTC. */
 export const Time = Type.String({ format: 'date-time' });
+/** Pattern of times in requests. */
+export const isoTime = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2})$';
 export const NullableTime = Type.Union([Time, Type.Null()]);
 
 export const toTime = (timeMs: number): string => new Date(timeMs).toISOString();

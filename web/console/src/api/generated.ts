@@ -394,6 +394,12 @@ export interface AgentSettingsPatch {
     connectingText?: string;
     emailText?: string;
     unreachableText?: string;
+    inbox?: {
+      /** manual: operators take sessions from the queue; round_robin: new sessions go in turn to operators who are available */
+      assignment?: 'manual' | 'round_robin';
+      /** Operators with this many open sessions in the workspace get no further ones automatically; snoozed sessions do not count */
+      maxOpenPerPerson?: number;
+    };
     disabled?: boolean;
   };
   output?: {
@@ -693,6 +699,12 @@ export interface AgentSettings {
     connectingText: string;
     emailText: string;
     unreachableText: string;
+    inbox: {
+      /** manual: operators take sessions from the queue; round_robin: new sessions go in turn to operators who are available */
+      assignment: 'manual' | 'round_robin';
+      /** Operators with this many open sessions in the workspace get no further ones automatically; snoozed sessions do not count */
+      maxOpenPerPerson: number;
+    };
     disabled: boolean;
   };
   output: {
@@ -2362,6 +2374,12 @@ export interface InboxSession {
   closedReason: 'resolved' | 'no_answer' | 'spam' | 'other' | null;
   /** Why the user got no reply. not_taken: no operator took the session in time; no_reply: an operator did and did not reply in time; user_left: the user left while waiting */
   missed: 'not_taken' | 'no_reply' | 'user_left' | 'unreachable' | null;
+  /** Labels of the session */
+  labelIds: string[];
+  /** Operators whom a note mentions and who have not seen it yet */
+  mentionedIds: string[];
+  /** Until then the session is not in the queues of open sessions */
+  snoozedUntil: string | null;
   /** Increased by every change */
   version: number;
 }
@@ -2372,6 +2390,10 @@ export interface InboxCounts {
   mine: number;
   /** All open sessions */
   open: number;
+  /** Snoozed sessions, which the other numbers do not contain */
+  snoozed: number;
+  /** Sessions with notes that mention me and that I have not seen */
+  mentions: number;
 }
 export interface InboxPage {
   items: InboxSession[];
@@ -2382,6 +2404,10 @@ export interface InboxPage {
 export interface InboxOperator {
   id: string;
   name: string;
+  /** false: away, by choice or because they do not have the inbox open */
+  isAvailable: boolean;
+  /** Open sessions of the operator, without snoozed ones */
+  open: number;
 }
 export interface InboxMessage {
   /** message_id of the developer API */
@@ -2414,6 +2440,42 @@ export interface AssistancePassage {
   sourceUrl: string;
   content: string;
   score: number;
+}
+export interface InboxNote {
+  id: string;
+  sessionId: string;
+  author: {
+    id: string;
+    /** null: not a member of the workspace any more */
+    name: string | null;
+  };
+  text: string;
+  mentions: {
+    id: string;
+    /** null: not a member of the workspace any more */
+    name: string | null;
+  }[];
+  createdAt: string;
+  editedAt: string | null;
+}
+export interface InboxLabel {
+  id: string;
+  name: string;
+  color: 'gray' | 'red' | 'pink' | 'grape' | 'violet' | 'indigo' | 'blue' | 'cyan' | 'teal' | 'green' | 'lime' | 'yellow' | 'orange';
+}
+export interface InboxPresence {
+  status: 'available' | 'away';
+}
+export interface CannedReply {
+  id: string;
+  agentId: string | null;
+  shortcut: string;
+  text: string;
+  updatedAt: string;
+}
+export interface FilledCannedReply {
+  text: string;
+  missing: string[];
 }
 export interface Delivery {
   /** Same as the header webhook-id */
@@ -4198,9 +4260,11 @@ export interface Routes {
   '/workspaces/{workspaceId}/inbox/sessions': {
     get: {
       query: {
-        /** waiting: nobody has taken them; mine: I have; open: all of them */
-        queue: 'waiting' | 'mine' | 'open' | 'closed';
+        /** waiting: nobody has taken them; mine: I have; open: all of them; snoozed: not in these queues until a time; mentions: open or closed, with notes that mention me */
+        queue: 'waiting' | 'mine' | 'open' | 'snoozed' | 'mentions' | 'closed';
         agentId?: string;
+        /** Only sessions with this label */
+        labelId?: string;
         limit?: number;
         /** `nextCursor` of the page before */
         cursor?: string;
@@ -4370,6 +4434,139 @@ export interface Routes {
         };
       };
       answer: string;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/notes': {
+    get: {
+      answer: {
+        items: InboxNote[];
+      };
+    };
+    post: {
+      body: {
+        /** `@` with the name or the e-mail address of an operator of the workspace mentions them */
+        text: string;
+      };
+      answer: InboxNote;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/notes/{noteId}': {
+    patch: {
+      body: {
+        /** `@` with the name or the e-mail address of an operator of the workspace mentions them */
+        text: string;
+      };
+      answer: InboxNote;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/mentions/seen': {
+    put: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/labels': {
+    get: {
+      answer: {
+        items: InboxLabel[];
+      };
+    };
+    post: {
+      body: {
+        name: string;
+        color: 'gray' | 'red' | 'pink' | 'grape' | 'violet' | 'indigo' | 'blue' | 'cyan' | 'teal' | 'green' | 'lime' | 'yellow' | 'orange';
+      };
+      answer: InboxLabel;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/labels/{labelId}': {
+    patch: {
+      body: {
+        name?: string;
+        color?: 'gray' | 'red' | 'pink' | 'grape' | 'violet' | 'indigo' | 'blue' | 'cyan' | 'teal' | 'green' | 'lime' | 'yellow' | 'orange';
+      };
+      answer: InboxLabel;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/labels/{labelId}': {
+    put: {
+      answer: undefined;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/presence': {
+    get: {
+      answer: InboxPresence;
+    };
+    put: {
+      body: InboxPresence;
+      answer: InboxPresence;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/snooze': {
+    put: {
+      body: {
+        /** In the next 90 days */
+        until: string;
+      };
+      answer: InboxSession;
+    };
+    delete: {
+      answer: InboxSession;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/canned-replies': {
+    get: {
+      query: {
+        agentId?: string;
+        /** Part of the shortcut or of the text */
+        search?: string;
+        offset?: number;
+        limit?: number;
+      };
+      answer: {
+        items: CannedReply[];
+        total: number;
+      };
+    };
+    post: {
+      body: {
+        /** null: for all agents of the workspace */
+        agentId?: string | null;
+        /** Letters, digits, - and _, without the slash. Letter case does not matter */
+        shortcut: string;
+        /** With variables: {{user.name}}, {{user.email}}, {{user.id}}, {{agent.name}}, {{operator.name}}, {{conversation.id}}. {{user.name|customer}}: with a text for users without a name */
+        text: string;
+      };
+      answer: CannedReply;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/canned-replies/{replyId}': {
+    patch: {
+      body: {
+        /** null: for all agents of the workspace */
+        agentId?: string | null;
+        /** Letters, digits, - and _, without the slash. Letter case does not matter */
+        shortcut?: string;
+        /** With variables: {{user.name}}, {{user.email}}, {{user.id}}, {{agent.name}}, {{operator.name}}, {{conversation.id}}. {{user.name|customer}}: with a text for users without a name */
+        text?: string;
+      };
+      answer: CannedReply;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/canned-replies/{replyId}': {
+    get: {
+      answer: FilledCannedReply;
     };
   };
   '/workspaces/{workspaceId}/deliveries': {

@@ -416,6 +416,12 @@ export interface Messages {
   'agentSettings.humanService.typeInboxHint': undefined;
   'agentSettings.humanService.typeWebhook': undefined;
   'agentSettings.humanService.typeWebhookHint': undefined;
+  'agentSettings.humanService.assignment': undefined;
+  'agentSettings.humanService.assignmentHint': undefined;
+  'agentSettings.humanService.assignmentManual': undefined;
+  'agentSettings.humanService.assignmentRoundRobin': undefined;
+  'agentSettings.humanService.maxOpen': undefined;
+  'agentSettings.humanService.maxOpenHint': undefined;
   'agentSettings.humanService.baseUrl': undefined;
   'agentSettings.humanService.chatPath': undefined;
   'agentSettings.humanService.phrases': undefined;
@@ -524,6 +530,9 @@ export interface Messages {
   'audit.action.agent.removeImage': undefined;
   'audit.action.agent.setImage': undefined;
   'audit.action.agent.update': undefined;
+  'audit.action.cannedReply.create': undefined;
+  'audit.action.cannedReply.delete': undefined;
+  'audit.action.cannedReply.update': undefined;
   'audit.action.conversation.erase': undefined;
   'audit.action.conversations.export': undefined;
   'audit.action.credits.set': undefined;
@@ -548,6 +557,9 @@ export interface Messages {
   'audit.action.knowledgeBase.create': undefined;
   'audit.action.knowledgeBase.delete': undefined;
   'audit.action.knowledgeBase.update': undefined;
+  'audit.action.label.create': undefined;
+  'audit.action.label.delete': undefined;
+  'audit.action.label.update': undefined;
   'audit.action.memory.clear': undefined;
   'audit.action.memory.delete': undefined;
   'audit.action.modelConnection.create': undefined;
@@ -597,6 +609,7 @@ export interface Messages {
   'audit.action.workspace.rename': undefined;
   'audit.action.workspace.signInRequirement': undefined;
   'audit.kind.agent': undefined;
+  'audit.kind.cannedReply': undefined;
   'audit.kind.conversation': undefined;
   'audit.kind.delivery': undefined;
   'audit.kind.document': undefined;
@@ -604,6 +617,7 @@ export interface Messages {
   'audit.kind.job': undefined;
   'audit.kind.key': undefined;
   'audit.kind.knowledgeBase': undefined;
+  'audit.kind.label': undefined;
   'audit.kind.memory': undefined;
   'audit.kind.modelConnection': undefined;
   'audit.kind.operator': undefined;
@@ -1516,6 +1530,8 @@ export interface Messages {
   'jobs.queue.reembedding': undefined;
   'jobs.queue.memory': undefined;
   'jobs.queue.sessionTimeouts': undefined;
+  'jobs.queue.inboxAssignment': undefined;
+  'jobs.queue.inboxSnoozes': undefined;
   'jobs.queue.recordImports': undefined;
   'jobs.queue.tableDeletion': undefined;
   'jobs.queue.fileDeletion': undefined;

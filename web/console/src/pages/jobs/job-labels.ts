@@ -18,6 +18,8 @@ export const queueLabels: Labels = {
   'knowledge-reembed': 'jobs.queue.reembedding',
   'memory-distil': 'jobs.queue.memory',
   'handoff-deadlines': 'jobs.queue.sessionTimeouts',
+  'inbox-assignment': 'jobs.queue.inboxAssignment',
+  'inbox-snoozes': 'jobs.queue.inboxSnoozes',
   'record-imports': 'jobs.queue.recordImports',
   'table-removals': 'jobs.queue.tableDeletion',
   'file-removal': 'jobs.queue.fileDeletion',

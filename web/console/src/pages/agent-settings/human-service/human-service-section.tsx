@@ -5,6 +5,7 @@ import { LimitedInput } from '../../../components/limited-input.tsx';
 import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
+import { AssignmentFields } from './assignment-fields.tsx';
 import { DeskFields } from './desk-fields.tsx';
 
 type Type = AgentSettings['humanService']['type'];
@@ -42,7 +43,7 @@ export const HumanServiceSection = () => {
           />
         </Stack>
       </Radio.Group>
-      {value.type === 'webhook' && <DeskFields />}
+      {value.type === 'webhook' ? <DeskFields /> : <AssignmentFields />}
       <TagsInput
         label={t('agentSettings.humanService.phrases')}
         description={t('agentSettings.humanService.phrasesHint')}
