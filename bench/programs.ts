@@ -22,6 +22,7 @@ export const programs = (large: boolean): Program[] => [
   program('streams', 'streams/main.ts'),
   program('streams', 'streams/main.ts', ['--held=1000']),
   program('streams', 'streams/main.ts', ['--held=5000'], false),
+  program('inbox', 'inbox/main.ts'),
   program('downloads', 'downloads/main.ts'),
   program('deliveries', 'deliveries/throughput.ts'),
   program('ingestion', 'ingestion/main.ts', ['1000']),

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../lib/errors.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
-const mostStreams = 200;
+/** Enough for 200 operators with several tabs each. A stream that is idle costs little. */
+const mostStreams = 2000;
 const mostStreamsOfOperator = 20;
 /** How often the right to an open stream is checked again. */
 const recheckMs = 1000;
