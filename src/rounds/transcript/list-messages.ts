@@ -16,6 +16,8 @@ export type TranscriptMessage =
       createdAtMs: number;
       text: string;
       files: FilePart[];
+      /** Who wrote it in the inbox. */
+      operatorId: string | null;
     };
 
 /** A round that failed, or was taken over by a person before the agent replied, has only a question. */
@@ -38,7 +40,7 @@ const findHumanMessages = async (db: Handle, ids: readonly string[]) =>
     ? []
     : db
         .selectFrom('human_messages')
-        .select(['id', 'answer_id', 'sender', 'text', 'files', 'created_at'])
+        .select(['id', 'answer_id', 'sender', 'text', 'files', 'created_at', 'operator_id'])
         .where('id', 'in', ids)
         .execute();
 
@@ -69,6 +71,7 @@ const toHumanMessage = (message: FoundHumanMessage): TranscriptMessage => ({
   createdAtMs: message.created_at,
   text: message.text,
   files: decodeFiles(message.files),
+  operatorId: message.operator_id,
 });
 
 const readMessages = async (db: Handle, places: readonly Place[]): Promise<TranscriptMessage[]> => {

@@ -65,6 +65,17 @@ testService(
         history.map(({ text }: { text: string }) => text),
         ['I want to talk to a human', 'My parcel is lost', 'I look for it.'],
       );
+      assert.deepEqual(
+        history.map(({ author, files }: { author: string | null; files: { name: string }[] }) => [
+          author,
+          files.map(({ name }) => name),
+        ]),
+        [
+          [null, []],
+          [null, []],
+          ['support', ['label.txt']],
+        ],
+      );
 
       // A transfer, back to the queue, and taken by replying.
       const supportId = taken.body.assignee.id;

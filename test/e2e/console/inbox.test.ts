@@ -108,7 +108,12 @@ const sendFiles = async (stage: ConsoleStage): Promise<void> => {
   await page.getByRole('button', { name: 'Remove tool.exe' }).click();
   await input.setInputFiles({ name: 'label.txt', mimeType: 'text/plain', buffer: Buffer.from('parcel 7') });
   await box.press('Control+Enter');
-  await page.getByRole('region', { name: 'Messages' }).getByText('See the label').waitFor();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByText('See the label').waitFor();
+  await messages
+    .getByRole('article', { name: /support@example\.com/ })
+    .getByText('label.txt')
+    .waitFor();
 };
 
 const assignAndClose = async (stage: ConsoleStage): Promise<void> => {

@@ -66,6 +66,7 @@ const pages = [
   'agent:/tables',
   'agent:/conversations',
   'agent:/keys',
+  'workspace:/inbox',
   'workspace:/human-sessions',
   'workspace:/deliveries',
   'workspace:/jobs',
@@ -79,12 +80,20 @@ const pages = [
   '/no-such-page',
 ];
 
-const pagesOfOne = ({ document, table, conversation, delivery, flowAgent }: FilledWorkspace): string[] => [
+const pagesOfOne = ({
+  document,
+  table,
+  conversation,
+  delivery,
+  inboxSession,
+  flowAgent,
+}: FilledWorkspace): string[] => [
   'agent:/knowledge/test',
   document,
   table,
   conversation,
   delivery,
+  inboxSession,
   flowAgent,
   `${flowAgent}/flow`,
 ];

@@ -10,6 +10,7 @@ export interface FilledWorkspace {
   table: string;
   conversation: string;
   delivery: string;
+  inboxSession: string;
   /** Address of an agent with a published flow. */
   flowAgent: string;
 }
@@ -97,8 +98,16 @@ const talk = async (stage: ConsoleStage, agent: string) => {
     must(await call('POST', `${agent}/handoffs`, { conversationId: waiting }));
     await service.app.rooms.jobs.idle();
   });
+  await withHandoff(service, { type: 'inbox', baseUrl: null, phrases: ['人工'] }, async ({ send }) => {
+    must(await send(await service.newConversation('赵敏'), '请转人工'));
+  });
+  const inbox = must(await call('GET', `/workspaces/${stage.workspaceId}/inbox/sessions?queue=open`));
   const { items } = must(await call('GET', `/workspaces/${stage.workspaceId}/deliveries`));
-  return { conversationId, deliveryId: items.at(-1).id as string };
+  return {
+    inboxSessionId: inbox.items[0].id as string,
+    conversationId,
+    deliveryId: items.at(-1).id as string,
+  };
 };
 
 /** Data for every page of the console. Names are Chinese, so that English text on a page comes from the console. */
@@ -111,7 +120,7 @@ export const fillWorkspace = async (stage: ConsoleStage): Promise<FilledWorkspac
     { name: '营业时间.txt', text: '京都的店九点开门，五点关门。周一休息。' },
   ]);
   const tableId = await addTable(stage, agent);
-  const { conversationId, deliveryId } = await talk(stage, agent);
+  const { conversationId, deliveryId, inboxSessionId } = await talk(stage, agent);
   await addModelConnection(stage);
   must(await call('POST', `${agent}/keys`, { name: '商店' }));
   must(
@@ -122,6 +131,7 @@ export const fillWorkspace = async (stage: ConsoleStage): Promise<FilledWorkspac
     table: `agent:/tables/${tableId}`,
     conversation: `agent:/conversations/${conversationId}`,
     delivery: `workspace:/deliveries/${deliveryId}`,
+    inboxSession: `workspace:/inbox/${inboxSessionId}`,
     flowAgent: await addFlowAgent(stage),
   };
 };

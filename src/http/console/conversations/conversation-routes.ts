@@ -10,7 +10,7 @@ import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { readTimes, TimeFilter } from '../wire/time-filter.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
 import { Channel, ConversationDetail, ConversationView, presentConversation } from './conversation-view.ts';
-import { MessageView, presentMessage, roundIdOf } from './message-view.ts';
+import { MessageView, operatorIdOf, presentMessage, roundIdOf } from './message-view.ts';
 import { createTestChatOperators } from './test-chat-operators.ts';
 
 const tags = ['Conversations'];
@@ -141,14 +141,17 @@ export const createConversationRoutes = ({
         response: { 200: Paged(MessageView) },
       },
       handler: async (request) => {
-        const { id } = (await find(request)).conversation;
+        const { agent, conversation } = await find(request);
+        const { id } = conversation;
         const { messages, total } = await conversations.messages(id, rangeOf(request.query));
         const roundIds = new Set(messages.map(roundIdOf).filter((roundId) => roundId !== null));
         const states = await conversations.roundStates([...roundIds]);
         const citations = await conversations.citations([...roundIds]);
+        const operatorIds = new Set(messages.map(operatorIdOf).filter((operatorId) => operatorId !== null));
+        const names = await operators.names(db.query, agent.workspaceId, [...operatorIds]);
         return paged(
           await Promise.all(
-            messages.map((message) => presentMessage(message, states, citations, sharedFiles.link)),
+            messages.map((message) => presentMessage(message, states, citations, names, sharedFiles.link)),
           ),
           total,
           request.query,

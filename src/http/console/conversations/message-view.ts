@@ -10,7 +10,7 @@ import type {
 } from '../../../rounds/index.ts';
 import { oneOf } from '../../schema.ts';
 import { formatCredits } from '../usage/credit-routes.ts';
-import { Time, toTime } from '../wire/wire-schemas.ts';
+import { NullableText, Time, toTime } from '../wire/wire-schemas.ts';
 import { CreditText } from './conversation-view.ts';
 
 export const Feedback = oneOf(['NONE', 'GOOD', 'BAD'], 'Feedback of the user');
@@ -116,6 +116,7 @@ export const MessageView = Type.Object(
       ['user', 'assistant', 'human', 'service'],
       'human: a person; service: a notice about the human session',
     ),
+    author: NullableText({ description: 'Name of the operator who wrote it in the inbox; null for others' }),
     text: Type.String(),
     files: Type.Array(Type.Object({ ...attachedFields, url: FileAddress })),
     recordings: Type.Array(Recording, {
@@ -135,6 +136,9 @@ export const roundIdOf = (message: TranscriptMessage): string | null => {
   return message.kind === 'question' ? message.id : message.roundId;
 };
 
+export const operatorIdOf = (message: TranscriptMessage): string | null =>
+  message.kind === 'human' ? message.operatorId : null;
+
 const roleOf = (message: TranscriptMessage) => {
   if (message.kind === 'human') return message.sender;
   return message.kind === 'question' ? ('user' as const) : ('assistant' as const);
@@ -143,7 +147,8 @@ const roleOf = (message: TranscriptMessage) => {
 export type LinkFile = SharedFiles['link'];
 
 const linkFiles = (message: TranscriptMessage, link: LinkFile) => {
-  const files = message.kind === 'question' ? filesOf(message.parts) : [];
+  const files =
+    message.kind === 'answer' ? [] : filesOf(message.kind === 'human' ? message.files : message.parts);
   return Promise.all(files.map(async (file) => ({ ...file, url: await link(file.id) })));
 };
 
@@ -158,6 +163,7 @@ export const presentMessage = async (
   message: TranscriptMessage,
   states: ReadonlyMap<string, RoundState>,
   citations: FoundCitations,
+  operatorNames: ReadonlyMap<string, string>,
   link: LinkFile,
 ) => {
   const roundId = roundIdOf(message);
@@ -166,6 +172,7 @@ export const presentMessage = async (
     id: message.id,
     roundId,
     role: roleOf(message),
+    author: operatorNames.get(operatorIdOf(message) ?? '') ?? null,
     text: message.text,
     files: await linkFiles(message, link),
     recordings: await linkRecordings(message.kind === 'answer' ? message.outputs : [], link),

@@ -2005,6 +2005,8 @@ export interface Message {
   roundId: string | null;
   /** human: a person; service: a notice about the human session */
   role: 'user' | 'assistant' | 'human' | 'service';
+  /** Name of the operator who wrote it in the inbox; null for others */
+  author: string | null;
   text: string;
   files: {
     id: string;

@@ -52,8 +52,14 @@ export const applyChange = (
 ): SessionPage[] => {
   const known = pages.flatMap(({ items }) => items).find(({ id }) => id === changed.id);
   if (known && known.version >= changed.version) return [...pages];
-  const without = pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== changed.id) }));
   const isListed = belongsTo(changed, queue, myId) && (agentId === '' || changed.agentId === agentId);
+  // Times by which the list is ordered do not change while a session is in its queue.
+  if (known && isListed)
+    return pages.map((page) => ({
+      ...page,
+      items: page.items.map((item) => (item.id === changed.id ? changed : item)),
+    }));
+  const without = pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== changed.id) }));
   if (!isListed) return without;
   const index = without.findIndex(
     ({ items, nextCursor }) => nextCursor === null || items.some((item) => isBefore(changed, item, queue)),

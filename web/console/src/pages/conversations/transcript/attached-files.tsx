@@ -18,7 +18,7 @@ const names: Record<AttachedFile['kind'], LabelKey> = {
   document: 'conversations.file.document',
 };
 
-/** Files of a user's message. */
+/** Files of a message of the user or of a person. */
 export const AttachedFiles = ({ files }: { files: Message['files'] }) => (
   <ul className={classes.files} aria-label={t('conversations.file.title')}>
     {files.map(({ id, kind, name, sizeBytes, seconds, url }) => {

@@ -47,18 +47,22 @@ const UserMessage = ({
   </article>
 );
 
-const HumanMessage = ({ text, createdAt }: Message) => (
-  <article
-    className={classes.message}
-    data-role="human"
-    aria-label={t('conversations.message.from', { name: t('conversations.message.human') })}
-  >
-    <Byline name={t('conversations.message.human')} time={createdAt} />
-    <div className={classes.bubble}>
-      <Markdown text={text} />
-    </div>
-  </article>
-);
+const HumanMessage = ({ text, author, files, createdAt }: Message) => {
+  const name = author ?? t('conversations.message.human');
+  return (
+    <article
+      className={classes.message}
+      data-role="human"
+      aria-label={t('conversations.message.from', { name })}
+    >
+      <Byline name={name} time={createdAt} />
+      <div className={classes.bubble}>
+        <Markdown text={text} />
+        {files.length > 0 && <AttachedFiles files={files} />}
+      </div>
+    </article>
+  );
+};
 
 /** A message of the user, of a person of the human service, or a notice. */
 export const MessageItem = ({ message, userName }: { message: Message; userName: string }) => {

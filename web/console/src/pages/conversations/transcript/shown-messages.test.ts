@@ -8,6 +8,7 @@ const message = (role: Message['role'], roundId: string | null, round: object = 
   roundId,
   role,
   text: `${role} says`,
+  author: null,
   files: [],
   createdAt: '2026-11-02T10:00:00.000Z',
   round:
