@@ -98,8 +98,10 @@ const talk = async (stage: ConsoleStage, agent: string) => {
     must(await call('POST', `${agent}/handoffs`, { conversationId: waiting }));
     await service.app.rooms.jobs.idle();
   });
-  await withHandoff(service, { type: 'inbox', baseUrl: null, phrases: ['人工'] }, async ({ send }) => {
-    must(await send(await service.newConversation('赵敏'), '请转人工'));
+  await withHandoff(service, { type: 'inbox', baseUrl: null }, async ({ send }) => {
+    const inInbox = await service.newConversation('赵敏');
+    must(await send(inInbox, '请转人工', { mode: 'blocking' }));
+    must(await call('POST', `${agent}/handoffs`, { conversationId: inInbox }));
   });
   const inbox = must(await call('GET', `/workspaces/${stage.workspaceId}/inbox/sessions?queue=open`));
   const { items } = must(await call('GET', `/workspaces/${stage.workspaceId}/deliveries`));

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Title } from '@mantine/core';
+import { ActionIcon, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowLeft, IconMessages } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -78,11 +78,13 @@ const InboxPage = () => {
   return (
     <InboxPageContext value={state}>
       <div className={classes.root} data-fill data-step={shownStep}>
+        {/* Not in the list, which narrow screens hide. */}
+        <VisuallyHidden component="h1">{t('shell.page.inbox')}</VisuallyHidden>
         <div className={classes.list}>
           <div className={classes.listTitle}>
-            <Title order={1} size="h3">
+            <Text size="xl" fw={650} aria-hidden>
               {t('shell.page.inbox')}
-            </Title>
+            </Text>
           </div>
           <SessionList currentId={sessionId} />
         </div>
