@@ -46,6 +46,7 @@ import * as termsVersion from './0060-terms-version.ts';
 import * as inboxCloseReason from './0061-inbox-close-reason.ts';
 import * as inboxTeam from './0062-inbox-team.ts';
 import * as mails from './0066-mails.ts';
+import * as notifications from './0067-notifications.ts';
 import * as agentNotes from './0068-agent-notes.ts';
 import * as citationSpans from './0069-citation-spans.ts';
 
@@ -99,6 +100,7 @@ export const migrations = {
   '0061-inbox-close-reason': inboxCloseReason,
   '0062-inbox-team': inboxTeam,
   '0066-mails': mails,
+  '0067-notifications': notifications,
   '0068-agent-notes': agentNotes,
   '0069-citation-spans': citationSpans,
 } as const;

@@ -39,6 +39,7 @@ import { createMailer } from './mail/index.ts';
 import { createMemory } from './memory/index.ts';
 import { createModelConnections } from './model-connections/index.ts';
 import { createModels, type ModelConfig, type Models } from './models/index.ts';
+import { createNotifications } from './notifications/index.ts';
 import { createOperations } from './operations/index.ts';
 import { createRateLimits, sweepRateBuckets } from './rate-limits/index.ts';
 import { createRecognition, type Recognition } from './recognition/index.ts';
@@ -188,6 +189,14 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     fileUrl: (fileId) => sharedFiles.url(fileId, handoffFilesMs),
     onError: (error) => log.warn({ err: error }, 'live updates of the inbox were interrupted'),
   });
+  const notifications = createNotifications({
+    db,
+    clock,
+    jobs,
+    mailer,
+    baseUrl: `${baseUrlOf(config)}/console`,
+  });
+  handoff.onNotable(notifications.noteHandoff);
   operators.onAccessLost(handoff.inbox.release);
   handoff.onHumanMessage(({ conversationId }) => channels.live.signal(conversationId));
   handoff.onStarted((conversationId) => channels.live.signal(conversationId));
@@ -313,6 +322,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     memory,
     modelConnections,
     models,
+    notifications,
     operations: createOperations({ db, clock }),
     operators,
     operatorTokens,

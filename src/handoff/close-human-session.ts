@@ -7,6 +7,7 @@ import type { HumanBackends } from './backends/human-backend.ts';
 import { eventConversation } from './event-conversation.ts';
 import { findHandoffConversation } from './handoff-conversation-store.ts';
 import type { CloseReason, HumanSessionRow } from './human-session.ts';
+import type { NotableListener } from './notable-event.ts';
 import type { UpdateSession } from './update-session.ts';
 
 interface CloseDependencies {
@@ -14,6 +15,7 @@ interface CloseDependencies {
   update: UpdateSession;
   reportEvent: ReportEvent;
   clock: Clock;
+  onNotable: NotableListener;
 }
 
 interface Closing {
@@ -37,8 +39,9 @@ const missedBy = (session: HumanSessionRow, reason: CloseReason): HumanSessionRo
 
 /** Ends a session that is opening or open. The caller holds the lock. */
 export const createCloseHumanSession =
-  ({ backends, update, reportEvent, clock }: CloseDependencies) =>
+  ({ backends, update, reportEvent, clock, onNotable }: CloseDependencies) =>
   async (tx: Handle, { agent, session, reason, closedBy, note, closedReason }: Closing): Promise<void> => {
+    const missed = missedBy(session, reason);
     const closed = await update(tx, session, {
       status: 'closed',
       close_reason: reason,
@@ -48,15 +51,16 @@ export const createCloseHumanSession =
       closed_by: closedBy ?? null,
       close_note: note ?? null,
       closed_reason: closedReason ?? null,
-      missed: missedBy(session, reason),
+      missed,
     });
     const conversation = await findHandoffConversation(tx, session.conversation_id);
-    await reportEvent(tx, {
-      agent,
-      conversation: eventConversation(conversation),
-      name: 'handoff.closed',
-      data: { session_id: session.id, reason },
-    });
+    const event = { agent, conversation: eventConversation(conversation) };
+    if (missed !== null) {
+      const data = { session_id: session.id, reason: missed };
+      await reportEvent(tx, { ...event, name: 'handoff.missed', data });
+      await onNotable(tx, { kind: 'missed', session: closed, operatorId: null });
+    }
+    await reportEvent(tx, { ...event, name: 'handoff.closed', data: { session_id: session.id, reason } });
     faultPoint('handoff-closing');
     await backends[session.backend].close(tx, {
       agent,

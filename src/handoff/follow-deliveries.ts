@@ -10,6 +10,7 @@ import {
   lockHumanSessions,
 } from './human-session-store.ts';
 import type { OpenHumanSession } from './open-human-session.ts';
+import type { ReportWaiting } from './report-waiting.ts';
 import type { SendToUser } from './send-to-user.ts';
 import { findTextToUser } from './text-to-user.ts';
 import type { UpdateSession } from './update-session.ts';
@@ -21,6 +22,7 @@ interface FollowDependencies {
   close: CloseHumanSession;
   sendToUser: SendToUser;
   update: UpdateSession;
+  reportWaiting: ReportWaiting;
 }
 
 /** Updates a session when its calls to the human service succeed or fail, see the table in handoff.ts. */
@@ -31,6 +33,7 @@ export const followDeliveries = ({
   close,
   sendToUser,
   update,
+  reportWaiting,
 }: FollowDependencies): void => {
   const humanSessionOf = async (tx: Handle, delivery: Delivery): Promise<HumanSessionRow | undefined> => {
     if (delivery.target !== 'human_service' || delivery.conversationId === null) return undefined;
@@ -47,7 +50,10 @@ export const followDeliveries = ({
     if (delivery.kind !== 'establish') return;
     const session = await humanSessionOf(tx, delivery);
     // Closed meanwhile, or already opened by a reply that was faster than the answer to our call.
-    if (session?.status === 'opening') await open(tx, session, {});
+    if (session?.status !== 'opening') return;
+    const opened = await open(tx, session, {});
+    const agent = await agents.findIn(tx, session.agent_id);
+    if (agent) await reportWaiting(tx, agent, opened, 'started');
   });
 
   outbox.onAttemptFailed(async (tx, delivery) => {

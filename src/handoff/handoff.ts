@@ -42,7 +42,9 @@ import {
 import { createAssignment } from './inbox/assignment/assignment.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { asksForEmail, hasHumanService, mayTakeOver, reachesUser } from './may-take-over.ts';
+import type { NotableListener } from './notable-event.ts';
 import { createOpenHumanSession } from './open-human-session.ts';
+import { createReportWaiting } from './report-waiting.ts';
 import { createSendReply } from './send-reply.ts';
 import { createSendToUser, type MessageToUser } from './send-to-user.ts';
 import { createStartHumanSession, type NewHumanSession } from './start-human-session.ts';
@@ -147,11 +149,16 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const onChanged: ((session: HumanSessionRow) => void)[] = [];
   const update = createUpdateSession({ clock, onChanged });
   const assignment = createAssignment({ db, clock, jobs, update });
+  const notableListeners: NotableListener[] = [];
+  const onNotable: NotableListener = async (tx, event) => {
+    for (const listener of notableListeners) await listener(tx, event);
+  };
+  const reportWaiting = createReportWaiting({ reportEvent, onNotable });
   const backends: HumanBackends = {
     webhook: createWebhookBackend({ enqueue: outbox.enqueue, clock, fileUrl: deps.fileUrl }),
     inbox: createInboxBackend({ update, clock, assignment }),
   };
-  const shared = { backends, update, reportEvent, clock };
+  const shared = { backends, update, reportEvent, reportWaiting, onNotable, clock };
   const closeHumanSession = createCloseHumanSession(shared);
   const deadline = createDeadline({ ...shared, db, jobs, agents, close: closeHumanSession });
   const openHumanSession = createOpenHumanSession({ ...shared, deadline });
@@ -174,6 +181,8 @@ export const createHandoff = (deps: HandoffDependencies) => {
     jobs,
     assignment,
     sendReply,
+    reportWaiting,
+    onNotable,
     onChanged,
     onError: deps.onError,
   });
@@ -184,6 +193,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     close: closeHumanSession,
     sendToUser,
     update,
+    reportWaiting,
   });
 
   const textToUser = (
@@ -249,6 +259,9 @@ export const createHandoff = (deps: HandoffDependencies) => {
     const current = await backends[session.backend].chat(tx, message);
     const restartsDeadline = current.has_replied === 1 || current.snoozed_until !== null;
     if (current.status === 'open' && restartsDeadline) await openHumanSession(tx, current, {});
+    // The first message after a reply. More of them would only repeat that the user waits.
+    if (session.assignee_id !== null && session.unread === 0)
+      await onNotable(tx, { kind: 'replied', session: current, operatorId: session.assignee_id });
     faultPoint('handoff-chatting');
     return session.id;
   };
@@ -364,6 +377,8 @@ export const createHandoff = (deps: HandoffDependencies) => {
     inbox,
     /** Called after the commit with the conversation whose agent must stop. */
     onStarted: (listener: (typeof onStarted)[number]): void => void onStarted.push(listener),
+    /** Called in the transactions of events that operators may want to be notified of. */
+    onNotable: (listener: NotableListener): void => void notableListeners.push(listener),
     /** Called after the commit with messages to the user, for channels that show them live. */
     onHumanMessage: (listener: (message: HumanMessage) => void): void => void onHumanMessage.push(listener),
     /** Messages to the user in human sessions, in order. */

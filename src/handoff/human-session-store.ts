@@ -93,6 +93,8 @@ export interface HumanSessionFilter {
   agentId?: string;
   conversationId?: string;
   status?: HumanSessionStatus;
+  /** Only sessions in which nobody replied to the user. */
+  isMissed?: boolean;
 }
 
 /** Newest first. */
@@ -105,6 +107,7 @@ export const listHumanSessions = async (
   if (filter.agentId !== undefined) query = query.where('agent_id', '=', filter.agentId);
   if (filter.conversationId !== undefined) query = query.where('conversation_id', '=', filter.conversationId);
   if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+  if (filter.isMissed) query = query.where('missed', 'is not', null);
   const rows = await query
     .selectAll()
     .orderBy('created_at', 'desc')

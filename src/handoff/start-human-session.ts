@@ -20,11 +20,13 @@ import { findNewestHumanSession, insertHumanSession } from './human-session-stor
 import { previewOf } from './inbox/preview-of.ts';
 import { asksForEmail, hasHumanService, isLiveChannel, reachesUser } from './may-take-over.ts';
 import type { OpenHumanSession } from './open-human-session.ts';
+import type { ReportWaiting } from './report-waiting.ts';
 
 interface StartDependencies {
   backends: HumanBackends;
   open: OpenHumanSession;
   reportEvent: ReportEvent;
+  reportWaiting: ReportWaiting;
   clock: Clock;
   /** Called after the commit with the conversation whose agent must stop, except for the requesting round. */
   onStarted: ((conversationId: string, triggerRoundId: string | undefined) => void)[];
@@ -65,6 +67,7 @@ export const createStartHumanSession = ({
   backends,
   open,
   reportEvent,
+  reportWaiting,
   clock,
   onStarted,
 }: StartDependencies) => {
@@ -169,6 +172,9 @@ export const createStartHumanSession = ({
     afterCommit(tx, () => {
       for (const listener of onStarted) listener(conversationId, triggerRoundId);
     });
-    return { session: isOpen ? await open(tx, session, {}) : session, started: true };
+    if (!isOpen) return { session, started: true };
+    const opened = await open(tx, session, {});
+    await reportWaiting(tx, agent, opened, 'started');
+    return { session: opened, started: true };
   };
 };

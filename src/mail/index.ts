@@ -1,3 +1,3 @@
-export { createMailer } from './mailer.ts';
+export { createMailer, type Mailer } from './mailer.ts';
 export { createSmtp } from './smtp.ts';
 export { describeSmtpError } from './smtp-error.ts';

@@ -139,3 +139,5 @@ export const createMailer = ({ db, clock, jobs, settings, smtp: givenSmtp }: Mai
     sweep: (endedBeforeMs: number): Promise<void> => deleteEndedMails(db.query, endedBeforeMs),
   };
 };
+
+export type Mailer = ReturnType<typeof createMailer>;

@@ -10,6 +10,7 @@ import {
   countFailedDocuments,
   countFailedJobs,
   countFailedRounds,
+  countMissedHandoffs,
   countOpenHumanSessions,
   countRounds,
   countTestRounds,
@@ -69,6 +70,7 @@ export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) 
         roundsToday: (await countRounds(db.query, workspaceId, todayMs)) - tests.all,
         failedRoundsToday: (await countFailedRounds(db.query, workspaceId, todayMs)) - tests.failed,
         testRoundsToday: tests.all,
+        missedHandoffsToday: await countMissedHandoffs(db.query, workspaceId, todayMs),
         ...(await attention(workspaceId)),
       };
     },

@@ -86,6 +86,19 @@ export const countOpenHumanSessions = async (db: Handle, workspaceId: string): C
       .executeTakeFirst(),
   );
 
+/** Handoffs that ended since then without a reply, without test chats. */
+export const countMissedHandoffs = async (db: Handle, workspaceId: string, sinceMs: number): Counted =>
+  numberOf(
+    await db
+      .selectFrom('human_sessions')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('workspace_id', '=', workspaceId)
+      .where(sql<boolean>`missed is not null`)
+      .where('closed_at', '>=', sinceMs)
+      .where('channel', '<>', testChatChannel)
+      .executeTakeFirst(),
+  );
+
 export const countDocumentsAtWork = async (db: Handle, workspaceId: string): Counted =>
   numberOf(
     await db

@@ -12,6 +12,7 @@ export const rows: readonly (readonly string[])[] = [
   ['http'],
   ['erasure', 'assistance'],
   ['runtime'],
+  ['notifications'],
   ['handoff'],
   ['webhooks'],
   [

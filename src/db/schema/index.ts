@@ -10,6 +10,7 @@ import type { JobTables } from './jobs.ts';
 import type { KnowledgeTables } from './knowledge.ts';
 import type { MailTables } from './mail.ts';
 import type { ModelTables } from './models.ts';
+import type { NotificationTables } from './notifications.ts';
 import type { SharedFileTables } from './shared-files.ts';
 import type { SignInTables } from './sign-in.ts';
 import type { RecordTables } from './tables.ts';
@@ -37,5 +38,6 @@ export interface Schema
     KnowledgeTables,
     MailTables,
     ModelTables,
+    NotificationTables,
     RecordTables,
     SharedFileTables {}

@@ -21,6 +21,8 @@ export interface InboxQuery {
   operatorId: string | undefined;
   agentId?: string | undefined;
   labelId?: string | undefined;
+  /** Only sessions in which nobody replied to the user. */
+  isMissed?: boolean | undefined;
   after?: InboxCursor | undefined;
   limit: number;
   nowMs: number;
@@ -72,7 +74,7 @@ const queueOf = (
 /** Open sessions: oldest first. Closed sessions and mentions: newest first. */
 export const listInboxSessions = (
   db: Handle,
-  { agentId, labelId, after, limit, ...where }: InboxQuery,
+  { agentId, labelId, isMissed, after, limit, ...where }: InboxQuery,
 ): Promise<HumanSessionRow[]> => {
   const isNewestFirst = where.queue === 'closed' || where.queue === 'mentions';
   const time = where.queue === 'closed' ? 'closed_at' : 'created_at';
@@ -88,6 +90,7 @@ export const listInboxSessions = (
           .where('label_id', '=', labelId),
       ),
     );
+  if (isMissed) query = query.where('missed', 'is not', null);
   if (after)
     query = query.where((eb) =>
       eb(

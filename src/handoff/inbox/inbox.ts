@@ -19,6 +19,8 @@ import {
   toHumanSession,
 } from '../human-session.ts';
 import { findHumanSession, lockHumanSessions } from '../human-session-store.ts';
+import type { NotableListener } from '../notable-event.ts';
+import type { ReportWaiting } from '../report-waiting.ts';
 import type { SendReply } from '../send-reply.ts';
 import type { UpdateSession } from '../update-session.ts';
 import type { Assignment } from './assignment/assignment.ts';
@@ -47,6 +49,8 @@ interface InboxDependencies {
   jobs: Pick<Jobs, 'define' | 'enqueue'>;
   assignment: Assignment;
   sendReply: SendReply;
+  reportWaiting: ReportWaiting;
+  onNotable: NotableListener;
   /** Called after the commit of every change of a session. */
   onChanged: ((session: HumanSessionRow) => void)[];
   onError: (error: unknown) => void;
@@ -69,7 +73,8 @@ const notFound = (): AppError => new AppError('notFound', 'There is no such inbo
  * session, see `createHandoff`; the assignment is added. A session without an assignee waits in the queue.
  */
 export const createInbox = (deps: InboxDependencies) => {
-  const { db, clock, agents, update, close, assignment, sendReply, onChanged } = deps;
+  const { db, clock, agents, update, close, assignment, sendReply, reportWaiting, onNotable, onChanged } =
+    deps;
   const feed = createInboxFeed({ db, nowMs: clock.nowMs, onError: deps.onError });
   onChanged.push(feed.signal);
   const presence = createPresence({ db, clock, assignment, onError: deps.onError });
@@ -131,19 +136,27 @@ export const createInbox = (deps: InboxDependencies) => {
         );
       return toHumanSession(await snooze.wake(tx, await assignTo(tx, session, operatorId)));
     },
-    /** @param operatorId null: returns the session to the queue. */
+    /**
+     * @param operatorId null: returns the session to the queue.
+     * @param by the person who assigns it, who needs no notification.
+     */
     assign: async (
       tx: Handle,
       place: InboxPlace,
       operatorId: string | null,
+      by: string | undefined,
     ): Promise<{ before: string | null; after: HumanSession }> => {
-      const { session } = await lock(tx, place);
+      const { session, agent } = await lock(tx, place);
       if (session.status === 'closed') throw sessionClosed();
-      const after = toHumanSession(await assignTo(tx, session, operatorId));
+      const assigned = await assignTo(tx, session, operatorId);
       // The colleague who had it can get another session.
       if (session.assignee_id !== null && session.assignee_id !== operatorId)
         await assignment.requestIfNeeded(tx, session.workspace_id);
-      return { before: session.assignee_id, after };
+      if (operatorId === null && session.assignee_id !== null)
+        await reportWaiting(tx, agent, assigned, 'returned');
+      if (operatorId !== null && operatorId !== session.assignee_id && operatorId !== by)
+        await onNotable(tx, { kind: 'assigned', session: assigned, operatorId });
+      return { before: session.assignee_id, after: toHumanSession(assigned) };
     },
 
     /** Resets the number of unread messages, unless a colleague has the session: they have not read them. */
@@ -226,6 +239,10 @@ export const createInbox = (deps: InboxDependencies) => {
       await presence.remove(tx, where);
       const released = await releaseSessions(tx, { ...where, nowMs: clock.nowMs() });
       if (released.length > 0) await assignment.requestIfNeeded(tx, where.workspaceId);
+      for (const session of released) {
+        const agent = await agents.findIn(tx, session.agent_id);
+        if (agent) await reportWaiting(tx, agent, session, 'returned');
+      }
       afterCommit(tx, () => {
         for (const session of released) for (const listener of onChanged) listener(session);
       });

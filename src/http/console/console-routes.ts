@@ -42,6 +42,7 @@ import { createRetrievalRoutes } from './knowledge/retrieval-routes.ts';
 import { createConnectionRoutes } from './models/connection-routes.ts';
 import { createModelRoutes } from './models/model-routes.ts';
 import { createModelTestRoutes } from './models/model-test-routes.ts';
+import { createNotificationRoutes } from './notifications/notification-routes.ts';
 import { createAccountSetupRoutes } from './operators/account-setup-routes.ts';
 import { createInvitationAcceptanceRoutes } from './operators/invitation-acceptance-routes.ts';
 import { createInvitationRoutes } from './operators/invitation-routes.ts';
@@ -133,6 +134,7 @@ const agentFactories = [
   createInboxPresenceRoutes,
   createInboxSnoozeRoutes,
   createCannedReplyRoutes,
+  createNotificationRoutes,
   createDeliveryRoutes,
   createJobRoutes,
   createOverviewRoutes,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { withHandoff } from '../../support/handoff/with-handoff.ts';
+import { bodyOf, withHandoff } from '../../support/handoff/with-handoff.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { status } from '../../support/servers/receiver.ts';
 import { type TestService, testOperatorToken, testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const operator = async (service: TestService) => {
   const options = { key: testOperatorToken };
@@ -113,7 +114,10 @@ testService(
       await bench.send(conversation_id, 'human');
       await bench.heard(1);
       await service.call('POST', '/v1/human/close', { conversation_id, timestamp: 1 });
-      const [started, closed] = await bench.read(2);
+      const closedCall = () => bench.user.calls.map(bodyOf).find(({ event }) => event === 'handoff.closed');
+      await eventually('the end was reported', () => closedCall() !== undefined);
+      const [started] = await bench.read(2);
+      const closed = closedCall();
       assert.equal(started.event, 'handoff.started');
       assert.equal(started.data.trigger, 'phrase');
       assert.deepEqual(

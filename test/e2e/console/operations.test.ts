@@ -183,6 +183,42 @@ const followSessions = async (stage: ConsoleStage, { send, heard }: HandoffBench
   await ended.getByRole('cell', { name: 'Operator' }).first().waitFor();
   const calls = (await heard(2)).map((one) => one.call);
   assert.deepEqual([calls[0], calls.at(-1)], ['establish', 'close']);
+  await findUnanswered(stage, conversationId);
+};
+
+/** A user who left while waiting is on the overview, in the list of sessions and in the conversation. */
+const findUnanswered = async (stage: ConsoleStage, conversationId: string): Promise<void> => {
+  const { page, open, service, call, checkAccess, workspaceId, agentId } = stage;
+  await call('POST', `/workspaces/${workspaceId}/agents/${agentId}/handoffs`, { conversationId });
+  await service.call('POST', '/v1/human/leave', { conversation_id: conversationId });
+  await open('workspace:/');
+  await page.getByText('1 person was not answered today.').waitFor();
+  await page.getByRole('link', { name: 'Open unanswered sessions' }).click();
+  const ended = page.getByRole('table', { name: 'Ended human sessions' });
+  await ended.getByRole('cell', { name: 'No, the user left while waiting' }).waitFor();
+  assert.equal(await ended.getByRole('row').count(), 2);
+  await takeScreenshots(page, 'unanswered');
+  await checkAccess('unanswered sessions');
+  await ended.getByRole('link', { name: 'I would like to speak to somebody' }).click();
+  await page.getByText('The user asked for a person and left while waiting.').waitFor();
+};
+
+/** Each person chooses notifications in the account. Without an SMTP server, e-mail cannot be chosen. */
+const chooseNotifications = async ({ page, open, checkAccess }: ConsoleStage): Promise<void> => {
+  await open('/account');
+  const section = page.getByRole('region', { name: 'Notifications' });
+  await section.getByText('E-mail is not set up.').waitFor();
+  assert.equal(await section.getByRole('switch', { name: 'E-mail' }).isDisabled(), true);
+  await section.getByRole('switch', { name: 'Sound' }).check();
+  await section.getByLabel('Somebody was not answered').check();
+  await takeScreenshots(page, 'notifications');
+  await checkAccess('notifications');
+  await section.getByRole('button', { name: 'Save notifications' }).click();
+  await page.getByText('Notifications saved').waitFor();
+  await page.reload();
+  await section.getByText('E-mail is not set up.').waitFor();
+  assert.equal(await section.getByRole('switch', { name: 'Sound' }).isChecked(), true);
+  assert.equal(await section.getByLabel('Somebody was not answered').isChecked(), true);
 };
 
 /** The console hides the buttons from viewers; the API must also refuse their calls. */
@@ -222,6 +258,7 @@ test(
         await tryModels(stage);
         await followSessions(stage, bench);
         await lookAsViewer(stage, bench);
+        await chooseNotifications(stage);
       }),
     ),
 );

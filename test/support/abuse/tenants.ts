@@ -238,6 +238,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
     dataIds: documentId,
     documentIds: documentId,
     targetId: documentId,
+    agentIds: agentId,
     tableIds: tableId,
     recordIds: records.data.records[0].id,
     documentId,

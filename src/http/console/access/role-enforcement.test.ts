@@ -123,6 +123,7 @@ const routesOfSupport: string[] = [
   'GET /inbox/sessions/:sessionId/assistance',
   'GET /inbox/sessions/:sessionId/canned-replies/:replyId',
   'GET /inbox/sessions/:sessionId/notes',
+  'GET /notifications',
   'GET /rerankers',
   'GET /sign-in-requirement',
   'PATCH /inbox/sessions/:sessionId/notes/:noteId',
@@ -141,6 +142,7 @@ const routesOfSupport: string[] = [
   'PUT /inbox/sessions/:sessionId/labels/:labelId',
   'PUT /inbox/sessions/:sessionId/mentions/seen',
   'PUT /inbox/sessions/:sessionId/snooze',
+  'PUT /notifications',
 ];
 
 /** Replaces modules that are never called, because every call of this test is rejected before. */

@@ -69,12 +69,15 @@ export const createHandoffRoutes = ({
           agentId: Type.Optional(Type.String()),
           conversationId: Type.Optional(Type.String()),
           status: Type.Optional(Status),
+          missed: Type.Optional(
+            Type.Boolean({ description: 'true: only sessions in which nobody replied to the user' }),
+          ),
         }),
         response: { 200: Paged(SessionView) },
       },
       handler: async (request) => {
-        const { agentId, conversationId, status } = request.query;
-        const filter = { workspaceId: workspaceOf(request).id, agentId, conversationId, status };
+        const { agentId, conversationId, status, missed: isMissed } = request.query;
+        const filter = { workspaceId: workspaceOf(request).id, agentId, conversationId, status, isMissed };
         const { sessions, total } = await handoff.list(filter, rangeOf(request.query));
         return paged(await view(sessions), total, request.query);
       },

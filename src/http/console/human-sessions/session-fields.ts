@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Database } from '../../../db/index.ts';
 import type { HumanSession } from '../../../handoff/index.ts';
 import { readNames } from '../../../operations/index.ts';
+import { oneOf } from '../../schema.ts';
 import { NullableText, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
 
 /** What all views of a human session contain. */
@@ -14,6 +15,10 @@ export const sessionFields = {
   channel: Type.String(),
   trigger: Type.String({ examples: ['tool', 'phrase', 'flow', 'button', 'operator'] }),
   closeReason: NullableText({ examples: ['HUMAN_CLOSED', 'USER_CLOSED', 'TIMEOUT', 'OPERATOR_CLOSED'] }),
+  missed: Type.Union([oneOf(['not_taken', 'no_reply', 'user_left', 'unreachable']), Type.Null()], {
+    description:
+      'Why the user got no reply. not_taken: no operator took the session in time; no_reply: nobody replied in time; user_left: the user left while waiting; unreachable: the human service was not reached',
+  }),
   createdAt: Time,
   closedAt: NullableTime,
   deadlineAt: NullableTime,
@@ -44,6 +49,7 @@ export const createReadSessionFields =
       channel: session.channel,
       trigger: session.trigger,
       closeReason: session.closeReason,
+      missed: session.missed,
       createdAt: toTime(session.createdAtMs),
       closedAt: toNullableTime(session.closedAtMs),
       deadlineAt: toNullableTime(session.deadlineAtMs),

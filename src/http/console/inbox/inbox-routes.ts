@@ -58,6 +58,9 @@ export const createInboxRoutes = ({
           ),
           agentId: Type.Optional(Type.String()),
           labelId: Type.Optional(Type.String({ description: 'Only sessions with this label' })),
+          missed: Type.Optional(
+            Type.Boolean({ description: 'true: only sessions in which nobody replied to the user' }),
+          ),
           limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
           cursor: Type.Optional(
             Type.String({
@@ -80,7 +83,7 @@ export const createInboxRoutes = ({
         },
       },
       handler: async (request) => {
-        const { queue, agentId, labelId, limit, cursor } = request.query;
+        const { queue, agentId, labelId, missed, limit, cursor } = request.query;
         const workspaceId = workspaceOf(request).id;
         const operatorId = replierOf(request);
         const [found, totals] = await Promise.all([
@@ -90,6 +93,7 @@ export const createInboxRoutes = ({
             operatorId,
             agentId,
             labelId,
+            isMissed: missed,
             after: readCursor(cursor),
             limit: limit + 1,
           }),

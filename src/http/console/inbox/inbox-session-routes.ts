@@ -114,7 +114,7 @@ export const createInboxSessionRoutes = ({
         const place = placeOf(request);
         const session = await write(async (tx) => {
           if (operatorId !== null) await requireReplier(tx, place.workspaceId, operatorId);
-          const { before, after } = await inbox.assign(tx, place, operatorId);
+          const { before, after } = await inbox.assign(tx, place, operatorId, replierOf(request));
           if (before !== operatorId)
             await record(tx, { targetId: after.conversationId, changes: { assignee: [before, operatorId] } });
           return after;

@@ -50,10 +50,6 @@ export const InboxSessionView = Type.Object(
     closedBy: Person,
     closeNote: NullableText({ description: 'Note of the operator who closed it' }),
     closedReason: Type.Union([ClosedReason, Type.Null()], { description: 'Reason of that operator' }),
-    missed: Type.Union([oneOf(['not_taken', 'no_reply', 'user_left', 'unreachable']), Type.Null()], {
-      description:
-        'Why the user got no reply. not_taken: no operator took the session in time; no_reply: an operator did and did not reply in time; user_left: the user left while waiting',
-    }),
     labelIds: Type.Array(Type.String(), { description: 'Labels of the session' }),
     mentionedIds: Type.Array(Type.String(), {
       description: 'Operators whom a note mentions and who have not seen it yet',
@@ -118,7 +114,6 @@ export const createPresentInboxSessions = ({ db, operators }: ViewDependencies) 
         closedBy: personOf(session.closedBy),
         closeNote: session.closeNote,
         closedReason: session.closedReason,
-        missed: session.missed,
         labelIds: labels.get(session.id) ?? [],
         mentionedIds: mentions.get(session.id) ?? [],
         snoozedUntil: toNullableTime(session.snoozedUntilMs),

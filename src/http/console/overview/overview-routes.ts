@@ -33,6 +33,9 @@ const Overview = Type.Object(
     }),
     roundsToday: Type.Integer({ description: 'Without test chats' }),
     failedRoundsToday: Type.Integer({ description: 'Without test chats' }),
+    missedHandoffsToday: Type.Integer({
+      description: 'Human sessions that ended today without a reply, without test chats',
+    }),
     testRoundsToday: Type.Integer({ description: 'Rounds of test chats in the console' }),
     ...attentionFields,
   },

@@ -2296,6 +2296,8 @@ export interface HandoffSession {
   channel: string;
   trigger: string;
   closeReason: string | null;
+  /** Why the user got no reply. not_taken: no operator took the session in time; no_reply: nobody replied in time; user_left: the user left while waiting; unreachable: the human service was not reached */
+  missed: 'not_taken' | 'no_reply' | 'user_left' | 'unreachable' | null;
   createdAt: string;
   closedAt: string | null;
   deadlineAt: string | null;
@@ -2338,6 +2340,8 @@ export interface InboxSession {
   channel: string;
   trigger: string;
   closeReason: string | null;
+  /** Why the user got no reply. not_taken: no operator took the session in time; no_reply: nobody replied in time; user_left: the user left while waiting; unreachable: the human service was not reached */
+  missed: 'not_taken' | 'no_reply' | 'user_left' | 'unreachable' | null;
   createdAt: string;
   closedAt: string | null;
   deadlineAt: string | null;
@@ -2374,8 +2378,6 @@ export interface InboxSession {
   closeNote: string | null;
   /** Reason of that operator */
   closedReason: 'resolved' | 'no_answer' | 'spam' | 'other' | null;
-  /** Why the user got no reply. not_taken: no operator took the session in time; no_reply: an operator did and did not reply in time; user_left: the user left while waiting */
-  missed: 'not_taken' | 'no_reply' | 'user_left' | 'unreachable' | null;
   /** Labels of the session */
   labelIds: string[];
   /** Operators whom a note mentions and who have not seen it yet */
@@ -2479,6 +2481,32 @@ export interface FilledCannedReply {
   text: string;
   missing: string[];
 }
+export interface MyNotifications {
+  /** Summaries by e-mail, at most one every 2 minutes */
+  byMail: boolean;
+  /** Notifications of the browser while the console is open */
+  byBrowser: boolean;
+  /** A sound while the console is open */
+  sound: boolean;
+  /** waiting: nobody has taken a session; assigned: a session was assigned to me; mentioned: in an internal note; replied: the user wrote in my session; missed: nobody replied to a user */
+  events: ('waiting' | 'assigned' | 'mentioned' | 'replied' | 'missed')[];
+  /** null: all agents of the workspace */
+  agentIds: string[] | null;
+  /** Whether the installation has an SMTP server */
+  canMail: boolean;
+}
+export interface NotificationSettings {
+  /** Summaries by e-mail, at most one every 2 minutes */
+  byMail: boolean;
+  /** Notifications of the browser while the console is open */
+  byBrowser: boolean;
+  /** A sound while the console is open */
+  sound: boolean;
+  /** waiting: nobody has taken a session; assigned: a session was assigned to me; mentioned: in an internal note; replied: the user wrote in my session; missed: nobody replied to a user */
+  events: ('waiting' | 'assigned' | 'mentioned' | 'replied' | 'missed')[];
+  /** null: all agents of the workspace */
+  agentIds: string[] | null;
+}
 export interface Delivery {
   /** Same as the header webhook-id */
   id: string;
@@ -2560,6 +2588,8 @@ export interface Overview {
   roundsToday: number;
   /** Without test chats */
   failedRoundsToday: number;
+  /** Human sessions that ended today without a reply, without test chats */
+  missedHandoffsToday: number;
   /** Rounds of test chats in the console */
   testRoundsToday: number;
   /** Open human sessions */
@@ -4219,6 +4249,8 @@ export interface Routes {
         conversationId?: string;
         /** opening: the human service has not answered yet */
         status?: 'opening' | 'open' | 'closed';
+        /** true: only sessions in which nobody replied to the user */
+        missed?: boolean;
       };
       answer: {
         items: HandoffSession[];
@@ -4267,6 +4299,8 @@ export interface Routes {
         agentId?: string;
         /** Only sessions with this label */
         labelId?: string;
+        /** true: only sessions in which nobody replied to the user */
+        missed?: boolean;
         limit?: number;
         /** `nextCursor` of the page before */
         cursor?: string;
@@ -4569,6 +4603,15 @@ export interface Routes {
   '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/canned-replies/{replyId}': {
     get: {
       answer: FilledCannedReply;
+    };
+  };
+  '/workspaces/{workspaceId}/notifications': {
+    get: {
+      answer: MyNotifications;
+    };
+    put: {
+      body: NotificationSettings;
+      answer: NotificationSettings;
     };
   };
   '/workspaces/{workspaceId}/deliveries': {

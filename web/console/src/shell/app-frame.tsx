@@ -2,7 +2,9 @@ import { AppShell, Burger, Group, Loader, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { withMessages } from '../messages/load-messages.ts';
 import { t } from '../messages/translate.ts';
+import { useSession } from '../session/session-context.ts';
 import classes from './app-frame.module.css';
 import { InboxFeed } from './inbox-feed.tsx';
 import { Mark } from './mark.tsx';
@@ -14,11 +16,13 @@ import { useGoShortcuts } from './use-go-shortcuts.ts';
 import { useNavigation } from './use-navigation.ts';
 
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
+const InboxNotifier = lazy(withMessages(() => import('./notifier/inbox-notifier.tsx')));
 
 /** The frame around every page: navigation, palette, shortcuts. */
 export const AppFrame = () => {
   const [location] = useLocation();
   const { workspace } = useNavigation();
+  const { session } = useSession();
   const [isMenuOpen, menu] = useDisclosure();
   const [isPaletteOpen, palette] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
@@ -71,7 +75,14 @@ export const AppFrame = () => {
         </div>
       </AppShell.Main>
       {workspace?.can('conversation:read') && !workspace.unmet && (
-        <InboxFeed key={workspace.id} workspace={workspace} />
+        <>
+          <InboxFeed key={workspace.id} workspace={workspace} />
+          {session.kind === 'person' && (
+            <Suspense>
+              <InboxNotifier key={workspace.id} workspace={workspace} operatorId={session.id} />
+            </Suspense>
+          )}
+        </>
       )}
       <PageBoundary place={`${isPaletteOpen} ${isHelpOpen}`} onClose={closeOverlays}>
         <Suspense>

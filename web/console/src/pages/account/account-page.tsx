@@ -8,6 +8,7 @@ import { ChangePassword } from '../../session/change-password.tsx';
 import { useSession } from '../../session/session-context.ts';
 import { useSignInMethods } from '../../session/use-sign-in-methods.ts';
 import { LanguageSection } from './language-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -70,6 +71,7 @@ const AccountPage = () => {
           ))}
         </FormSection>
         <LanguageSection />
+        {session.kind === 'person' && <NotificationsSection />}
         {session.kind === 'person' && <SecuritySections email={session.email} />}
         <FormSection title={t('account.sessions')} description={t('account.sessionsHint')}>
           <SessionsSection />

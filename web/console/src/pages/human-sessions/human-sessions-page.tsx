@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconHeadset } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -19,11 +19,12 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { channelName } from '../../lib/channel-labels.ts';
 import { labelOf } from '../../lib/label-of.ts';
+import { useFilter } from '../../lib/use-filter.ts';
 import { usePage } from '../../lib/use-page.ts';
 import { userName } from '../../lib/user-name.ts';
 import { t } from '../../messages/translate.ts';
 import { useWorkspace, type WorkspaceScope } from '../../session/use-workspace.ts';
-import { closeReasonLabels, triggerLabels } from './session-labels.ts';
+import { closeReasonLabels, missedLabels, triggerLabels } from './session-labels.ts';
 
 const pageSize = 20;
 
@@ -111,7 +112,10 @@ const pastColumns = (workspace: WorkspaceScope): Column<HandoffSession>[] => [
   {
     key: 'replied',
     header: t('humanSessions.past.replied'),
-    render: ({ hasReplied }) => t(hasReplied ? 'humanSessions.past.yes' : 'humanSessions.past.no'),
+    render: ({ hasReplied, missed }) =>
+      missed
+        ? labelOf(missedLabels, missed)
+        : t(hasReplied ? 'humanSessions.past.yes' : 'humanSessions.past.no'),
   },
   {
     key: 'closed',
@@ -179,26 +183,36 @@ const OpenSessions = () => {
 const PastSessions = () => {
   const workspace = useWorkspace();
   const [page, setPage] = usePage();
+  const [missed, setMissed] = useFilter('missed');
+  const isMissed = missed === 'true';
   const sessions = useResource(at(workspace.api, '/handoffs'), {
-    query: { page, pageSize, status: 'closed' },
+    query: { page, pageSize, status: 'closed', ...(isMissed && { missed: true }) },
   });
   return (
-    <ResourceView resource={sessions}>
-      {({ items, total }) => (
-        <DataTable
-          label={t('humanSessions.past.title')}
-          columns={pastColumns(workspace)}
-          rows={items}
-          rowKey={({ id }) => id}
-          paging={{ page, pageSize, total, onPage: setPage }}
-          empty={
-            <Text size="sm" c="dimmed">
-              {t('humanSessions.past.empty')}
-            </Text>
-          }
-        />
-      )}
-    </ResourceView>
+    <>
+      <Switch
+        mb="sm"
+        label={t('humanSessions.past.missedOnly')}
+        checked={isMissed}
+        onChange={({ currentTarget }) => setMissed(currentTarget.checked ? 'true' : '')}
+      />
+      <ResourceView resource={sessions}>
+        {({ items, total }) => (
+          <DataTable
+            label={t('humanSessions.past.title')}
+            columns={pastColumns(workspace)}
+            rows={items}
+            rowKey={({ id }) => id}
+            paging={{ page, pageSize, total, onPage: setPage }}
+            empty={
+              <Text size="sm" c="dimmed">
+                {t(isMissed ? 'humanSessions.past.noMissed' : 'humanSessions.past.empty')}
+              </Text>
+            }
+          />
+        )}
+      </ResourceView>
+    </>
   );
 };
 

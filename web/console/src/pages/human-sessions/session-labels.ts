@@ -9,6 +9,14 @@ export const triggerLabels = {
   operator: 'humanSessions.trigger.operator',
 } as const satisfies Labels;
 
+/** Why the user got no reply. */
+export const missedLabels = {
+  not_taken: 'humanSessions.missed.notTaken',
+  no_reply: 'humanSessions.missed.noReply',
+  user_left: 'humanSessions.missed.userLeft',
+  unreachable: 'humanSessions.missed.unreachable',
+} as const satisfies Labels;
+
 /** Who or what ended a human session. */
 export const closeReasonLabels = {
   HUMAN_CLOSED: 'humanSessions.closeReason.human',

@@ -14,6 +14,12 @@ interface AttentionProps {
 export const Attention = ({ workspace, overview }: AttentionProps) => {
   const problems = [
     {
+      amount: overview.missedHandoffsToday,
+      text: t('overview.missedHandoffs', { count: overview.missedHandoffsToday }),
+      href: '/human-sessions?missed=true',
+      action: t('overview.openMissed'),
+    },
+    {
       amount: overview.deadDeliveries,
       text: t('overview.failedDeliveries', { count: overview.deadDeliveries }),
       href: '/deliveries?status=dead',

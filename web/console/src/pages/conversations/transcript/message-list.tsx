@@ -8,6 +8,7 @@ import { usePage } from '../../../lib/use-page.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { MessageItem } from './message-item.tsx';
+import { MissedHandoffs } from './missed-handoffs.tsx';
 import { ratings } from './ratings.ts';
 import { ReplyItem } from './reply-item.tsx';
 import { shownMessages } from './shown-messages.ts';
@@ -102,6 +103,7 @@ export const MessageList = ({ conversationId, userName }: MessageListProps) => {
           </section>
         )}
       </ResourceView>
+      {page >= pages && <MissedHandoffs conversationId={conversationId} />}
       {pages > 1 && (
         <Pagination
           size="sm"

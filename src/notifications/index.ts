@@ -1,0 +1,1 @@
+export { createNotifications, type Notifications } from './notifications.ts';

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { at } from '../../api/address.ts';
+import type { NotificationSettings } from '../../api/generated.ts';
+import { useResource } from '../../api/use-resource.ts';
+import { type LabelKey, t } from '../../messages/translate.ts';
+import { useInboxChanges } from '../../session/inbox-news.ts';
+import type { WorkspaceScope } from '../../session/use-workspace.ts';
+import { createNotableChanges } from './notable-changes.ts';
+import { playSound } from './play-sound.ts';
+
+const labels: Record<NotificationSettings['events'][number], LabelKey> = {
+  waiting: 'notifications.shown.waiting',
+  assigned: 'notifications.shown.assigned',
+  mentioned: 'notifications.shown.assigned',
+  replied: 'notifications.shown.replied',
+  missed: 'notifications.shown.missed',
+};
+
+interface InboxNotifierProps {
+  workspace: WorkspaceScope;
+  operatorId: string;
+}
+
+/** Shows notifications of the browser and plays a sound, if the person has chosen that for this workspace. */
+const InboxNotifier = ({ workspace, operatorId }: InboxNotifierProps) => {
+  const { data: settings } = useResource(at(workspace.api, '/notifications'));
+  const changesOf = useMemo(() => createNotableChanges(operatorId), [operatorId]);
+  useInboxChanges(workspace.id, ({ sessions }) => {
+    if (!settings) return;
+    const kinds = changesOf(sessions, settings);
+    if (kinds.size === 0) return;
+    if (settings.sound) playSound();
+    // Somebody who looks at the console sees the change there.
+    if (!settings.byBrowser || document.hasFocus() || Notification.permission !== 'granted') return;
+    // The same tag replaces an earlier notification, so that many changes show one.
+    for (const kind of kinds) new Notification('Frontdesk', { body: t(labels[kind]), tag: kind });
+  });
+  return null;
+};
+
+export default InboxNotifier;

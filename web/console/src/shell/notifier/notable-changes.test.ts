@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createNotableChanges } from './notable-changes.ts';
+
+const settings = {
+  byMail: false,
+  byBrowser: true,
+  sound: false,
+  events: ['waiting', 'assigned', 'replied', 'missed'] as ('waiting' | 'assigned' | 'replied' | 'missed')[],
+  agentIds: null,
+};
+const session = {
+  id: 's',
+  version: 1,
+  status: 'open' as const,
+  assignee: null as { id: string; name: string } | null,
+  unread: 1,
+  missed: null as 'not_taken' | null,
+  agentId: 'a',
+};
+const me = { id: 'me', name: 'Me' };
+
+test('each change is reported once', () => {
+  const changes = createNotableChanges('me');
+  const see = (change: object) => [...changes([{ ...session, ...change }] as never, settings)];
+  assert.deepEqual(see({}), ['waiting']);
+  assert.deepEqual(see({}), []);
+  assert.deepEqual(see({ version: 2, unread: 2 }), []);
+  assert.deepEqual(see({ version: 3, assignee: me }), ['assigned']);
+  assert.deepEqual(see({ version: 4, assignee: me, unread: 3 }), ['replied']);
+  assert.deepEqual(see({ version: 5, assignee: null }), ['waiting']);
+  assert.deepEqual(see({ version: 6, assignee: { id: 'other', name: 'O' }, unread: 9 }), []);
+  assert.deepEqual(see({ version: 7, status: 'closed', missed: 'not_taken' }), ['missed']);
+  assert.deepEqual(see({ version: 8, status: 'closed', missed: 'not_taken' }), []);
+});
+
+test('other events and other agents are not reported', () => {
+  const changes = createNotableChanges('me');
+  assert.deepEqual([...changes([session], { ...settings, events: ['missed'] })], []);
+  assert.deepEqual([...changes([{ ...session, id: 't' }], { ...settings, agentIds: ['b'] })], []);
+});

@@ -1,0 +1,31 @@
+import type { InboxSession, NotificationSettings } from '../../api/generated.ts';
+
+type Kind = NotificationSettings['events'][number];
+type Seen = Pick<InboxSession, 'id' | 'version' | 'status' | 'assignee' | 'unread' | 'missed' | 'agentId'>;
+
+/** What happened to a session that the operator wants to know. `before` is undefined for a new session. */
+const kindOf = (before: Seen | undefined, after: Seen, operatorId: string): Kind | undefined => {
+  if (after.status === 'closed')
+    return after.missed !== null && before?.status !== 'closed' ? 'missed' : undefined;
+  if (after.assignee === null)
+    return before === undefined || before.assignee !== null ? 'waiting' : undefined;
+  if (after.assignee.id !== operatorId) return undefined;
+  if (before && before.assignee?.id !== operatorId) return 'assigned';
+  return before && after.unread > before.unread ? 'replied' : undefined;
+};
+
+/** Remembers sessions and returns what an operator is notified of. Each change is reported once. */
+export const createNotableChanges = (operatorId: string) => {
+  const seen = new Map<string, Seen>();
+  return (sessions: readonly Seen[], { events, agentIds }: NotificationSettings): Set<Kind> => {
+    const found = new Set<Kind>();
+    for (const session of sessions) {
+      const before = seen.get(session.id);
+      if (before && before.version >= session.version) continue;
+      seen.set(session.id, session);
+      const kind = kindOf(before, session, operatorId);
+      if (kind && events.includes(kind) && (agentIds?.includes(session.agentId) ?? true)) found.add(kind);
+    }
+    return found;
+  };
+};
