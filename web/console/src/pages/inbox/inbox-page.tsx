@@ -11,11 +11,13 @@ import { t } from '../../messages/translate.ts';
 import { useInboxCounts } from '../../session/inbox-news.ts';
 import { AgentScopeContext, agentScope, useWorkspace } from '../../session/use-workspace.ts';
 import { ConversationView } from './conversation/conversation-view.tsx';
-import { useInboxSession } from './conversation/use-inbox-session.ts';
+import { useInboxSession, useMayReply } from './conversation/use-inbox-session.ts';
 import classes from './inbox.module.css';
 import { type InboxDialog, InboxPageContext } from './inbox-context.ts';
 import { SessionList } from './list/session-list.tsx';
 import { SidePanel } from './panel/side-panel.tsx';
+import { ManageButton } from './team/manage-button.tsx';
+import { PresenceSwitch } from './team/presence-switch.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
 
 const OpenSession = ({ sessionId }: { sessionId: string }) => {
@@ -66,6 +68,7 @@ const InboxPage = () => {
   const { '*': sessionId } = useParams<{ '*'?: string }>();
   const [step] = useFilter('step');
   const [dialog, setDialog] = useState<InboxDialog>();
+  const mayReply = useMayReply();
   const waiting = useInboxCounts(workspace.id)?.waiting ?? 0;
   useDocumentTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${t('shell.page.inbox')} · Frontdesk`);
   const openDialog = useCallback(
@@ -82,9 +85,15 @@ const InboxPage = () => {
         <VisuallyHidden component="h1">{t('shell.page.inbox')}</VisuallyHidden>
         <div className={classes.list}>
           <div className={classes.listTitle}>
-            <Text size="xl" fw={650} aria-hidden>
-              {t('shell.page.inbox')}
-            </Text>
+            <Group justify="space-between" gap="xs">
+              <Text size="xl" fw={650} aria-hidden>
+                {t('shell.page.inbox')}
+              </Text>
+              <Group gap="xs">
+                {mayReply && <PresenceSwitch />}
+                {workspace.can('inbox:manage') && <ManageButton />}
+              </Group>
+            </Group>
           </div>
           <SessionList currentId={sessionId} />
         </div>

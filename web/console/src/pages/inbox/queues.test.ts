@@ -11,6 +11,9 @@ const sessionOf = (id: string, change: Partial<InboxSession> = {}): InboxSession
     assignee: null,
     createdAt: `2026-01-0${id}T00:00:00Z`,
     closedAt: null,
+    snoozedUntil: null,
+    labelIds: [],
+    mentionedIds: [],
     version: 1,
     ...change,
   }) as InboxSession;
@@ -22,7 +25,9 @@ const pages: SessionPage[] = [
 ];
 
 const idsAfter = (changed: InboxSession, queue: Queue = 'waiting', from = pages, agentId = ''): string[][] =>
-  applyChange(from, changed, { queue, myId: 'me', agentId }).map(({ items }) => items.map(({ id }) => id));
+  applyChange(from, changed, { queue, myId: 'me', agentId, labelId: '' }).map(({ items }) =>
+    items.map(({ id }) => id),
+  );
 
 test('a changed session is added in order, replaced, or removed from its queue', () => {
   assert.deepEqual(idsAfter(sessionOf('2')), [['1', '2', '3'], ['5']]);
@@ -37,6 +42,9 @@ test('a changed session is added in order, replaced, or removed from its queue',
   assert.deepEqual(idsAfter(sessionOf('3', { version: 2, assignee: me })), [['1'], ['5']]);
   assert.deepEqual(idsAfter(sessionOf('3', { version: 2, assignee: me }), 'mine'), [['1', '3'], ['5']]);
   assert.deepEqual(idsAfter(sessionOf('3', { version: 2, status: 'closed' }), 'open'), [['1'], ['5']]);
+  const snoozed = sessionOf('3', { version: 2, snoozedUntil: '2026-01-09T00:00:00Z' });
+  assert.deepEqual(idsAfter(snoozed), [['1'], ['5']]);
+  assert.deepEqual(idsAfter(snoozed, 'snoozed', [{ items: [], nextCursor: null }]), [['3']]);
   assert.deepEqual(idsAfter(sessionOf('2'), 'waiting', pages, 'other'), [['1', '3'], ['5']]);
 });
 

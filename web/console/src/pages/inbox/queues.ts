@@ -1,22 +1,30 @@
 import type { InboxSession } from '../../api/generated.ts';
 import type { Labels } from '../../lib/label-of.ts';
 
-export type Queue = 'waiting' | 'mine' | 'open' | 'closed';
+export type Queue = 'waiting' | 'mine' | 'open' | 'snoozed' | 'mentions' | 'closed';
 
 /** In the order of the tabs. */
 export const queueLabels = {
   waiting: 'inbox.queue.waiting',
   mine: 'inbox.queue.mine',
   open: 'inbox.queue.open',
+  snoozed: 'inboxTeam.queue.snoozed',
+  mentions: 'inboxTeam.queue.mentions',
   closed: 'inbox.queue.closed',
 } as const satisfies Labels<Queue>;
 
 export const isQueue = (text: string): text is Queue => Object.hasOwn(queueLabels, text);
 
 /** Whether a session is listed in a queue. The service decides the same way. */
-export const belongsTo = ({ status, assignee }: InboxSession, queue: Queue, myId: string): boolean => {
+export const belongsTo = (
+  { status, assignee, snoozedUntil, mentionedIds }: InboxSession,
+  queue: Queue,
+  myId: string,
+): boolean => {
+  if (queue === 'mentions') return mentionedIds.includes(myId);
   if (queue === 'closed') return status === 'closed';
   if (status === 'closed') return false;
+  if (queue === 'snoozed' || snoozedUntil !== null) return (queue === 'snoozed') === (snoozedUntil !== null);
   if (queue === 'waiting') return assignee === null;
   return queue === 'open' || assignee?.id === myId;
 };
@@ -26,9 +34,9 @@ export interface SessionPage {
   nextCursor: string | null;
 }
 
-/** Open sessions: oldest first. Closed sessions: newest first. */
+/** Open sessions: oldest first. Closed sessions and mentions: newest first. */
 const isBefore = (a: InboxSession, b: InboxSession, queue: Queue): boolean => {
-  const [first, second] = queue === 'closed' ? [b, a] : [a, b];
+  const [first, second] = queue === 'closed' || queue === 'mentions' ? [b, a] : [a, b];
   const timeOf = ({ createdAt, closedAt }: InboxSession): string =>
     (queue === 'closed' ? closedAt : null) ?? createdAt;
   const [firstTime, secondTime] = [timeOf(first), timeOf(second)];
@@ -39,6 +47,7 @@ interface Filter {
   queue: Queue;
   myId: string;
   agentId: string;
+  labelId: string;
 }
 
 /**
@@ -48,11 +57,16 @@ interface Filter {
 export const applyChange = (
   pages: readonly SessionPage[],
   changed: InboxSession,
-  { queue, myId, agentId }: Filter,
+  { queue, myId, agentId, labelId }: Filter,
 ): SessionPage[] => {
   const known = pages.flatMap(({ items }) => items).find(({ id }) => id === changed.id);
   if (known && known.version >= changed.version) return [...pages];
-  const isListed = belongsTo(changed, queue, myId) && (agentId === '' || changed.agentId === agentId);
+  // Mentions that were seen stay in the list until it is read again.
+  const belongs = belongsTo(changed, queue, myId) || (queue === 'mentions' && known !== undefined);
+  const isListed =
+    belongs &&
+    (agentId === '' || changed.agentId === agentId) &&
+    (labelId === '' || changed.labelIds.includes(labelId));
   // Times by which the list is ordered do not change while a session is in its queue.
   if (known && isListed)
     return pages.map((page) => ({

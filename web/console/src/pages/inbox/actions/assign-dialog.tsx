@@ -48,9 +48,12 @@ export const AssignDialog = ({ session, onClose }: { session: InboxSession; onCl
               ...(session.assignee ? [{ value: nobody, label: t('inbox.assign.nobody') }] : []),
               ...items
                 .filter(({ id }) => id !== session.assignee?.id)
-                .map(({ id, name }) => ({
+                .map(({ id, name, isAvailable, open }) => ({
                   value: id,
-                  label: id === me.id ? t('inbox.assign.me', { name }) : name,
+                  label: t(isAvailable ? 'inboxTeam.assign.available' : 'inboxTeam.assign.away', {
+                    name: id === me.id ? t('inbox.assign.me', { name }) : name,
+                    open,
+                  }),
                 })),
             ]}
           />

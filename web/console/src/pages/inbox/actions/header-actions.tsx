@@ -7,6 +7,7 @@ import { t } from '../../../messages/translate.ts';
 import { useWorkspace } from '../../../session/use-workspace.ts';
 import { useMayReply } from '../conversation/use-inbox-session.ts';
 import { useInboxPage } from '../inbox-context.ts';
+import { SnoozeButton } from '../team/snooze-button.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { useSessionChange } from './use-session-change.ts';
@@ -52,6 +53,7 @@ export const HeaderActions = ({ session }: { session: InboxSession }) => {
       >
         {t('inbox.close.action')}
       </Button>
+      <SnoozeButton session={session} />
       {dialog === 'assign' && <AssignDialog session={session} onClose={close} />}
       {dialog === 'close' && <CloseDialog session={session} onClose={close} />}
     </>

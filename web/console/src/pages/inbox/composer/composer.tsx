@@ -6,6 +6,8 @@ import type { InboxSession } from '../../../api/generated.ts';
 import { Markdown } from '../../../components/markdown.tsx';
 import { t } from '../../../messages/translate.ts';
 import classes from '../inbox.module.css';
+import { CannedReplyList } from '../team/canned-reply-list.tsx';
+import { useCannedReplies } from '../team/use-canned-replies.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { useReply } from './use-reply.ts';
 
@@ -60,6 +62,20 @@ export const Composer = ({ session }: { session: InboxSession }) => {
   const [isDropping, setIsDropping] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const isClosed = session.status === 'closed';
+  const [caret, setCaret] = useState(text.length);
+  const canned = useCannedReplies({
+    session,
+    text,
+    caret,
+    replace: (start, end, added) => {
+      setText(text.slice(0, start) + added + text.slice(end));
+      setCaret(start + added.length);
+      requestAnimationFrame(() => {
+        box.current?.focus();
+        box.current?.setSelectionRange(start + added.length, start + added.length);
+      });
+    },
+  });
 
   const insert = (added: string): void => {
     const field = box.current;
@@ -78,6 +94,7 @@ export const Composer = ({ session }: { session: InboxSession }) => {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (canned.onKeyDown(event)) return;
     // Enter confirms a word of an input method.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return;
     if (!event.ctrlKey && !event.metaKey && !enterSends) return;
@@ -119,6 +136,7 @@ export const Composer = ({ session }: { session: InboxSession }) => {
           {reply.failure}
         </Alert>
       )}
+      <CannedReplyList {...canned} choose={(chosen) => void canned.choose(chosen)} />
       {isPreview ? (
         <section className={classes.preview} aria-label={t('inbox.reply.preview')}>
           <Markdown text={text} />
@@ -135,7 +153,11 @@ export const Composer = ({ session }: { session: InboxSession }) => {
           maxLength={longestReply}
           value={text}
           readOnly={isSending}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={({ currentTarget: { value, selectionStart } }) => {
+            setText(value);
+            setCaret(selectionStart);
+          }}
+          onSelect={({ currentTarget: { selectionStart } }) => setCaret(selectionStart)}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             if (event.clipboardData.files.length === 0) return;

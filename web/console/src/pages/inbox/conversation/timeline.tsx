@@ -10,6 +10,9 @@ import { ReplyItem } from '../../conversations/transcript/reply-item.tsx';
 import { shownMessages } from '../../conversations/transcript/shown-messages.ts';
 import transcript from '../../conversations/transcript/transcript.module.css';
 import classes from '../inbox.module.css';
+import { NoteItem } from '../team/note-item.tsx';
+import { useNotes } from '../team/use-notes.ts';
+import { withNotes } from '../team/with-notes.ts';
 import { useTranscript } from './use-transcript.ts';
 
 const nearBottomPixels = 80;
@@ -19,6 +22,10 @@ export const Timeline = ({ session }: { session: InboxSession }) => {
   const { messages, error, retry, showEarlier } = useTranscript(session.conversationId);
   const [openTraces, setOpenTraces] = useState<ReadonlySet<string>>(new Set());
   const [hasNews, setHasNews] = useState(false);
+  const { data: noteList, path: notesPath } = useNotes(session);
+  const entries = withNotes(shownMessages(messages ?? []), messages ? (noteList?.items ?? []) : [], {
+    hasEarlier: showEarlier !== undefined,
+  });
   const box = useRef<HTMLElement>(null);
   const isAtBottom = useRef(true);
   const newest = messages?.at(-1);
@@ -59,8 +66,10 @@ export const Timeline = ({ session }: { session: InboxSession }) => {
           </Button>
         )}
         <div className={transcript.messages}>
-          {shownMessages(messages ?? []).map((shown) =>
-            shown.kind === 'reply' ? (
+          {entries.map((shown) =>
+            shown.kind === 'note' ? (
+              <NoteItem key={shown.note.id} note={shown.note} path={notesPath} />
+            ) : shown.kind === 'reply' ? (
               <ReplyItem
                 key={`reply ${shown.reply.roundId}`}
                 reply={shown.reply}

@@ -11,6 +11,8 @@ const texts: Record<Queue, [title: LabelKey, hint: LabelKey]> = {
   waiting: ['inbox.empty.waiting', 'inbox.empty.waitingHint'],
   mine: ['inbox.empty.mine', 'inbox.empty.mineHint'],
   open: ['inbox.empty.open', 'inbox.empty.waitingHint'],
+  snoozed: ['inboxTeam.empty.snoozed', 'inboxTeam.empty.snoozedHint'],
+  mentions: ['inboxTeam.empty.mentions', 'inboxTeam.empty.mentionsHint'],
   closed: ['inbox.empty.closed', 'inbox.empty.closedHint'],
 };
 

@@ -1,26 +1,46 @@
-import { NativeSelect } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useFilter } from '../../../lib/use-filter.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgents } from '../../../session/use-agent.ts';
 import { useWorkspace } from '../../../session/use-workspace.ts';
+import { useLabels } from '../team/use-labels.ts';
 
 /** Filters of the list, below the queues. They are stored in the address. */
 export const ListFilters = () => {
   const workspace = useWorkspace();
   const [agentId, setAgentId] = useFilter('agent');
   const agents = useAgents(workspace).data?.items ?? [];
-  // One agent needs no filter.
-  if (agents.length < 2) return null;
+  const [labelId, setLabelId] = useFilter('label');
+  const labels = useLabels().data?.items ?? [];
   return (
-    <NativeSelect
-      size="xs"
-      aria-label={t('common.agent')}
-      value={agentId}
-      onChange={(event) => setAgentId(event.currentTarget.value)}
-      data={[
-        { value: '', label: t('inbox.allAgents') },
-        ...agents.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-    />
+    <Group gap="xs">
+      {/* One agent needs no filter. */}
+      {agents.length > 1 && (
+        <NativeSelect
+          size="xs"
+          flex={1}
+          aria-label={t('common.agent')}
+          value={agentId}
+          onChange={(event) => setAgentId(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('inbox.allAgents') },
+            ...agents.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      {labels.length > 0 && (
+        <NativeSelect
+          size="xs"
+          flex={1}
+          aria-label={t('inboxTeam.label')}
+          value={labelId}
+          onChange={(event) => setLabelId(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('inboxTeam.allLabels') },
+            ...labels.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </Group>
   );
 };

@@ -4,9 +4,12 @@ import type { InboxSession } from '../../../api/generated.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { channelName } from '../../../lib/channel-labels.ts';
+import { formatDateTime } from '../../../lib/format-date-time.ts';
 import { userName } from '../../../lib/user-name.ts';
 import { activeLocale, t } from '../../../messages/translate.ts';
+import { useSession } from '../../../session/session-context.ts';
 import classes from '../inbox.module.css';
+import { LabelBadges } from '../team/label-badges.tsx';
 import { formatWaited } from './format-waited.ts';
 
 /** Users who wait longer than this are shown in red. */
@@ -40,6 +43,7 @@ interface SessionEntryProps {
 export const SessionEntry = ({ session, href, isCurrent, nowMs }: SessionEntryProps) => {
   const { agentName, channel, language, lastMessage, unread, waitingSince, assignee, status, closedAt } =
     session;
+  const { session: me } = useSession();
   const facts = [agentName, channelName(channel), language && languageName(language)];
   const preview = lastMessage.text || t('inbox.entry.file');
   return (
@@ -80,6 +84,15 @@ export const SessionEntry = ({ session, href, isCurrent, nowMs }: SessionEntryPr
           {facts.filter(Boolean).join(' · ')}
         </Text>
         {assignee && <StatusBadge tone="quiet">{assignee.name ?? t('channels.formerOperator')}</StatusBadge>}
+        <LabelBadges ids={session.labelIds} />
+        {session.snoozedUntil && (
+          <StatusBadge tone="quiet">
+            {t('inboxTeam.snooze.badge', { time: formatDateTime(session.snoozedUntil) })}
+          </StatusBadge>
+        )}
+        {session.mentionedIds.includes(me.id) && (
+          <StatusBadge tone="notice">{t('inboxTeam.mentioned')}</StatusBadge>
+        )}
         {session.missed && <StatusBadge tone="bad">{t('inbox.entry.missed')}</StatusBadge>}
       </Group>
     </Link>

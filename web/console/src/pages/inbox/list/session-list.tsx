@@ -56,8 +56,9 @@ export const SessionList = ({ currentId }: { currentId: string | undefined }) =>
   const search = useSearch();
   const [chosen, setQueue] = useFilter('queue');
   const [agentId] = useFilter('agent');
+  const [labelId] = useFilter('label');
   const queue = isQueue(chosen) ? chosen : 'waiting';
-  const list = useInboxList({ queue, agentId });
+  const list = useInboxList({ queue, agentId, labelId });
   const nowMs = useNow();
   const sessions = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (

@@ -13,17 +13,27 @@ import { applyChange, type Queue, type SessionPage } from '../queues.ts';
 const pageSize = 30;
 
 /** The sessions of a queue, kept current by the live stream. */
-export const useInboxList = ({ queue, agentId }: { queue: Queue; agentId: string }) => {
+export const useInboxList = ({
+  queue,
+  agentId,
+  labelId,
+}: {
+  queue: Queue;
+  agentId: string;
+  labelId: string;
+}) => {
   const workspace = useWorkspace();
   const { session } = useSession();
   const path = at(workspace.api, '/inbox/sessions');
-  const key = resourceKey(path, { queue, agentId, isPaged: true });
+  const key = resourceKey(path, { queue, agentId, labelId, isPaged: true });
   const list = useInfiniteQuery<SessionPage, ApiError, InfiniteData<SessionPage>, typeof key, string>({
     queryKey: key,
     queryFn: ({ pageParam, signal }) =>
-      api.get(path, { query: { queue, agentId, limit: pageSize, cursor: pageParam }, signal }),
+      api.get(path, { query: { queue, agentId, labelId, limit: pageSize, cursor: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    // Only the shown queue follows the live stream, so another one is read again when it is shown.
+    staleTime: 0,
   });
   useInboxChanges(workspace.id, ({ sessions, isComplete }) => {
     if (!isComplete) void list.refetch();
@@ -33,7 +43,7 @@ export const useInboxList = ({ queue, agentId }: { queue: Queue; agentId: string
         known && {
           ...known,
           pages: sessions.reduce<SessionPage[]>(
-            (pages, changed) => applyChange(pages, changed, { queue, agentId, myId: session.id }),
+            (pages, changed) => applyChange(pages, changed, { queue, agentId, labelId, myId: session.id }),
             known.pages,
           ),
         },
