@@ -2,13 +2,12 @@ import type { Agent, Agents } from '../agents/index.ts';
 import type { Conversations } from '../conversations/index.ts';
 import { setAwaitsEmail } from '../conversations/index.ts';
 import { type Database, type Handle, sideBySide } from '../db/index.ts';
-import { claimKey, type IdempotencyKey, onceInTransaction } from '../idempotency/index.ts';
+import { claimKey, onceInTransaction } from '../idempotency/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
-import type { FilePart } from '../rounds/index.ts';
 import { createReportEvent, type Webhooks } from '../webhooks/index.ts';
 import { asksForHuman } from './asks-for-human.ts';
 import type { HumanBackends } from './backends/human-backend.ts';
@@ -23,6 +22,13 @@ import {
   findRepeated,
   listMessages,
 } from './handoff-conversation-store.ts';
+import type {
+  HandledRound,
+  HandoffRequest,
+  HumanReply,
+  IncomingMessage,
+  Takeover,
+} from './handoff-messages.ts';
 import {
   type CloseReason,
   type HumanMessage,
@@ -66,48 +72,8 @@ interface HandoffDependencies {
   onError: (error: unknown) => void;
 }
 
-/** An incoming message. */
-export interface IncomingMessage {
-  agent: Agent;
-  conversationId: string;
-  mode: string;
-  channel: string;
-  /** The user's text. */
-  text: string;
-  /** Parts of the message that are files. */
-  files: readonly FilePart[];
-}
-
-/** The part of a round that a session needs. */
-export interface HandledRound {
-  id: string;
-  conversationId: string;
-  sequence: number;
-  mode: string;
-  channel: string;
-}
-
-/** A message for a person instead of the agent: in an existing session, or in one that it starts. */
-export type Takeover = { session: HumanSessionRow } | { session: undefined };
-
 /** A person may repeat a message later. A program that got no answer repeats it soon. */
 const retryMs = 60_000;
-
-/** A reply of a person, as the human service sends it. */
-export interface HumanReply {
-  conversationId: string;
-  text: string;
-  timestamp: number;
-  idempotencyKey?: IdempotencyKey | undefined;
-  files?: readonly FilePart[];
-  /** Part of the transaction that stores the reply. */
-  keepFiles?: (tx: Handle) => Promise<void>;
-}
-
-/** The text for the user after a handoff request, in their language. Empty for none. */
-export interface HandoffRequest {
-  text: string;
-}
 
 const noHumanSession = (): AppError =>
   new AppError('invalidParameter', 'conversation_id: the conversation has no open human-service session');

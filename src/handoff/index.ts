@@ -1,10 +1,6 @@
 export { asksForHuman } from './asks-for-human.ts';
-export type { HandoffRequest, HumanReply } from './handoff.ts';
-export {
-  createHandoff,
-  type Handoff,
-  type Takeover,
-} from './handoff.ts';
+export { createHandoff, type Handoff } from './handoff.ts';
+export type { HandoffRequest, HumanReply, Takeover } from './handoff-messages.ts';
 export type { HumanSession } from './human-session.ts';
 export { toHumanSession } from './human-session.ts';
 export type { CannedReply } from './inbox/canned-replies/canned-replies.ts';

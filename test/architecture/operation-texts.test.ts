@@ -45,6 +45,7 @@ const verbs = new Set([
   'Preview',
   'Publish',
   'Rate',
+  'Re-index',
   'Remove',
   'Rename',
   'Renew',

@@ -1620,6 +1620,7 @@ export interface Messages {
   'jobs.queue.tableDeletion': undefined;
   'jobs.queue.fileDeletion': undefined;
   'jobs.queue.mail': undefined;
+  'jobs.queue.notifications': undefined;
   'jobs.queue.retention': undefined;
   'jobs.failure.type': undefined;
   'jobs.failure.title': undefined;

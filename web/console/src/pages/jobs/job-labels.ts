@@ -24,6 +24,7 @@ export const queueLabels: Labels = {
   'table-removals': 'jobs.queue.tableDeletion',
   'file-removal': 'jobs.queue.fileDeletion',
   mail: 'jobs.queue.mail',
+  notifications: 'jobs.queue.notifications',
   retention: 'jobs.queue.retention',
 };
 
