@@ -148,6 +148,7 @@ testService(
       await query.updateTable('workspaces').set({ balance_nano: 0 }).execute();
       const unpaid = readNamedEvents((await support('POST', `${session}/suggestion`)).text);
       assert.match(unpaid.at(-1)!.data.message, /credits/);
+      assert.equal(unpaid.at(-1)!.data.reason, 'credits');
     }),
 );
 
@@ -188,7 +189,9 @@ testService(
       });
 
       const failed = await console.call('POST', `${session}/translation`, { text: 'Hello', language: 'de' });
-      assert.match(readNamedEvents(failed.text).at(-1)!.data.message, /The model did not answer/);
+      const failure = readNamedEvents(failed.text).at(-1)!.data;
+      assert.match(failure.message, /The model did not answer: The model server failed/);
+      assert.equal(failure.reason, 'model');
       const refused: [path: string, body: unknown][] = [
         ['translation', { text: ' ', language: 'de' }],
         ['translation', { text: 'x'.repeat(10_001), language: 'de' }],

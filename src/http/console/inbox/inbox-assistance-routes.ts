@@ -8,7 +8,7 @@ import {
 } from '../../../assistance/index.ts';
 import type { Handoff, HumanSession } from '../../../handoff/index.ts';
 import { AppError } from '../../../lib/errors.ts';
-import { ModelError } from '../../../models/index.ts';
+import { describeModelFailure, ModelError } from '../../../models/index.ts';
 
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
@@ -50,7 +50,10 @@ const textEvents = {
     completionTokens: Type.Integer(),
     credits: CreditText,
   }),
-  failure: Type.Object({ message: Type.String() }),
+  failure: Type.Object({
+    message: Type.String(),
+    reason: oneOf(['credits', 'model', 'time', 'other'], 'credits: the workspace has not enough credits'),
+  }),
 };
 
 const Abilities = Type.Object(
@@ -66,12 +69,16 @@ const Abilities = Type.Object(
   { title: 'InboxAssistance' },
 );
 
-const failureText = (error: unknown): string => {
-  if (error instanceof AppError) return error.message;
-  if (error instanceof ModelError) return `The model did not answer: ${error.publicMessage}`;
+const failureOf = (error: unknown) => {
+  if (error instanceof AppError) {
+    const reason = error.kind === 'insufficientCredits' ? ('credits' as const) : ('other' as const);
+    return { reason, message: error.message };
+  }
+  if (error instanceof ModelError)
+    return { reason: 'model' as const, message: `The model did not answer: ${describeModelFailure(error)}` };
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    return 'The model did not finish in time';
-  return 'The text could not be written';
+    return { reason: 'time' as const, message: 'The model did not finish in time' };
+  return { reason: 'other' as const, message: 'The text could not be written' };
 };
 
 interface Writing extends AssistanceWork {
@@ -112,7 +119,7 @@ export const createInboxAssistanceRoutes = ({
       .catch((error: unknown) => {
         if (signal.aborted) return;
         request.log.warn({ err: error }, 'a text for an operator could not be written');
-        events.send('failure', { message: failureText(error) });
+        events.send('failure', failureOf(error));
       })
       .finally(() => {
         leave();

@@ -4408,6 +4408,8 @@ export interface Routes {
         };
         failure: {
           message: string;
+          /** credits: the workspace has not enough credits */
+          reason: 'credits' | 'model' | 'time' | 'other';
         };
       };
       answer: string;
@@ -4437,6 +4439,8 @@ export interface Routes {
         };
         failure: {
           message: string;
+          /** credits: the workspace has not enough credits */
+          reason: 'credits' | 'model' | 'time' | 'other';
         };
       };
       answer: string;
@@ -4467,6 +4471,8 @@ export interface Routes {
         };
         failure: {
           message: string;
+          /** credits: the workspace has not enough credits */
+          reason: 'credits' | 'model' | 'time' | 'other';
         };
       };
       answer: string;

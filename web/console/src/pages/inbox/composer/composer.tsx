@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Menu, Pill, Text, Textarea, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconSend } from '@tabler/icons-react';
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { InboxSession } from '../../../api/generated.ts';
 import { Markdown } from '../../../components/markdown.tsx';
 import { t } from '../../../messages/translate.ts';
@@ -10,6 +10,8 @@ import { CannedReplyList } from '../team/canned-reply-list.tsx';
 import { useCannedReplies } from '../team/use-canned-replies.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { useReply } from './use-reply.ts';
+
+const Assistance = lazy(() => import('../assistance/assistance.tsx'));
 
 /** As for replies of a human service. */
 const longestReply = 65_536;
@@ -136,6 +138,9 @@ export const Composer = ({ session }: { session: InboxSession }) => {
           {reply.failure}
         </Alert>
       )}
+      <Suspense>
+        <Assistance session={session} text={text} setText={setText} insert={insert} isSending={isSending} />
+      </Suspense>
       <CannedReplyList {...canned} choose={(chosen) => void canned.choose(chosen)} />
       {isPreview ? (
         <section className={classes.preview} aria-label={t('inbox.reply.preview')}>

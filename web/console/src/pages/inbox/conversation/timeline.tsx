@@ -1,6 +1,6 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { InboxSession } from '../../../api/generated.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { authorName } from '../../../lib/user-name.ts';
@@ -13,13 +13,17 @@ import classes from '../inbox.module.css';
 import { NoteItem } from '../team/note-item.tsx';
 import { useNotes } from '../team/use-notes.ts';
 import { withNotes } from '../team/with-notes.ts';
+import { useMayReply } from './use-inbox-session.ts';
 import { useTranscript } from './use-transcript.ts';
+
+const MessageTranslation = lazy(() => import('../assistance/message-translation.tsx'));
 
 const nearBottomPixels = 80;
 
 /** The messages of the conversation, oldest first. It follows new messages while the newest ones are visible. */
 export const Timeline = ({ session }: { session: InboxSession }) => {
   const { messages, error, retry, showEarlier } = useTranscript(session.conversationId);
+  const mayReply = useMayReply();
   const [openTraces, setOpenTraces] = useState<ReadonlySet<string>>(new Set());
   const [hasNews, setHasNews] = useState(false);
   const { data: noteList, path: notesPath } = useNotes(session);
@@ -77,7 +81,14 @@ export const Timeline = ({ session }: { session: InboxSession }) => {
                 onTrace={() => toggleTrace(shown.reply.roundId)}
               />
             ) : (
-              <MessageItem key={shown.message.id} message={shown.message} userName={authorName(session)} />
+              <Fragment key={shown.message.id}>
+                <MessageItem message={shown.message} userName={authorName(session)} />
+                {mayReply && shown.message.role === 'user' && shown.message.text.trim() !== '' && (
+                  <Suspense>
+                    <MessageTranslation session={session} text={shown.message.text} />
+                  </Suspense>
+                )}
+              </Fragment>
             ),
           )}
         </div>
