@@ -59,6 +59,12 @@ const takeAndReply = async (stage: ConsoleStage): Promise<void> => {
   await takeScreenshots(page, 'inbox');
   await stage.checkAccess('inbox');
 
+  // The embedded model cannot translate, and says so.
+  await page.getByRole('button', { name: 'Translate', exact: true }).click();
+  await page.getByText(/embedded model of this agent cannot translate/).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Translate this message' }).count(), 0);
+  await page.getByRole('button', { name: 'Close: Translate the reply' }).click();
+
   // The text survives a reload and a lost connection, and is sent once.
   await page.keyboard.press('r');
   await page.keyboard.type('I **look** for it');
