@@ -47,7 +47,7 @@ testService(
         ['Hello!'],
       );
       await service.call('POST', '/v1/human/close', { conversation_id: conversation, timestamp: 1 });
-      const events = await bench.read(2);
+      const events = await bench.read(2, ['handoff.waiting']);
       await jobs.idle();
       assert.deepEqual(
         events.map(({ event, conversation_type }) => [event, conversation_type]),

@@ -62,9 +62,9 @@ test(
           { name: `${hostile}.txt`, mimeType: 'text/plain', buffer: Buffer.from(payloads.join('\n')) },
         ]);
       await chat.answer(`attack ${hostile}`);
-      await page.getByRole('button', { name: /^Source 1/ }).click();
-      await page.locator('.passage').waitFor();
-      assert.equal(await page.locator('.passage a').count(), 0, 'a source link must be http or https');
+      await page.getByRole('button', { name: /^Source 1 / }).click();
+      await page.locator('.passage').first().waitFor();
+      assert.equal(await page.locator('.passage-source').count(), 0, 'a source link must be http or https');
       for (const link of await chat.answers.getByRole('link').all())
         assert.match((await link.getAttribute('href')) ?? '', /^https?:/);
       assert.equal(await chat.answers.locator('img, iframe, form, style, script, svg:not(.icon)').count(), 0);

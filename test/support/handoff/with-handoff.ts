@@ -10,8 +10,8 @@ export interface HandoffBench {
   user: Receiver;
   /** The developer's human service. */
   desk: Receiver;
-  /** Bodies that the receiver got. Waits for this many. */
-  read(count: number): Promise<Body[]>;
+  /** Bodies that the receiver got, without events of these names. Waits for this many. */
+  read(count: number, without?: readonly string[]): Promise<Body[]>;
   /** Calls that the human service got: `establish`, `chat` or `close`, with the body. Waits for this many. */
   heard(count: number): Promise<{ call: string; id: string; body: Body }[]>;
   send(
@@ -42,9 +42,10 @@ export const withHandoff = async (
   const bench: HandoffBench = {
     user,
     desk,
-    read: async (count) => {
-      await eventually(`the user read ${count} messages`, () => user.calls.length >= count);
-      return user.calls.map(bodyOf);
+    read: async (count, without = []) => {
+      const bodies = (): Body[] => user.calls.map(bodyOf).filter(({ event }) => !without.includes(event));
+      await eventually(`the user read ${count} messages`, () => bodies().length >= count);
+      return bodies();
     },
     heard: async (count) => {
       await eventually(`the human service was called ${count} times`, () => desk.calls.length >= count);
