@@ -6,7 +6,7 @@ import { testService } from '../../support/service/service.ts';
 import { eventually } from '../../support/time/eventually.ts';
 
 const phrases = ['talk to a human'];
-const inboxSettings = { type: 'inbox' as const, baseUrl: null, phrases };
+const inboxSettings = { type: 'inbox' as const, baseUrl: null, phrases, firstReplySeconds: 3600 };
 
 /** Events of a conversation in order of arrival, until one of this name has arrived. */
 const eventsUntil = async (bench: HandoffBench, conversationId: string, name: string) => {

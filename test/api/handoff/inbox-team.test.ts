@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withInbox } from '../../support/handoff/with-inbox.ts';
+import { inboxSettings, withInbox } from '../../support/handoff/with-inbox.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { testService } from '../../support/service/service.ts';
 import { eventually } from '../../support/time/eventually.ts';
@@ -129,7 +129,8 @@ testService(
     withInbox(service, async ({ console, inbox, ask, bench }) => {
       const support = await console.signIn('support');
       const { session, conversationId, id } = await ask();
-      const untilMs = Date.now() + 3_600_000;
+      const replyMs = inboxSettings.firstReplySeconds * 1000;
+      const untilMs = Date.now() + 7_200_000;
       const snooze = (until: string) => support('PUT', `${session}/snooze`, { until });
       for (const bad of [
         'tomorrow',
@@ -140,7 +141,7 @@ testService(
       const snoozed = await snooze(new Date(untilMs).toISOString());
       assert.equal(snoozed.status, 200, snoozed.text);
       // The timeout starts after the snooze, so that the session is not closed before.
-      assert.equal(Date.parse(snoozed.body.deadlineAt), untilMs + 60_000);
+      assert.equal(Date.parse(snoozed.body.deadlineAt), untilMs + replyMs);
       const queues = async () => {
         const { body } = await support('GET', `${inbox}/sessions?queue=waiting`);
         return [body.items.length, body.counts.waiting, body.counts.open, body.counts.snoozed];
@@ -152,7 +153,7 @@ testService(
       assert.deepEqual(await queues(), [1, 1, 1, 0]);
       const awake = (await support('GET', session)).body;
       assert.equal(awake.snoozedUntil, null);
-      assert.ok(Date.parse(awake.deadlineAt) <= Date.now() + 60_000);
+      assert.ok(Date.parse(awake.deadlineAt) <= Date.now() + replyMs);
 
       // By time: a page that is open learns it.
       await snooze(new Date(Date.now() + 86_400_000).toISOString());

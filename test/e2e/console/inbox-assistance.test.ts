@@ -179,15 +179,19 @@ const fail = async ({ page, watch }: ConsoleStage, model: ReturnType<typeof crea
 test('the model and the knowledge help operators to reply', { skip: skipWithout('browser') }, () => {
   const model = createModel();
   return withConsole({ models: model.models }, (stage) =>
-    withHandoff(stage.service, { type: 'inbox', baseUrl: null, phrases: ['talk to a human'] }, async () => {
-      await openSession(stage);
-      await suggest(stage, model);
-      await translate(stage);
-      await searchKnowledge(stage);
-      await summariseOnPhone(stage);
-      await fail(stage, model);
-      const sent = await stage.service.app.db.query.selectFrom('human_messages').select('text').execute();
-      assert.deepEqual(sent, [], 'nothing was sent to the user');
-    }),
+    withHandoff(
+      stage.service,
+      { type: 'inbox', baseUrl: null, phrases: ['talk to a human'], firstReplySeconds: 3600 },
+      async () => {
+        await openSession(stage);
+        await suggest(stage, model);
+        await translate(stage);
+        await searchKnowledge(stage);
+        await summariseOnPhone(stage);
+        await fail(stage, model);
+        const sent = await stage.service.app.db.query.selectFrom('human_messages').select('text').execute();
+        assert.deepEqual(sent, [], 'nothing was sent to the user');
+      },
+    ),
   );
 });

@@ -59,7 +59,12 @@ test(
   { skip: skipWithout('browser') },
   () =>
     withConsole({}, async (stage) => {
-      const settings = { type: 'inbox', baseUrl: null, phrases: ['talk to a human'] };
+      const settings = {
+        type: 'inbox',
+        baseUrl: null,
+        phrases: ['talk to a human'],
+        firstReplySeconds: 3600,
+      };
       await withHandoff(stage.service, settings, async () => {
         const { page, open } = stage;
         await stage.signIn(await stage.addOperator('editor'));

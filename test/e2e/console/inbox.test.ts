@@ -190,14 +190,18 @@ const loseAccess = async (stage: ConsoleStage): Promise<void> => {
 
 test('operators answer users in the inbox', { skip: skipWithout('browser') }, () =>
   withConsole({}, (stage) =>
-    withHandoff(stage.service, { type: 'inbox', baseUrl: null, phrases: ['talk to a human'] }, async () => {
-      await stage.signIn(await stage.addOperator('support'));
-      await countOnEveryPage(stage);
-      await takeAndReply(stage);
-      await sendFiles(stage);
-      await assignAndClose(stage);
-      await useOnPhone(stage);
-      await loseAccess(stage);
-    }),
+    withHandoff(
+      stage.service,
+      { type: 'inbox', baseUrl: null, phrases: ['talk to a human'], firstReplySeconds: 3600 },
+      async () => {
+        await stage.signIn(await stage.addOperator('support'));
+        await countOnEveryPage(stage);
+        await takeAndReply(stage);
+        await sendFiles(stage);
+        await assignAndClose(stage);
+        await useOnPhone(stage);
+        await loseAccess(stage);
+      },
+    ),
   ),
 );

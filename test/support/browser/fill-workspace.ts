@@ -98,7 +98,7 @@ const talk = async (stage: ConsoleStage, agent: string) => {
     must(await call('POST', `${agent}/handoffs`, { conversationId: waiting }));
     await service.app.rooms.jobs.idle();
   });
-  await withHandoff(service, { type: 'inbox', baseUrl: null }, async ({ send }) => {
+  await withHandoff(service, { type: 'inbox', baseUrl: null, firstReplySeconds: 3600 }, async ({ send }) => {
     const inInbox = await service.newConversation('赵敏');
     must(await send(inInbox, '请转人工', { mode: 'blocking' }));
     must(await call('POST', `${agent}/handoffs`, { conversationId: inInbox }));

@@ -3,7 +3,12 @@ import type { TestService } from '../service/service.ts';
 import { type HandoffBench, withHandoff } from './with-handoff.ts';
 
 /** Human service settings of an agent whose users operators answer in the console. */
-export const inboxSettings = { type: 'inbox' as const, baseUrl: null, phrases: ['talk to a human'] };
+export const inboxSettings = {
+  type: 'inbox' as const,
+  baseUrl: null,
+  phrases: ['talk to a human'],
+  firstReplySeconds: 3600,
+};
 
 export interface InboxStage {
   service: TestService;
