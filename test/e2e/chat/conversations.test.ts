@@ -275,6 +275,8 @@ const checks: Record<string, Check> = {
       stage.site.put('/first', `<h1>First page</h1><a href="/second">Next</a>${tag}`),
       { forcedColors: 'active' },
     );
+    // The script of the widget runs after the page.
+    await page.getByRole('button', { name: 'Open chat' }).waitFor();
     const bubbleBorder = await page.evaluate(
       "getComputedStyle(document.querySelector('[data-frontdesk]').shadowRoot.querySelector('button')).borderTopStyle",
     );
