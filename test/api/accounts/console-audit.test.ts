@@ -5,7 +5,7 @@ import { startMcpServer } from '../../support/servers/mcp-server.ts';
 import { type TestService, testService } from '../../support/service/service.ts';
 
 const actionsOf = async ({ app }: TestService): Promise<string[]> => {
-  const rows = await app.db.query.selectFrom('audit_entries').select('action').execute();
+  const rows = await app.db.query.selectFrom('audit_entries').select('action').orderBy('id').execute();
   return rows.map(({ action }) => action);
 };
 
