@@ -36,8 +36,16 @@ const mostCharacters = 500_000;
 const sampleLength = 4000;
 
 const codeBlocks = /^(```|~~~)[\s\S]*?(?:^\1|(?![\s\S]))/gm;
-/** Marks of Markdown around a sentence, which are not part of it. */
-const edges = /^[\s#>*+\-|]+|[\s|]+$/g;
+/** Signs of Markdown before a sentence, and after it, which are not part of it. */
+const opening = /^[\s#>*+\-|]+/;
+const closing = /[\s|]/;
+
+/** Not by an expression, which would take quadratic time for long runs of spaces. */
+const withoutClosing = (text: string): string => {
+  let end = text.length;
+  while (end > 0 && closing.test(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
+};
 
 const plain = (text: string): string => text.replace(/[\s*_`|]+/g, ' ').toLowerCase();
 
@@ -52,7 +60,7 @@ const sentencesOf = (answer: string): (Span & { text: string })[] => {
   return ends.flatMap((end, index) => {
     const from = ends[index - 1] ?? 0;
     const sentence = prose.slice(from, end);
-    const text = sentence.replace(edges, '');
+    const text = withoutClosing(sentence.replace(opening, ''));
     const start = from + sentence.indexOf(text);
     return text === '' ? [] : [{ text, start, end: start + text.length }];
   });

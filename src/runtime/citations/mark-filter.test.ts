@@ -63,3 +63,13 @@ test('text without brackets is passed on at once, except a space at its end', ()
   assert.equal(filter.push(' world '), ' world');
   assert.equal(filter.push('again'), ' again');
 });
+
+test('long runs of any character take bounded time', () => {
+  for (const character of ['`', ' ', '\n', '[', '1', '[1', '[1,']) {
+    const filter = createMarkFilter(3);
+    const startedAt = performance.now();
+    filter.push(`${character.repeat(300_000)}x`);
+    filter.end();
+    assert.ok(performance.now() - startedAt < 5000, character);
+  }
+});

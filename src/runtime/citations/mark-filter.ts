@@ -6,6 +6,8 @@ export interface FoundMark {
 
 /** [1], [1, 3] or 【1】, with the space before it. Not the text of a Markdown link. */
 const marks = /(`+)|(\n[ \t]*\n)|( ?)(?:\[(\d{1,3}(?:\s?[,，、]\s?\d{1,3})*)\]|【(\d{1,3})】)(?!\()/g;
+/** Longer than any mark. Only this much of a piece is searched for an unfinished mark. */
+const longestHeld = 64;
 /** The end of a piece that may be the beginning of a mark, or of a run of backticks. */
 const unfinished = /(?:`+|\n[ \t\n]{0,24}| ?(?:[[【][\d,，、\s]{0,24}[\]】]?)?)$/;
 
@@ -59,7 +61,8 @@ export const createMarkFilter = (passageCount: number) => {
     },
     push: (delta: string): string => {
       const piece = held + delta;
-      const start = unfinished.exec(piece)?.index ?? piece.length;
+      const tailStart = Math.max(0, piece.length - longestHeld);
+      const start = tailStart + unfinished.exec(piece.slice(tailStart))!.index;
       held = piece.slice(start);
       return process(piece.slice(0, start));
     },

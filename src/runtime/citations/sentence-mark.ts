@@ -7,6 +7,9 @@ export interface SentenceMark {
   sentence: string;
 }
 
+/** A reply with more marks has most of them twice. Limits the work at its end. */
+const mostMarks = 500;
+
 /** White space and signs of Markdown before a sentence. */
 const opening = /^[\s#>*+\-|]+/;
 
@@ -14,7 +17,7 @@ const opening = /^[\s#>*+\-|]+/;
 export const markedSentences = ({ found, text }: Pick<MarkFilter, 'found' | 'text'>): SentenceMark[] => {
   if (found.length === 0) return [];
   const ends = [0, ...sentenceEnds(text, 'chat'), text.length];
-  return found.flatMap(({ number, at }) => {
+  return found.slice(0, mostMarks).flatMap(({ number, at }) => {
     const start = ends.findLast((end) => end < at) ?? 0;
     const end = ends.find((one) => one >= at) ?? at;
     const sentence = text.slice(start, end).replace(opening, '').trimEnd();
