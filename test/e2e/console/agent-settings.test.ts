@@ -54,7 +54,7 @@ const chooseInbox = async ({ page, open, service, agentId, checkAccess }: Consol
   await section.getByLabel('Base URL').waitFor({ state: 'detached' });
   await section.getByRole('combobox', { name: 'Assignment of new sessions' }).click();
   await page.getByRole('option', { name: 'Round-robin' }).click();
-  await section.getByLabel('Maximum of open sessions per operator').fill('3');
+  await section.getByLabel('Maximum number of open sessions per operator').fill('3');
   await page.keyboard.press('Control+s');
   await page.getByText('Saved', { exact: true }).waitFor();
   await checkAccess('human-service');

@@ -37,7 +37,7 @@ const countOnEveryPage = async (stage: ConsoleStage): Promise<void> => {
   await stage.checkAccess('empty inbox');
   await open('agent:/conversations');
   await askForPerson(stage, 'ada', 'Where is my parcel?');
-  await page.getByRole('link', { name: /Inbox/ }).getByLabel('1 user waits').waitFor();
+  await page.getByRole('link', { name: /Inbox/ }).getByLabel('1 user waiting').waitFor();
   await waitUntil(page, "document.title.startsWith('(1) Conversations')");
 };
 
