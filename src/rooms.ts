@@ -197,6 +197,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     baseUrl: `${baseUrlOf(config)}/console`,
   });
   handoff.onNotable(notifications.noteHandoff);
+  handoff.inbox.notes.onMentioned(notifications.noteMention);
   operators.onAccessLost(handoff.inbox.release);
   handoff.onHumanMessage(({ conversationId }) => channels.live.signal(conversationId));
   handoff.onStarted((conversationId) => channels.live.signal(conversationId));

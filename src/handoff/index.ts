@@ -11,6 +11,6 @@ export type { InboxCursor, InboxQueue, InboxTotals } from './inbox/inbox-store.t
 export { readSessionLabels } from './inbox/labels/label-store.ts';
 export { type Label, labelColors } from './inbox/labels/labels.ts';
 export { readUnseenMentions } from './inbox/notes/note-store.ts';
-export type { Note } from './inbox/notes/notes.ts';
+export type { Mention, Note } from './inbox/notes/notes.ts';
 export type { NotableEvent } from './notable-event.ts';
 export type { MessageToUser } from './send-to-user.ts';

@@ -1,6 +1,6 @@
 import { roleAllows } from '../accounts/index.ts';
 import type { Database, Handle } from '../db/index.ts';
-import type { NotableEvent } from '../handoff/index.ts';
+import type { Mention, NotableEvent } from '../handoff/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
@@ -142,6 +142,12 @@ export const createNotifications = ({ db, clock, jobs, mailer, baseUrl }: Notifi
       if (session.backend !== 'inbox' && kind !== 'missed') return;
       const { workspace_id: workspaceId, agent_id: agentId, id: sessionId } = session;
       await note(tx, { workspaceId, agentId, sessionId, kind, operatorId });
+    },
+    /** For operators whom a colleague mentioned in a note. */
+    noteMention: async (tx: Handle, mention: Mention): Promise<void> => {
+      const { workspaceId, agentId, sessionId } = mention;
+      for (const operatorId of mention.operatorIds)
+        await note(tx, { workspaceId, agentId, sessionId, kind: 'mentioned', operatorId });
     },
     canMail: mailer.isConfigured,
 

@@ -243,3 +243,42 @@ testService('canned replies have unique shortcuts and fill in variables', create
     assert.equal((await editor('DELETE', `${url}/${own.body.id}`)).status, 404);
   }),
 );
+
+testService(
+  'a mentioned operator who chose e-mails is notified, and others are not',
+  () => ({
+    ...createScriptedModel(),
+    environment: {
+      FRONTDESK_SMTP_HOST: '127.0.0.1',
+      FRONTDESK_SMTP_PORT: '1',
+      FRONTDESK_SMTP_TLS: 'none',
+      FRONTDESK_MAIL_FROM: 'desk@example.com',
+    },
+  }),
+  (service) =>
+    withInbox(service, async ({ console, ask }) => {
+      const [support, editor] = [await console.signIn('support'), await console.signIn('editor')];
+      const settings = {
+        byMail: true,
+        byBrowser: false,
+        sound: false,
+        events: ['mentioned'],
+        agentIds: null,
+      };
+      const chosen = await editor('PUT', `${console.base}/notifications`, settings);
+      assert.equal(chosen.status, 200, chosen.text);
+      const { session, id } = await ask();
+      assert.equal((await support('POST', `${session}/notes`, { text: '@editor please look' })).status, 201);
+      const events = await service.app.db.query
+        .selectFrom('notification_events')
+        .innerJoin('operators', 'operators.id', 'notification_events.operator_id')
+        .select(['session_id', 'kind', 'operators.email'])
+        .where('kind', '=', 'mentioned')
+        .execute();
+      assert.deepEqual(
+        events.map(({ session_id, kind }) => [session_id, kind]),
+        [[id, 'mentioned']],
+      );
+      assert.match(events[0]!.email, /editor/);
+    }),
+);

@@ -1986,6 +1986,7 @@ export interface Messages {
   'notifications.events': undefined;
   'notifications.event.waiting': undefined;
   'notifications.event.assigned': undefined;
+  'notifications.event.mentioned': undefined;
   'notifications.event.replied': undefined;
   'notifications.event.missed': undefined;
   'notifications.agents': undefined;
@@ -1994,6 +1995,7 @@ export interface Messages {
   'notifications.saved': undefined;
   'notifications.shown.waiting': undefined;
   'notifications.shown.assigned': undefined;
+  'notifications.shown.mentioned': undefined;
   'notifications.shown.replied': undefined;
   'notifications.shown.missed': undefined;
   'operators.description': undefined;

@@ -15,6 +15,7 @@ type Kind = NotificationSettings['events'][number];
 const kinds: { kind: Kind; label: LabelKey }[] = [
   { kind: 'waiting', label: 'notifications.event.waiting' },
   { kind: 'assigned', label: 'notifications.event.assigned' },
+  { kind: 'mentioned', label: 'notifications.event.mentioned' },
   { kind: 'replied', label: 'notifications.event.replied' },
   { kind: 'missed', label: 'notifications.event.missed' },
 ];

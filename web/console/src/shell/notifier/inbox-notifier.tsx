@@ -11,7 +11,7 @@ import { playSound } from './play-sound.ts';
 const labels: Record<NotificationSettings['events'][number], LabelKey> = {
   waiting: 'notifications.shown.waiting',
   assigned: 'notifications.shown.assigned',
-  mentioned: 'notifications.shown.assigned',
+  mentioned: 'notifications.shown.mentioned',
   replied: 'notifications.shown.replied',
   missed: 'notifications.shown.missed',
 };

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { NotificationSettings } from '../../api/generated.ts';
 import { createNotableChanges } from './notable-changes.ts';
 
 const settings = {
   byMail: false,
   byBrowser: true,
   sound: false,
-  events: ['waiting', 'assigned', 'replied', 'missed'] as ('waiting' | 'assigned' | 'replied' | 'missed')[],
+  events: ['waiting', 'assigned', 'mentioned', 'replied', 'missed'] as NotificationSettings['events'],
   agentIds: null,
 };
 const session = {
@@ -17,6 +18,7 @@ const session = {
   unread: 1,
   missed: null as 'not_taken' | null,
   agentId: 'a',
+  mentionedIds: [] as string[],
 };
 const me = { id: 'me', name: 'Me' };
 
@@ -30,6 +32,9 @@ test('each change is reported once', () => {
   assert.deepEqual(see({ version: 4, assignee: me, unread: 3 }), ['replied']);
   assert.deepEqual(see({ version: 5, assignee: null }), ['waiting']);
   assert.deepEqual(see({ version: 6, assignee: { id: 'other', name: 'O' }, unread: 9 }), []);
+  assert.deepEqual(see({ version: 6.1, mentionedIds: ['other'] }), ['waiting']);
+  assert.deepEqual(see({ version: 6.2, mentionedIds: ['other', 'me'] }), ['mentioned']);
+  assert.deepEqual(see({ version: 6.3, mentionedIds: ['me'] }), []);
   assert.deepEqual(see({ version: 7, status: 'closed', missed: 'not_taken' }), ['missed']);
   assert.deepEqual(see({ version: 8, status: 'closed', missed: 'not_taken' }), []);
 });

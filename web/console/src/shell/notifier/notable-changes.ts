@@ -1,10 +1,15 @@
 import type { InboxSession, NotificationSettings } from '../../api/generated.ts';
 
 type Kind = NotificationSettings['events'][number];
-type Seen = Pick<InboxSession, 'id' | 'version' | 'status' | 'assignee' | 'unread' | 'missed' | 'agentId'>;
+type Seen = Pick<
+  InboxSession,
+  'id' | 'version' | 'status' | 'assignee' | 'unread' | 'missed' | 'agentId' | 'mentionedIds'
+>;
 
 /** What happened to a session that the operator wants to know. `before` is undefined for a new session. */
 const kindOf = (before: Seen | undefined, after: Seen, operatorId: string): Kind | undefined => {
+  if (before && after.mentionedIds.includes(operatorId) && !before.mentionedIds.includes(operatorId))
+    return 'mentioned';
   if (after.status === 'closed')
     return after.missed !== null && before?.status !== 'closed' ? 'missed' : undefined;
   if (after.assignee === null)
