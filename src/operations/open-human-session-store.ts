@@ -16,6 +16,7 @@ export const listOpenHumanSessions = async (db: Handle, workspaceId: string) => 
       'human_sessions.conversation_id as conversationId',
       'human_sessions.channel',
       'human_sessions.status',
+      'human_sessions.backend',
       'human_sessions.trigger_kind as trigger',
       'human_sessions.has_replied as hasReplied',
       'human_sessions.created_at as createdAtMs',

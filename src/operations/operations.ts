@@ -63,6 +63,7 @@ export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) 
     overview: async (workspaceId: string, utcOffsetMinutes: number) => {
       const offsetMs = utcOffsetMinutes * minuteMs;
       const todayMs = Math.floor((clock.nowMs() + offsetMs) / dayMs) * dayMs - offsetMs;
+      const missed = await countMissedHandoffs(db.query, workspaceId, todayMs);
       const tests = await countTestRounds(db.query, workspaceId, todayMs);
       return {
         agents: await countAgents(db.query, workspaceId),
@@ -70,7 +71,8 @@ export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) 
         roundsToday: (await countRounds(db.query, workspaceId, todayMs)) - tests.all,
         failedRoundsToday: (await countFailedRounds(db.query, workspaceId, todayMs)) - tests.failed,
         testRoundsToday: tests.all,
-        missedHandoffsToday: await countMissedHandoffs(db.query, workspaceId, todayMs),
+        missedHandoffsToday: missed.all,
+        missedInboxSessionsToday: missed.ofInbox,
         ...(await attention(workspaceId)),
       };
     },

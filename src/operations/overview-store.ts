@@ -86,18 +86,25 @@ export const countOpenHumanSessions = async (db: Handle, workspaceId: string): C
       .executeTakeFirst(),
   );
 
-/** Handoffs that ended since then without a reply, without test chats. */
-export const countMissedHandoffs = async (db: Handle, workspaceId: string, sinceMs: number): Counted =>
-  numberOf(
-    await db
-      .selectFrom('human_sessions')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('workspace_id', '=', workspaceId)
-      .where(sql<boolean>`missed is not null`)
-      .where('closed_at', '>=', sinceMs)
-      .where('channel', '<>', testChatChannel)
-      .executeTakeFirst(),
-  );
+/** Handoffs that ended since then without a reply, without test chats; and how many of them are of the inbox. */
+export const countMissedHandoffs = async (
+  db: Handle,
+  workspaceId: string,
+  sinceMs: number,
+): Promise<{ all: number; ofInbox: number }> => {
+  const row = await db
+    .selectFrom('human_sessions')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      sql<number>`coalesce(sum(case when backend = 'inbox' then 1 else 0 end), 0)`.as('ofInbox'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`missed is not null`)
+    .where('closed_at', '>=', sinceMs)
+    .where('channel', '<>', testChatChannel)
+    .executeTakeFirst();
+  return { all: Number(row?.all ?? 0), ofInbox: Number(row?.ofInbox ?? 0) };
+};
 
 export const countDocumentsAtWork = async (db: Handle, workspaceId: string): Counted =>
   numberOf(

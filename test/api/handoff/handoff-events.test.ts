@@ -61,7 +61,9 @@ testService(
       const missed = await console.call('GET', `${console.base}/handoffs?missed=true`);
       assert.deepEqual(idsOf(missed), [id]);
       assert.equal(missed.body.items[0].missed, 'user_left');
-      assert.equal((await console.call('GET', `${console.base}/overview`)).body.missedHandoffsToday, 1);
+      assert.equal(missed.body.items[0].backend, 'inbox');
+      const { body: overview } = await console.call('GET', `${console.base}/overview`);
+      assert.deepEqual([overview.missedHandoffsToday, overview.missedInboxSessionsToday], [1, 1]);
     }),
 );
 
@@ -80,5 +82,10 @@ testService(
         events.map(({ event }) => event),
         ['handoff.started', 'handoff.waiting', 'handoff.missed', 'handoff.closed'],
       );
+      const console = await openConsoleCalls(service);
+      const { body: missed } = await console.call('GET', `${console.base}/handoffs?missed=true`);
+      assert.equal(missed.items[0].backend, 'webhook');
+      const { body: overview } = await console.call('GET', `${console.base}/overview`);
+      assert.deepEqual([overview.missedHandoffsToday, overview.missedInboxSessionsToday], [1, 0]);
     }),
 );

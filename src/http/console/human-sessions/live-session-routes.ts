@@ -10,6 +10,7 @@ import {
 } from '../conversations/test-chat-operators.ts';
 import { createLiveStreams, EventStream } from '../wire/live-stream.ts';
 import { NullableTime, Time, toNullableTime, toTime, WorkspaceParams } from '../wire/wire-schemas.ts';
+import { Backend } from './session-fields.ts';
 
 const tags = ['Human service'];
 const path = '/workspaces/:workspaceId/handoffs';
@@ -24,6 +25,7 @@ const OpenSessionView = Type.Object(
     operator: TestChatOperator,
     subject: Type.String(),
     channel: Type.String(),
+    backend: Backend,
     status: Type.String({ description: 'opening: the human service has not answered yet; or open' }),
     trigger: Type.String(),
     hasReplied: Type.Boolean(),
@@ -48,6 +50,7 @@ const present = (
   operator: operatorOf(session.userId, session.channel),
   subject: session.subject,
   channel: session.channel,
+  backend: session.backend,
   status: session.status,
   trigger: session.trigger,
   hasReplied: session.hasReplied,

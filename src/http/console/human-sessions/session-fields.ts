@@ -5,6 +5,11 @@ import { readNames } from '../../../operations/index.ts';
 import { oneOf } from '../../schema.ts';
 import { NullableText, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
 
+export const Backend = oneOf(
+  ['webhook', 'inbox'],
+  'webhook: a human service answers; inbox: operators answer in the console',
+);
+
 /** What all views of a human session contain. */
 export const sessionFields = {
   id: Type.String(),
@@ -13,6 +18,7 @@ export const sessionFields = {
   conversationId: Type.String(),
   subject: Type.String({ description: 'Beginning of the first question; empty if there is none yet' }),
   channel: Type.String(),
+  backend: Backend,
   trigger: Type.String({ examples: ['tool', 'phrase', 'flow', 'button', 'operator'] }),
   closeReason: NullableText({ examples: ['HUMAN_CLOSED', 'USER_CLOSED', 'TIMEOUT', 'OPERATOR_CLOSED'] }),
   missed: Type.Union([oneOf(['not_taken', 'no_reply', 'user_left', 'unreachable']), Type.Null()], {
@@ -47,6 +53,7 @@ export const createReadSessionFields =
       conversationId: session.conversationId,
       subject: subjects.get(session.conversationId) ?? '',
       channel: session.channel,
+      backend: session.backend,
       trigger: session.trigger,
       closeReason: session.closeReason,
       missed: session.missed,

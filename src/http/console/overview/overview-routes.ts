@@ -36,6 +36,7 @@ const Overview = Type.Object(
     missedHandoffsToday: Type.Integer({
       description: 'Human sessions that ended today without a reply, without test chats',
     }),
+    missedInboxSessionsToday: Type.Integer({ description: 'Those of them that are sessions of the inbox' }),
     testRoundsToday: Type.Integer({ description: 'Rounds of test chats in the console' }),
     ...attentionFields,
   },

@@ -2294,6 +2294,8 @@ export interface HandoffSession {
   /** Beginning of the first question; empty if there is none yet */
   subject: string;
   channel: string;
+  /** webhook: a human service answers; inbox: operators answer in the console */
+  backend: 'webhook' | 'inbox';
   trigger: string;
   closeReason: string | null;
   /** Why the user got no reply. not_taken: no operator took the session in time; no_reply: nobody replied in time; user_left: the user left while waiting; unreachable: the human service was not reached */
@@ -2320,6 +2322,8 @@ export interface OpenSession {
   } | null;
   subject: string;
   channel: string;
+  /** webhook: a human service answers; inbox: operators answer in the console */
+  backend: 'webhook' | 'inbox';
   /** opening: the human service has not answered yet; or open */
   status: string;
   trigger: string;
@@ -2338,6 +2342,8 @@ export interface InboxSession {
   /** Beginning of the first question; empty if there is none yet */
   subject: string;
   channel: string;
+  /** webhook: a human service answers; inbox: operators answer in the console */
+  backend: 'webhook' | 'inbox';
   trigger: string;
   closeReason: string | null;
   /** Why the user got no reply. not_taken: no operator took the session in time; no_reply: nobody replied in time; user_left: the user left while waiting; unreachable: the human service was not reached */
@@ -2590,6 +2596,8 @@ export interface Overview {
   failedRoundsToday: number;
   /** Human sessions that ended today without a reply, without test chats */
   missedHandoffsToday: number;
+  /** Those of them that are sessions of the inbox */
+  missedInboxSessionsToday: number;
   /** Rounds of test chats in the console */
   testRoundsToday: number;
   /** Open human sessions */

@@ -1399,6 +1399,9 @@ export interface Messages {
   'humanSessions.lastMessage': undefined;
   'humanSessions.timeout': undefined;
   'humanSessions.action': undefined;
+  'humanSessions.backend.title': undefined;
+  'humanSessions.backend.inbox': undefined;
+  'humanSessions.backend.webhook': undefined;
   'humanSessions.state.opening': undefined;
   'humanSessions.state.waiting': undefined;
   'humanSessions.state.replied': undefined;
@@ -1440,7 +1443,13 @@ export interface Messages {
   'inbox.entry.ours': { text: string | number };
   'inbox.entry.file': undefined;
   'inbox.entry.unread': { count: number };
-  'inbox.entry.missed': undefined;
+  'inbox.missed.filter': undefined;
+  'inbox.missed.all': undefined;
+  'inbox.missed.only': undefined;
+  'inbox.missed.notTaken': undefined;
+  'inbox.missed.noReply': undefined;
+  'inbox.missed.userLeft': undefined;
+  'inbox.missed.unreachable': undefined;
   'inbox.empty.waiting': undefined;
   'inbox.empty.waitingHint': undefined;
   'inbox.empty.mine': undefined;
@@ -1448,6 +1457,8 @@ export interface Messages {
   'inbox.empty.open': undefined;
   'inbox.empty.closed': undefined;
   'inbox.empty.closedHint': undefined;
+  'inbox.empty.missed': undefined;
+  'inbox.empty.missedHint': undefined;
   'inbox.empty.setUp': undefined;
   'inbox.empty.otherSessions': undefined;
   'inbox.none': undefined;

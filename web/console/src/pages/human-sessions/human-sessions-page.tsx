@@ -43,6 +43,30 @@ const SessionState = ({ status, hasReplied }: { status: string; hasReplied: bool
   );
 };
 
+/** Where a person answers: in the inbox, with a link to the session, or in the human service. */
+const Backend = ({
+  workspace,
+  session,
+}: {
+  workspace: WorkspaceScope;
+  session: Pick<OpenSession, 'id' | 'backend'>;
+}) =>
+  session.backend === 'inbox' ? (
+    <Anchor component={Link} href={`${workspace.href}/inbox/${session.id}`} size="sm">
+      {t('humanSessions.backend.inbox')}
+    </Anchor>
+  ) : (
+    t('humanSessions.backend.webhook')
+  );
+
+const backendColumn = <Session extends Pick<OpenSession, 'id' | 'backend'>>(
+  workspace: WorkspaceScope,
+): Column<Session> => ({
+  key: 'backend',
+  header: t('humanSessions.backend.title'),
+  render: (session) => <Backend workspace={workspace} session={session} />,
+});
+
 const openColumns = (workspace: WorkspaceScope): Column<OpenSession>[] => [
   {
     key: 'conversation',
@@ -58,6 +82,7 @@ const openColumns = (workspace: WorkspaceScope): Column<OpenSession>[] => [
       </Stack>
     ),
   },
+  backendColumn(workspace),
   { key: 'state', header: t('common.state'), render: (session) => <SessionState {...session} /> },
   {
     key: 'started',
@@ -99,6 +124,7 @@ const pastColumns = (workspace: WorkspaceScope): Column<HandoffSession>[] => [
     isMinor: true,
     render: ({ channel }) => channelName(channel),
   },
+  backendColumn(workspace),
   {
     key: 'trigger',
     header: t('humanSessions.past.trigger'),

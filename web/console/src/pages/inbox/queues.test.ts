@@ -12,6 +12,7 @@ const sessionOf = (id: string, change: Partial<InboxSession> = {}): InboxSession
     createdAt: `2026-01-0${id}T00:00:00Z`,
     closedAt: null,
     snoozedUntil: null,
+    missed: null,
     labelIds: [],
     mentionedIds: [],
     version: 1,
@@ -25,7 +26,7 @@ const pages: SessionPage[] = [
 ];
 
 const idsAfter = (changed: InboxSession, queue: Queue = 'waiting', from = pages, agentId = ''): string[][] =>
-  applyChange(from, changed, { queue, myId: 'me', agentId, labelId: '' }).map(({ items }) =>
+  applyChange(from, changed, { queue, myId: 'me', agentId, labelId: '', isMissed: false }).map(({ items }) =>
     items.map(({ id }) => id),
   );
 
@@ -60,4 +61,15 @@ test('closed sessions are listed newest first', () => {
   const closed = (id: string) => sessionOf(id, { status: 'closed', closedAt: `2026-02-0${id}T00:00:00Z` });
   const list = [{ items: [closed('3'), closed('1')], nextCursor: null }];
   assert.deepEqual(idsAfter(closed('2'), 'closed', list), [['3', '2', '1']]);
+});
+
+test('the filter of unanswered sessions adds only sessions without a reply', () => {
+  const closed = (id: string, missed: InboxSession['missed']) =>
+    sessionOf(id, { status: 'closed', closedAt: `2026-02-0${id}T00:00:00Z`, missed });
+  const list = [{ items: [closed('1', 'no_reply')], nextCursor: null }];
+  const filter = { queue: 'closed' as const, myId: 'me', agentId: '', labelId: '', isMissed: true };
+  const idsWith = (changed: InboxSession): string[] =>
+    applyChange(list, changed, filter).flatMap(({ items }) => items.map(({ id }) => id));
+  assert.deepEqual(idsWith(closed('2', 'user_left')), ['2', '1']);
+  assert.deepEqual(idsWith(closed('2', null)), ['1']);
 });

@@ -48,6 +48,8 @@ interface Filter {
   myId: string;
   agentId: string;
   labelId: string;
+  /** Only sessions in which nobody replied to the user. */
+  isMissed: boolean;
 }
 
 /**
@@ -57,7 +59,7 @@ interface Filter {
 export const applyChange = (
   pages: readonly SessionPage[],
   changed: InboxSession,
-  { queue, myId, agentId, labelId }: Filter,
+  { queue, myId, agentId, labelId, isMissed }: Filter,
 ): SessionPage[] => {
   const known = pages.flatMap(({ items }) => items).find(({ id }) => id === changed.id);
   if (known && known.version >= changed.version) return [...pages];
@@ -66,7 +68,8 @@ export const applyChange = (
   const isListed =
     belongs &&
     (agentId === '' || changed.agentId === agentId) &&
-    (labelId === '' || changed.labelIds.includes(labelId));
+    (labelId === '' || changed.labelIds.includes(labelId)) &&
+    (!isMissed || changed.missed !== null);
   // Times by which the list is ordered do not change while a session is in its queue.
   if (known && isListed)
     return pages.map((page) => ({

@@ -16,7 +16,11 @@ export const Attention = ({ workspace, overview }: AttentionProps) => {
     {
       amount: overview.missedHandoffsToday,
       text: t('overview.missedHandoffs', { count: overview.missedHandoffsToday }),
-      href: '/human-sessions?missed=true',
+      // The inbox does not list sessions of a human service.
+      href:
+        overview.missedInboxSessionsToday === overview.missedHandoffsToday
+          ? '/inbox?queue=closed&missed=true'
+          : '/human-sessions?missed=true',
       action: t('overview.openMissed'),
     },
     {

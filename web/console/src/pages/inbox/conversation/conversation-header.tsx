@@ -10,6 +10,7 @@ import { closedReasonLabels } from '../actions/closed-reasons.ts';
 import { HeaderActions } from '../actions/header-actions.tsx';
 import classes from '../inbox.module.css';
 import { languageName } from '../list/session-entry.tsx';
+import { missedReasonLabels } from '../missed-reasons.ts';
 
 const closedText = ({ closedBy, closedReason }: InboxSession): string => {
   const reason = closedReason && labelOf(closedReasonLabels, closedReason);
@@ -24,7 +25,7 @@ interface ConversationHeaderProps {
 }
 
 export const ConversationHeader = ({ session, onBack, onPanel }: ConversationHeaderProps) => {
-  const { agentName, channel, language, status, assignee } = session;
+  const { agentName, channel, language, status, assignee, missed } = session;
   const facts = [agentName, channelName(channel), language && languageName(language)];
   return (
     <header className={classes.head}>
@@ -41,7 +42,10 @@ export const ConversationHeader = ({ session, onBack, onPanel }: ConversationHea
               {facts.filter(Boolean).join(' · ')}
             </Text>
             {status === 'closed' ? (
-              <StatusBadge tone="quiet">{closedText(session)}</StatusBadge>
+              <>
+                <StatusBadge tone="quiet">{closedText(session)}</StatusBadge>
+                {missed && <StatusBadge tone="bad">{labelOf(missedReasonLabels, missed)}</StatusBadge>}
+              </>
             ) : assignee ? (
               <StatusBadge tone="busy">
                 {t('inbox.assignedTo', { name: assignee.name ?? t('channels.formerOperator') })}

@@ -7,7 +7,10 @@ import { type LabelKey, t } from '../../../messages/translate.ts';
 import { useWorkspace } from '../../../session/use-workspace.ts';
 import type { Queue } from '../queues.ts';
 
-const texts: Record<Queue, [title: LabelKey, hint: LabelKey]> = {
+type Texts = [title: LabelKey, hint: LabelKey];
+
+const missedTexts: Texts = ['inbox.empty.missed', 'inbox.empty.missedHint'];
+const texts: Record<Queue, Texts> = {
   waiting: ['inbox.empty.waiting', 'inbox.empty.waitingHint'],
   mine: ['inbox.empty.mine', 'inbox.empty.mineHint'],
   open: ['inbox.empty.open', 'inbox.empty.waitingHint'],
@@ -17,9 +20,9 @@ const texts: Record<Queue, [title: LabelKey, hint: LabelKey]> = {
 };
 
 /** Explains an empty queue, and how users get here. */
-export const EmptyQueue = ({ queue }: { queue: Queue }) => {
+export const EmptyQueue = ({ queue, isMissed }: { queue: Queue; isMissed: boolean }) => {
   const workspace = useWorkspace();
-  const [title, hint] = texts[queue];
+  const [title, hint] = isMissed ? missedTexts : texts[queue];
   const isAboutSetup = queue === 'waiting' || queue === 'open';
   return (
     <EmptyState

@@ -5,10 +5,12 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { channelName } from '../../../lib/channel-labels.ts';
 import { formatDateTime } from '../../../lib/format-date-time.ts';
+import { labelOf } from '../../../lib/label-of.ts';
 import { userName } from '../../../lib/user-name.ts';
 import { activeLocale, t } from '../../../messages/translate.ts';
 import { useSession } from '../../../session/session-context.ts';
 import classes from '../inbox.module.css';
+import { missedReasonLabels } from '../missed-reasons.ts';
 import { LabelBadges } from '../team/label-badges.tsx';
 import { formatWaited } from './format-waited.ts';
 
@@ -93,7 +95,9 @@ export const SessionEntry = ({ session, href, isCurrent, nowMs }: SessionEntryPr
         {session.mentionedIds.includes(me.id) && (
           <StatusBadge tone="notice">{t('inboxTeam.mentioned')}</StatusBadge>
         )}
-        {session.missed && <StatusBadge tone="bad">{t('inbox.entry.missed')}</StatusBadge>}
+        {session.missed && (
+          <StatusBadge tone="bad">{labelOf(missedReasonLabels, session.missed)}</StatusBadge>
+        )}
       </Group>
     </Link>
   );

@@ -58,18 +58,21 @@ export const SessionList = ({ currentId }: { currentId: string | undefined }) =>
   const [agentId] = useFilter('agent');
   const [labelId] = useFilter('label');
   const queue = isQueue(chosen) ? chosen : 'waiting';
-  const list = useInboxList({ queue, agentId, labelId });
+  const [missed] = useFilter('missed');
+  // Other queues do not have this filter, although the address keeps it.
+  const isMissed = queue === 'closed' && missed === 'true';
+  const list = useInboxList({ queue, agentId, labelId, isMissed });
   const nowMs = useNow();
   const sessions = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
       <div className={classes.listHead}>
         <QueueTabs queue={queue} onQueue={(next) => setQueue(next === 'waiting' ? '' : next)} />
-        <ListFilters />
+        <ListFilters queue={queue} />
       </div>
       {list.error && !list.data && <ErrorState error={list.error} onRetry={list.refetch} />}
       {list.isPending && <Loader m="md" aria-label={t('common.loading')} />}
-      {list.data && sessions.length === 0 && <EmptyQueue queue={queue} />}
+      {list.data && sessions.length === 0 && <EmptyQueue queue={queue} isMissed={isMissed} />}
       <ul className={classes.entries} aria-label={t(queueLabels[queue])}>
         {sessions.map((session) => (
           <li key={session.id}>

@@ -17,19 +17,31 @@ export const useInboxList = ({
   queue,
   agentId,
   labelId,
+  isMissed,
 }: {
   queue: Queue;
   agentId: string;
   labelId: string;
+  isMissed: boolean;
 }) => {
   const workspace = useWorkspace();
   const { session } = useSession();
   const path = at(workspace.api, '/inbox/sessions');
-  const key = resourceKey(path, { queue, agentId, labelId, isPaged: true });
+  const key = resourceKey(path, { queue, agentId, labelId, isMissed, isPaged: true });
   const list = useInfiniteQuery<SessionPage, ApiError, InfiniteData<SessionPage>, typeof key, string>({
     queryKey: key,
     queryFn: ({ pageParam, signal }) =>
-      api.get(path, { query: { queue, agentId, labelId, limit: pageSize, cursor: pageParam }, signal }),
+      api.get(path, {
+        query: {
+          queue,
+          agentId,
+          labelId,
+          ...(isMissed && { missed: true }),
+          limit: pageSize,
+          cursor: pageParam,
+        },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // Only the shown queue follows the live stream, so another one is read again when it is shown.
@@ -43,7 +55,8 @@ export const useInboxList = ({
         known && {
           ...known,
           pages: sessions.reduce<SessionPage[]>(
-            (pages, changed) => applyChange(pages, changed, { queue, agentId, labelId, myId: session.id }),
+            (pages, changed) =>
+              applyChange(pages, changed, { queue, agentId, labelId, isMissed, myId: session.id }),
             known.pages,
           ),
         },

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { withHandoff } from '../../support/handoff/with-handoff.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+
+/** A user asks for a person. Returns the conversation. */
+const askForPerson = async ({ service }: ConsoleStage, user: string): Promise<string> => {
+  const conversation_id = await service.newConversation(user);
+  const { status, text } = await service.call('POST', '/v2/conversation/message', {
+    conversation_id,
+    response_mode: 'webhook',
+    messages: [{ role: 'user', content: 'I want to talk to a human' }],
+  });
+  assert.equal(status, 200, text);
+  return conversation_id;
+};
+
+const leave = async ({ service }: ConsoleStage, conversation_id: string): Promise<void> => {
+  const { status, text } = await service.call('POST', '/v1/human/leave', { conversation_id });
+  assert.equal(status, 200, text);
+};
+
+/** Ada left while waiting, Bob got a reply, Eve waits. */
+const fillInbox = async (stage: ConsoleStage): Promise<void> => {
+  const { call, workspaceId } = stage;
+  const sessions = `/workspaces/${workspaceId}/inbox/sessions`;
+  await leave(stage, await askForPerson(stage, 'ada'));
+  await askForPerson(stage, 'bob');
+  const [{ id }] = (await call('GET', `${sessions}?queue=waiting`)).body.items;
+  assert.equal((await call('POST', `${sessions}/${id}/replies`, { text: 'Hello' })).status, 201);
+  assert.equal((await call('POST', `${sessions}/${id}/close`, { reason: 'resolved' })).status, 200);
+  await askForPerson(stage, 'eve');
+};
+
+test(
+  'unanswered users: from the overview to the inbox, with the reason',
+  { skip: skipWithout('browser') },
+  () =>
+    withConsole({}, async (stage) => {
+      const { page, open } = stage;
+      const settings = {
+        type: 'inbox',
+        baseUrl: null,
+        phrases: ['talk to a human'],
+        firstReplySeconds: 3600,
+      };
+      await withHandoff(stage.service, settings, async () => {
+        await fillInbox(stage);
+        await stage.signIn(await stage.addOperator('editor'));
+        await open('workspace:');
+        await page.getByText('1 person was not answered today.').waitFor();
+        await page.getByRole('link', { name: 'Open unanswered sessions' }).click();
+        const closed = page.getByRole('list', { name: 'Closed', exact: true });
+        const missed = closed.getByRole('link', { name: /ada/ });
+        await missed.getByText('No reply: user left').waitFor();
+        assert.equal(await closed.getByRole('link').count(), 1);
+        await missed.click();
+        await page.getByRole('region', { name: 'Messages' }).waitFor();
+        await takeScreenshots(page, 'inbox-missed');
+        await stage.checkAccess('unanswered sessions');
+
+        // The list is live: Eve leaves too.
+        const { conversationId } = (
+          await stage.call('GET', `/workspaces/${stage.workspaceId}/inbox/sessions?queue=waiting`)
+        ).body.items[0];
+        await leave(stage, conversationId);
+        await closed.getByRole('link', { name: /eve/ }).waitFor();
+        const filter = page.getByRole('combobox', { name: 'Answered' });
+        await filter.selectOption('All closed');
+        await closed.getByRole('link', { name: /bob/ }).waitFor();
+
+        await open('workspace:/human-sessions?missed=true');
+        const table = page.getByRole('table', { name: 'Ended human sessions' });
+        await table.getByText('No, the user left while waiting').first().waitFor();
+        await takeScreenshots(page, 'human-sessions-inbox');
+        await table.getByRole('link', { name: 'Inbox', exact: true }).first().click();
+        await page.getByRole('heading', { name: /eve/ }).waitFor();
+      });
+    }),
+);
