@@ -4,11 +4,20 @@
  */
 export type ConversationStatus = 'agent' | 'email' | 'waiting' | 'human';
 
-/** A session without a message of a person still counts as waiting, whatever the human service answered. */
-export const statusOf = (
-  session: { status: string; has_replied: number } | undefined,
-  awaitsEmail: boolean,
-): ConversationStatus => {
+/** What the status depends on. */
+export interface StatusOfSession {
+  status: string;
+  has_replied: number;
+  told_unreachable: number;
+}
+
+/**
+ * A session without a message of a person still counts as waiting, whatever the human service answered. So does a session
+ * whose user was told that nobody can be reached, until a person replies.
+ */
+export const statusOf = (session: StatusOfSession | undefined, awaitsEmail: boolean): ConversationStatus => {
   if (!session || session.status === 'closed') return awaitsEmail ? 'email' : 'agent';
-  return session.status === 'open' && session.has_replied === 1 ? 'human' : 'waiting';
+  return session.status === 'open' && session.has_replied === 1 && session.told_unreachable === 0
+    ? 'human'
+    : 'waiting';
 };

@@ -92,7 +92,7 @@ export const findNewest = async (db: Handle, visitorId: string): Promise<Convers
 export const findHumanState = async (db: Handle, conversationId: string) => {
   const session = await db
     .selectFrom('human_sessions')
-    .select(['status', 'has_replied'])
+    .select(['status', 'has_replied', 'told_unreachable'])
     .where('conversation_id', '=', conversationId)
     .where(sql<boolean>`status <> 'closed'`)
     .executeTakeFirst();

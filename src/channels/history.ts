@@ -20,6 +20,7 @@ import {
   placesBefore,
   textOf,
 } from '../rounds/index.ts';
+import { shownEnd } from './session-end.ts';
 
 /** One message of a page. */
 export interface HistoryMessage {
@@ -84,7 +85,7 @@ const toHistoryMessage = ({ id, sender, text, created_at }: HistoryHumanMessage)
   role: sender === 'human' ? 'human' : 'notice',
 });
 
-const toEnd = ({ id, close_reason, closed_at }: HistoryHumanSessionEnd): HistoryMessage => ({
+const toEnd = ({ id, closed_at, ...end }: HistoryHumanSessionEnd): HistoryMessage => ({
   ...plain,
   files: [],
   audio: [],
@@ -94,7 +95,7 @@ const toEnd = ({ id, close_reason, closed_at }: HistoryHumanSessionEnd): History
   answer_id: null,
   role: 'notice',
   text: '',
-  reason: close_reason ?? '',
+  reason: shownEnd(end),
   create_time: toSeconds(closed_at ?? 0),
 });
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 import type { LiveCursor } from '../rounds/index.ts';
+import type { StatusOfSession } from './conversation-status.ts';
+import { shownEnd } from './session-end.ts';
 
 /** Progress of a conversation, and who answers. */
 export interface LiveState extends LiveCursor {
   conversationId: string;
-  session: { status: string; has_replied: number } | undefined;
+  session: StatusOfSession | undefined;
   awaitsEmail: boolean;
   /** The newest session, if it has ended. */
   ended: { id: string; reason: string; atMs: number } | undefined;
@@ -18,27 +20,23 @@ interface StateRow {
   position: number | null;
 }
 
-interface SessionRow {
+interface SessionRow extends StatusOfSession {
   id: string;
   conversation_id: string;
-  status: string;
-  has_replied: number;
   close_reason: string | null;
   closed_at: number | null;
 }
 
 const toEnded = (row: SessionRow | undefined): LiveState['ended'] =>
-  row?.status === 'closed'
-    ? { id: row.id, reason: row.close_reason ?? '', atMs: row.closed_at ?? 0 }
-    : undefined;
+  row?.status === 'closed' ? { id: row.id, reason: shownEnd(row), atMs: row.closed_at ?? 0 } : undefined;
 
 const atOnce = 500;
 
 const readSome = async (db: Handle, ids: readonly string[]): Promise<LiveState[]> => {
   // Sessions first: a person's message is never visible before their session.
   const { rows: sessions } =
-    await sql<SessionRow>`select id, conversation_id, status, has_replied, close_reason,
-      closed_at from human_sessions where conversation_id in (${sql.join(ids)})
+    await sql<SessionRow>`select id, conversation_id, status, has_replied, told_unreachable,
+      close_reason, closed_at from human_sessions where conversation_id in (${sql.join(ids)})
     order by conversation_id, ordinal desc`.execute(db);
   const { rows } = await sql<StateRow>`select c.id, c.message_count, c.awaits_email,
       (select max(m.position) from human_messages m where m.conversation_id = c.id) as position

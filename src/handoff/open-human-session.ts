@@ -33,6 +33,7 @@ export const createOpenHumanSession =
       ...(isReply && {
         first_reply_at: session.first_reply_at ?? nowMs,
         waiting_since: null,
+        told_unreachable: 0,
         unread: 0,
         last_text: previewOf(replyText),
         last_from: 'person' as const,

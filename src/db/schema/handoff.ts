@@ -45,7 +45,7 @@ export interface HandoffTables {
     has_replied: Flag;
     /** Time of the timeout unless there is a new message. null while it is opening. */
     deadline_at: number | null;
-    /** Whether the user was informed that the human service cannot be reached. This happens once. */
+    /** Whether the user was informed that the human service cannot be reached. Once until a person replies. */
     told_unreachable: Flag;
     close_reason: CloseReason | null;
     created_at: number;

@@ -116,7 +116,7 @@ testService(
           ['notice', '', 'USER_CLOSED'],
           ['user', 'Hello again', ''],
           ['assistant', 'You said: Hello again', ''],
-          ['notice', '', 'USER_CLOSED'],
+          ['notice', '', 'LEFT'],
         ],
         'the end of the human session keeps its position',
       );

@@ -6,17 +6,19 @@ import { Composer } from './composer.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { Header } from './header.tsx';
 import { HistoryDrawer, HistorySide } from './history.tsx';
+import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Log } from './log.tsx';
 import { useChatState, usePage } from './page-context.ts';
-import { PersonBar, PersonButton } from './person-bar.tsx';
+import { PersonButton } from './person-button.tsx';
 import { ProblemBar } from './problem-bar.tsx';
 import { useExtra } from './use-extra.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { usePendingFiles } from './use-pending-files.ts';
 import { VersionBar } from './versions.tsx';
 
-const loadEmailForm = () => import('./extras/email-form.tsx');
+const loadForm = () => import('./extras/email-form.tsx').then(({ loadEmailForm }) => loadEmailForm());
+const loadHandoff = () => import('./extras/handoff.tsx').then(({ loadHandoff }) => loadHandoff());
 
 const agentGone = new Set([20059, 40378]);
 
@@ -61,7 +63,8 @@ const Conversation = () => {
   useEffect(() => {
     if (conversation.status === 'email') setAskingEmail(true);
   }, [conversation.status]);
-  const emailForm = useExtra(isAskingEmail, loadEmailForm);
+  const emailForm = useExtra(isAskingEmail, loadForm);
+  const person = useExtra(conversation.status === 'waiting' || conversation.status === 'human', loadHandoff);
   const pending = usePendingFiles();
   const drop = useFileDrop(pending.add);
 
@@ -84,7 +87,7 @@ const Conversation = () => {
         <Log />
         <div class="foot">
           <ProblemBar />
-          <PersonBar />
+          {person && <person.PersonBar icon={<Icon name="person" />} />}
           <VersionBar />
           {emailForm && (
             <emailForm.EmailForm

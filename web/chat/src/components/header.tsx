@@ -2,7 +2,7 @@ import { t } from '../messages/translate.ts';
 import { Avatar } from './avatar.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useChatState, usePage } from './page-context.ts';
-import { PersonButton } from './person-bar.tsx';
+import { PersonButton } from './person-button.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 interface HeaderProps {

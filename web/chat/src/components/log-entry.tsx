@@ -1,5 +1,4 @@
 import { useRef, useState } from 'preact/hooks';
-import { describeHandoffEnd } from '../messages/describe-handoff-end.ts';
 import { describeFailure } from '../messages/describe-problem.ts';
 import { t } from '../messages/translate.ts';
 import { canReplace } from '../state/conversation.ts';
@@ -11,6 +10,7 @@ import { useFromChat, usePage } from './page-context.ts';
 import { RetryButton } from './retry-button.tsx';
 import { ShownFiles, Spoken } from './shown-files.tsx';
 import { useExtra } from './use-extra.ts';
+import { useNotice } from './use-notice.ts';
 import { Versions } from './versions.tsx';
 import { Words } from './words.tsx';
 
@@ -107,6 +107,8 @@ const Answer = ({ entry }: { entry: Entry }) => {
   );
 };
 
+const Notice = ({ entry }: { entry: Entry }) => <p dir="auto">{useNotice(entry)}</p>;
+
 interface LogEntryProps {
   entry: Entry;
   agentName: string;
@@ -136,9 +138,7 @@ export const LogEntry = ({ entry, agentName, isAlone }: LogEntryProps) => {
           <Words text={entry.text} isRich={false} />
         </div>
       )}
-      {entry.role === 'notice' && (
-        <p dir="auto">{entry.returned ? describeHandoffEnd(entry.returned) : entry.text}</p>
-      )}
+      {entry.role === 'notice' && <Notice entry={entry} />}
     </li>
   );
 };

@@ -58,11 +58,13 @@ export interface Messages {
   'manage.confirm': undefined;
   'manage.deleteHint': undefined;
   jumpToNewest: undefined;
-  'handoff.ask': undefined;
+  askForPerson: undefined;
   'handoff.waiting': undefined;
   'handoff.active': undefined;
   'handoff.leave': undefined;
   'handoff.unreachable': undefined;
+  'handoff.unanswered': undefined;
+  'handoff.left': undefined;
   'handoff.ended': undefined;
   'email.question': undefined;
   'email.label': undefined;

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { loadLateMessages } from '../../messages/late-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { usePage } from '../page-context.ts';
 
 /** Asks for the e-mail address that a human service needs. */
-export const EmailForm = ({ onDone, onCancel }: { onDone(): void; onCancel(): void }) => {
+const EmailForm = ({ onDone, onCancel }: { onDone(): void; onCancel(): void }) => {
   const { chat } = usePage();
   const [email, setEmail] = useState('');
   const [isSending, setSending] = useState(false);
@@ -41,4 +42,9 @@ export const EmailForm = ({ onDone, onCancel }: { onDone(): void; onCancel(): vo
       </button>
     </form>
   );
+};
+
+export const loadEmailForm = async () => {
+  await loadLateMessages();
+  return { EmailForm };
 };

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { cataloguedLanguages, readCatalogue } from '../../../web/messages/read-catalogue.ts';
+import { type Answers, type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
+import { chatIn } from '../../support/browser/chat-page.ts';
+import { waitUntil } from '../../support/browser/wait-until.ts';
+import { skipWithout } from '../../support/runner/test-groups.ts';
+import { startReceiver, status } from '../../support/servers/receiver.ts';
+
+const folder = join(import.meta.dirname, '../../../web/chat/messages');
+const languages = cataloguedLanguages(folder);
+
+const answers: Answers = {
+  slowly: (gate) => [{ wait: gate }, { say: 'Done.' }],
+};
+
+/** The text above the message box about the person. */
+const barOf = (page: Page) => page.locator('.bar-person span');
+
+const askForPerson = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Talk to a person' }).click();
+  await page.getByLabel('Where can we reach you').fill('grace@example.com');
+  await page.keyboard.press('Enter');
+};
+
+const newestConversation = async ({ service }: ChannelStage): Promise<string> => {
+  const { query } = service.app.db;
+  const sessions = query.selectFrom('human_sessions').select('conversation_id').orderBy('id', 'desc');
+  return (await sessions.executeTakeFirstOrThrow()).conversation_id;
+};
+
+type Check = (stage: ChannelStage, share: string) => Promise<void>;
+
+const checks: Record<string, Check> = {
+  'a session that nobody answered in time says so, in every language': async (stage, share) => {
+    await stage.service.configure({ humanService: { type: 'inbox', firstReplySeconds: 1 } });
+    const { page, assertCalm } = await stage.visit(share);
+    await askForPerson(page);
+    const notice = page.locator('.entry-notice p');
+    await notice.getByText('Nobody could answer. The assistant answers again.').waitFor();
+    await page.getByRole('status').filter({ hasText: 'Nobody could answer.' }).waitFor();
+    assert.equal(await barOf(page).count(), 0);
+    for (const language of languages) {
+      const messages = readCatalogue(folder, language);
+      await page.goto(`${stage.url}${share}?locale=${language}`);
+      await notice.getByText(messages['handoff.unanswered']!, { exact: true }).waitFor();
+      assert.equal(await page.getByText(messages['handoff.ended']!).count(), 0, language);
+    }
+    await assertCalm();
+  },
+
+  'a user who leaves before anybody has replied is not told that a conversation has ended': async (
+    stage,
+    share,
+  ) => {
+    await stage.service.configure({ humanService: { type: 'inbox', firstReplySeconds: 3600 } });
+    const { page, assertCalm } = await stage.visit(share);
+    await askForPerson(page);
+    await chatIn(page).button('Back to the assistant').click();
+    const notice = page.locator('.entry-notice p');
+    await notice.getByText('You are no longer waiting for a person. The assistant answers again.').waitFor();
+    await page.reload();
+    await notice.getByText('You are no longer waiting for a person.').waitFor();
+    await assertCalm();
+  },
+
+  'a desk that can no longer be reached is not shown as a conversation with a person, in every language':
+    async (stage, share) => {
+      const desk = await startReceiver();
+      try {
+        await stage.service.configure({
+          humanService: { type: 'webhook', baseUrl: desk.url, firstReplySeconds: 3600 },
+        });
+        const { page, assertCalm } = await stage.visit(share);
+        const chat = chatIn(page);
+        await askForPerson(page);
+        await barOf(page).getByText('Waiting for a person.').waitFor();
+        const conversation_id = await newestConversation(stage);
+        const reply = (body: string) =>
+          stage.service.call('POST', '/v1/human/message/receive', {
+            conversation_id,
+            timestamp: Date.now(),
+            body,
+          });
+        assert.equal((await reply('Hello, Grace here.')).status, 200);
+        await barOf(page).getByText('You are talking with a person.').waitFor();
+        desk.answerWith(status(503));
+        await chat.ask('Are you there?');
+        await chat.log.getByText('Nobody can be reached at the moment.').waitFor();
+        await barOf(page).getByText('Waiting for a person. You can keep writing.').waitFor();
+        for (const language of languages) {
+          const messages = readCatalogue(folder, language);
+          await page.goto(`${stage.url}${share}?locale=${language}`);
+          await barOf(page).getByText(messages['handoff.waiting']!, { exact: true }).waitFor();
+          assert.equal(await page.getByText(messages['handoff.active']!).count(), 0, language);
+        }
+        await page.goto(`${stage.url}${share}`);
+        assert.equal((await reply('I am back.')).status, 200);
+        await barOf(page).getByText('You are talking with a person.').waitFor();
+        await assertCalm();
+      } finally {
+        await desk.close();
+      }
+    },
+
+  'screen readers do not read that an answer is being written after a handoff, in every language': async (
+    stage,
+    share,
+  ) => {
+    await stage.service.configure({ humanService: { type: 'inbox', firstReplySeconds: 3600 } });
+    const { page, assertCalm } = await stage.visit(share);
+    const chat = chatIn(page);
+    const region = page.locator('main > [role=status]');
+    await chat.ask('Count slowly');
+    await region.getByText('Writing an answer…').waitFor();
+    await askForPerson(page);
+    await barOf(page).getByText('Waiting for a person.').waitFor();
+    await waitUntil(page, "document.querySelector('main > [role=status]').textContent === ''");
+    stage.release();
+    for (const language of languages) {
+      const messages = readCatalogue(folder, language);
+      await page.goto(`${stage.url}${share}?locale=${language}`);
+      await barOf(page).waitFor();
+      await page.evaluate(`{
+        window.announced = [];
+        const region = document.querySelector('main > [role=status]');
+        new MutationObserver(() => announced.push(region.textContent))
+          .observe(region, { childList: true, characterData: true, subtree: true });
+      }`);
+      const message = page.getByRole('textbox', { name: messages.messageLabel! });
+      await message.fill(`Is anybody there? ${language}`);
+      await message.press('Enter');
+      await chat.questions.getByText(`Is anybody there? ${language}`).waitFor();
+      await waitUntil(page, "!document.querySelector('[aria-busy=true]')");
+      assert.ok(!(await page.evaluate<string[]>('announced')).includes(messages.answering!), language);
+      assert.equal(await page.getByText(messages.answering!).count(), 0, language);
+    }
+    await assertCalm();
+  },
+};
+
+test('states of a handoff in the chat', { skip: skipWithout('browser') }, (context: TestContext) =>
+  withChannelStage(answers, async (stage) => {
+    const share = `/share/${stage.agentId}`;
+    for (const [name, check] of Object.entries(checks)) await context.test(name, () => check(stage, share));
+  }),
+);
