@@ -20,7 +20,7 @@ const [operators, open, sessions] = [200, 2000, 50_000];
 const messages = 100;
 const pauseMs = 100;
 const queueTurns = 50;
-const limits = { p50: 150, p99: 500, queue: 100 };
+const limits = { p50: 150, p99: 500, queue: 100, report: 200 };
 
 const service = await startChild(join(import.meta.dirname, 'service.ts'), {
   BENCH_OPERATORS: String(operators),
@@ -95,8 +95,8 @@ report(
   { ...common, name: 'message on the stream, p50, of the call itself', value: p50 / floorMs, unit: 'ratio' },
 );
 
-const get = async (url: string): Promise<void> => {
-  const response = await fetch(url, { headers: headersOf(cookies[1]!) });
+const get = async (url: string, cookie = cookies[1]!): Promise<void> => {
+  const response = await fetch(url, { headers: headersOf(cookie) });
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
   await response.arrayBuffer();
 };
@@ -117,6 +117,12 @@ for (const queue of ['waiting', 'mine', 'open', 'closed']) {
     },
   );
 }
+const from = Math.floor(Date.now() / 1000) - 60 * 86_400;
+const reportUrl = `${address}/console/api/workspaces/${workspaceId}/handoffs/report?from=${from}`;
+const { p50Ms: reportMs, p99Ms: reportP99Ms } = await measure(queueTurns, () => get(reportUrl, cookies[0]));
+console.log(`report of ${sessions} handoffs: p50 ${ms(reportMs)}, p99 ${ms(reportP99Ms)}`);
+isSlow ||= reportMs > limits.report;
+report({ ...common, name: 'report of all handoffs, p50', value: reportMs, unit: 'ms', limit: limits.report });
 ended.abort();
 await service.stop();
 process.exitCode = isSlow ? 1 : 0;

@@ -31,7 +31,12 @@ const insertOperators = async ({ db }: App, workspaceId: string, count: number):
   await db.query
     .insertInto('memberships')
     .values(
-      people.map(({ id }) => ({ operator_id: id, workspace_id: workspaceId, role: 'support' as const })),
+      people.map(({ id }, index) => ({
+        operator_id: id,
+        workspace_id: workspaceId,
+        // The first one may read the report of handoffs.
+        role: index === 0 ? ('editor' as const) : ('support' as const),
+      })),
     )
     .execute();
   await db.query
@@ -113,7 +118,7 @@ export const seedInbox = async (
           assignee_id: index % 3 === 0 ? null : operatorIds[index % operatorIds.length]!,
           assigned_at: index % 3 === 0 ? null : atMs,
           waiting_since: isOpen ? atMs : null,
-          first_reply_at: null,
+          first_reply_at: isOpen ? null : atMs + (index % 600) * 1000,
           closed_by: null,
           close_note: null,
           closed_reason: null,

@@ -1,6 +1,7 @@
 import type { Database } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Failure, type FailureQuery, failureLists } from './failure-store.ts';
+import { createHandoffReport } from './handoff-report.ts';
 import { listOpenHumanSessions } from './open-human-session-store.ts';
 import {
   countAgents,
@@ -78,7 +79,7 @@ export const createOperations = ({ db, clock }: { db: Database; clock: Clock }) 
     },
 
     failures,
-
+    handoffReport: createHandoffReport({ db }),
     openSessions: (workspaceId: string) => listOpenHumanSessions(db.query, workspaceId),
   };
 };

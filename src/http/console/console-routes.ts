@@ -20,6 +20,7 @@ import { createUserRoutes } from './conversations/user-routes.ts';
 import { createDeliveryRoutes } from './deliveries/delivery-routes.ts';
 import { createFlowRoutes } from './flows/flow-routes.ts';
 import { createFlowVersionRoutes } from './flows/flow-version-routes.ts';
+import { createHandoffReportRoutes } from './human-sessions/handoff-report-routes.ts';
 import { createHandoffRoutes } from './human-sessions/handoff-routes.ts';
 import { createLiveSessionRoutes } from './human-sessions/live-session-routes.ts';
 import { createInboxAssistanceRoutes } from './inbox/inbox-assistance-routes.ts';
@@ -123,6 +124,7 @@ const agentFactories = [
   createUsageRoutes,
   createStorageRoutes,
   createHandoffRoutes,
+  createHandoffReportRoutes,
   createLiveSessionRoutes,
   createInboxRoutes,
   createInboxSessionRoutes,

@@ -68,6 +68,7 @@ const pages = [
   'agent:/keys',
   'workspace:/inbox',
   'workspace:/human-sessions',
+  'workspace:/handoff-report',
   'workspace:/deliveries',
   'workspace:/jobs',
   'workspace:/usage',

@@ -33,8 +33,28 @@ const fillInbox = async (stage: ConsoleStage): Promise<void> => {
   await askForPerson(stage, 'eve');
 };
 
+/** The numbers of the handoffs, by agent and by day, and as a file. */
+const readReport = async ({ page, open, checkAccess }: ConsoleStage): Promise<void> => {
+  await open('workspace:/handoff-report?days=7');
+  await page.getByText('33% of all handoffs').waitFor();
+  const byAgent = page.getByRole('table', { name: 'By agent' });
+  const cells = await byAgent.getByRole('row').last().getByRole('cell').allInnerTexts();
+  assert.deepEqual(cells.slice(0, 7), ['Default', '3', '1', '0', '0', '2', '0']);
+  await takeScreenshots(page, 'handoff-report');
+  await checkAccess('handoff report');
+  const reasons = page.getByRole('table', { name: 'Reasons in the inbox' });
+  await reasons.getByRole('row', { name: 'Resolved 1' }).waitFor();
+  await page.getByRole('radiogroup', { name: 'Group by' }).getByText('By day').click();
+  await page.getByRole('table', { name: 'By day' }).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'handoffs.csv');
+};
+
 test(
-  'unanswered users: from the overview to the inbox, with the reason',
+  'unanswered users: from the overview to the inbox, with the reason, and in the report',
   { skip: skipWithout('browser') },
   () =>
     withConsole({}, async (stage) => {
@@ -76,6 +96,7 @@ test(
         await takeScreenshots(page, 'human-sessions-inbox');
         await table.getByRole('link', { name: 'Inbox', exact: true }).first().click();
         await page.getByRole('heading', { name: /eve/ }).waitFor();
+        await readReport(stage);
       });
     }),
 );

@@ -14,6 +14,7 @@ import {
   IconKey,
   IconMessageChatbot,
   IconMessages,
+  IconReportAnalytics,
   IconRobot,
   IconSend,
   IconSitemap,
@@ -39,6 +40,7 @@ const OverviewPage = startPageChunk(() => import('./pages/overview/overview-page
 const AgentsPage = pageChunk(() => import('./pages/agents/agents-page.tsx'));
 const InboxPage = pageChunk(() => import('./pages/inbox/inbox-page.tsx'));
 const HumanSessionsPage = pageChunk(() => import('./pages/human-sessions/human-sessions-page.tsx'));
+const HandoffReportPage = pageChunk(() => import('./pages/handoff-report/handoff-report-page.tsx'));
 const DeliveriesPage = pageChunk(() => import('./pages/deliveries/deliveries-page.tsx'));
 const JobsPage = pageChunk(() => import('./pages/jobs/jobs-page.tsx'));
 const UsagePage = pageChunk(() => import('./pages/usage/usage-page.tsx'));
@@ -186,6 +188,14 @@ const entries: Record<PageGroup, PageEntry[]> = {
       shortcut: 'h',
       permission: 'conversation:read',
       page: HumanSessionsPage,
+    },
+    {
+      path: '/handoff-report',
+      label: 'shell.page.handoffReport',
+      icon: IconReportAnalytics,
+      shortcut: 'r',
+      permission: 'operation:read',
+      page: HandoffReportPage,
     },
     {
       path: '/deliveries/*?',

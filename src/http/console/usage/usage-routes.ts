@@ -1,19 +1,20 @@
 import { Type } from 'typebox';
-import { AppError } from '../../../lib/errors.ts';
 import { readNames } from '../../../operations/index.ts';
 import type { ReadUsage, UsageOfDay } from '../../../usage/index.ts';
 import { type Route, route } from '../../route.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { CreditText } from '../conversations/conversation-view.ts';
-import { readTimes, TimeFilter } from '../wire/time-filter.ts';
+import {
+  DayRangeQuery,
+  dayName,
+  daysOf,
+  longestDays,
+  ordinaryDays,
+  readDayRange,
+} from '../wire/day-range.ts';
 import { WorkspaceParams } from '../wire/wire-schemas.ts';
 import { formatCredits } from './credit-routes.ts';
-
-const dayMs = 86_400_000;
-const longestDays = 366;
-const ordinaryDays = 30;
-const furthestOffset = 14 * 60;
 
 const UsageItem = Type.Object(
   {
@@ -32,14 +33,6 @@ const UsageItem = Type.Object(
   },
   { title: 'Usage' },
 );
-
-const dayName = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
-
-const daysOf = ({ startMs, endMs }: { startMs: number; endMs: number }, utcOffsetMinutes: number) => {
-  const dayOf = (timeMs: number): number => Math.floor((timeMs + utcOffsetMinutes * 60_000) / dayMs);
-  const first = dayOf(startMs);
-  return Array.from({ length: dayOf(endMs - 1) - first + 1 }, (_, index) => dayName(first + index));
-};
 
 const present = ({ day, creditsNano, ...usage }: UsageOfDay, agentNames: ReadonlyMap<string, string>) => ({
   ...usage,
@@ -65,14 +58,8 @@ export const createUsageRoutes = ({
       operationId: 'listUsage',
       params: WorkspaceParams,
       querystring: Type.Object({
-        ...TimeFilter,
+        ...DayRangeQuery,
         agentId: Type.Optional(Type.String()),
-        utcOffsetMinutes: Type.Integer({
-          minimum: -furthestOffset,
-          maximum: furthestOffset,
-          default: 0,
-          description: 'Offset from UTC at which days begin, positive to the east',
-        }),
       }),
       response: {
         200: Type.Object({
@@ -87,11 +74,7 @@ export const createUsageRoutes = ({
     },
     handler: async (request) => {
       const { agentId, utcOffsetMinutes, from, before } = request.query;
-      const { startMs, endMs: lastMs = clock.nowMs() } = readTimes({ from, before });
-      const endMs = lastMs + 1;
-      const range = { startMs: startMs ?? Math.max(0, endMs - ordinaryDays * dayMs), endMs };
-      if (range.endMs - range.startMs > longestDays * dayMs)
-        throw new AppError('invalidParameter', `from and before must be at most ${longestDays} days apart`);
+      const range = readDayRange({ from, before }, clock.nowMs());
       const workspaceId = workspaceOf(request).id;
       const rows = await readUsage({ workspaceId, agentId, utcOffsetMinutes, ...range });
       const sumOf = (some: readonly UsageOfDay[]): number =>

@@ -2309,6 +2309,149 @@ export interface HandoffSession {
   hasReplied: boolean;
   openedAt: string | null;
 }
+export interface HandoffFigures {
+  /** Human sessions that started */
+  handoffs: number;
+  /** Sessions in which a person replied */
+  answered: number;
+  /** Sessions that are not closed yet */
+  open: number;
+  /** Sessions that ended without a reply, by reason */
+  missed: {
+    notTaken: number;
+    noReply: number;
+    userLeft: number;
+    unreachable: number;
+  };
+  /** Median of the time from the start to the first reply; null: nobody replied */
+  medianFirstReplySeconds: number | null;
+  /** Closed sessions, by who or what ended them */
+  closed: {
+    human: number;
+    user: number;
+    timeout: number;
+    operator: number;
+    unreachable: number;
+  };
+  /** Reasons of operators who closed sessions in the inbox */
+  closedReasons: {
+    resolved: number;
+    noAnswer: number;
+    spam: number;
+    other: number;
+  };
+}
+export interface HandoffsOfDay {
+  day: string;
+  agentId: string;
+  agentName: string;
+  /** Human sessions that started */
+  handoffs: number;
+  /** Sessions in which a person replied */
+  answered: number;
+  /** Sessions that are not closed yet */
+  open: number;
+  /** Sessions that ended without a reply, by reason */
+  missed: {
+    notTaken: number;
+    noReply: number;
+    userLeft: number;
+    unreachable: number;
+  };
+  /** Median of the time from the start to the first reply; null: nobody replied */
+  medianFirstReplySeconds: number | null;
+  /** Closed sessions, by who or what ended them */
+  closed: {
+    human: number;
+    user: number;
+    timeout: number;
+    operator: number;
+    unreachable: number;
+  };
+  /** Reasons of operators who closed sessions in the inbox */
+  closedReasons: {
+    resolved: number;
+    noAnswer: number;
+    spam: number;
+    other: number;
+  };
+}
+export interface HandoffReport {
+  total: HandoffFigures;
+  /** All days of the range, also without handoffs */
+  days: string[];
+  /** Days with handoffs, oldest first */
+  byDay: {
+    day: string;
+    /** Human sessions that started */
+    handoffs: number;
+    /** Sessions in which a person replied */
+    answered: number;
+    /** Sessions that are not closed yet */
+    open: number;
+    /** Sessions that ended without a reply, by reason */
+    missed: {
+      notTaken: number;
+      noReply: number;
+      userLeft: number;
+      unreachable: number;
+    };
+    /** Median of the time from the start to the first reply; null: nobody replied */
+    medianFirstReplySeconds: number | null;
+    /** Closed sessions, by who or what ended them */
+    closed: {
+      human: number;
+      user: number;
+      timeout: number;
+      operator: number;
+      unreachable: number;
+    };
+    /** Reasons of operators who closed sessions in the inbox */
+    closedReasons: {
+      resolved: number;
+      noAnswer: number;
+      spam: number;
+      other: number;
+    };
+  }[];
+  /** Agents with handoffs, most handoffs first */
+  byAgent: {
+    agentId: string;
+    agentName: string;
+    /** Human sessions that started */
+    handoffs: number;
+    /** Sessions in which a person replied */
+    answered: number;
+    /** Sessions that are not closed yet */
+    open: number;
+    /** Sessions that ended without a reply, by reason */
+    missed: {
+      notTaken: number;
+      noReply: number;
+      userLeft: number;
+      unreachable: number;
+    };
+    /** Median of the time from the start to the first reply; null: nobody replied */
+    medianFirstReplySeconds: number | null;
+    /** Closed sessions, by who or what ended them */
+    closed: {
+      human: number;
+      user: number;
+      timeout: number;
+      operator: number;
+      unreachable: number;
+    };
+    /** Reasons of operators who closed sessions in the inbox */
+    closedReasons: {
+      resolved: number;
+      noAnswer: number;
+      spam: number;
+      other: number;
+    };
+  }[];
+  /** By day and agent, oldest day first */
+  items: HandoffsOfDay[];
+}
 export interface OpenSession {
   id: string;
   agentId: string;
@@ -4215,9 +4358,9 @@ export interface Routes {
         from?: number;
         /** Unix time in seconds or milliseconds */
         before?: number;
-        agentId?: string;
         /** Offset from UTC at which days begin, positive to the east */
         utcOffsetMinutes?: number;
+        agentId?: string;
       };
       answer: {
         items: Usage[];
@@ -4280,6 +4423,20 @@ export interface Routes {
   '/workspaces/{workspaceId}/handoffs/{sessionId}/close': {
     post: {
       answer: HandoffSession;
+    };
+  };
+  '/workspaces/{workspaceId}/handoffs/report': {
+    get: {
+      query: {
+        /** Unix time in seconds or milliseconds */
+        from?: number;
+        /** Unix time in seconds or milliseconds */
+        before?: number;
+        /** Offset from UTC at which days begin, positive to the east */
+        utcOffsetMinutes?: number;
+        agentId?: string;
+      };
+      answer: HandoffReport;
     };
   };
   '/workspaces/{workspaceId}/handoffs/open': {

@@ -1,4 +1,5 @@
 import type { Usage } from '../../api/generated.ts';
+import { toCsv } from '../../lib/csv.ts';
 import { labelOf } from '../../lib/label-of.ts';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { agentLabel, usageKindLabels } from './usage-labels.ts';
@@ -16,20 +17,8 @@ const columns: [LabelKey, (item: Usage) => string | number][] = [
   ['common.credits', ({ credits }) => credits],
 ];
 
-/** A cell that spreadsheets read as text, even if a name looks like a formula. */
-const cell = (value: string | number): string => {
-  const text = String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-/** Excel recognises UTF-8 only by this mark. */
-const byteOrderMark = '\uFEFF';
-
-export const usageCsv = (items: readonly Usage[]): string => {
-  const lines = [
+export const usageCsv = (items: readonly Usage[]): string =>
+  toCsv([
     columns.map(([header]) => t(header)),
     ...items.map((item) => columns.map(([, read]) => read(item))),
-  ];
-  return byteOrderMark + lines.map((line) => line.map(cell).join(',')).join('\r\n');
-};
+  ]);

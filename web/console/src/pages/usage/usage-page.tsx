@@ -18,9 +18,11 @@ import { useResource } from '../../api/use-resource.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
+import { downloadCsv } from '../../lib/csv.ts';
 import { formatCredits } from '../../lib/format-credits.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { type Labels, optionsOf } from '../../lib/label-of.ts';
+import { startOfPeriod } from '../../lib/start-of-period.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
@@ -38,25 +40,8 @@ const measureLabels: Labels<Measure> = {
   credits: 'common.credits',
 };
 
-/** Start of a period that ends today, at midnight in the operator's time zone. */
-const startOf = (days: number): number => {
-  const midnight = new Date();
-  midnight.setHours(0, 0, 0, 0);
-  // Calendar days, as a day can have 23 or 25 hours.
-  midnight.setDate(midnight.getDate() - (days - 1));
-  return Math.floor(midnight.getTime() / 1000);
-};
-
 const formatter = (measure: Measure) => (amount: number) =>
   formatNumber(amount, { maximumFractionDigits: measure === 'credits' ? 4 : 0 });
-
-const download = (text: string): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  link.download = 'usage.csv';
-  link.click();
-  URL.revokeObjectURL(link.href);
-};
 
 interface TotalsProps {
   table: UsageTable;
@@ -104,7 +89,7 @@ const UsagePage = () => {
   const measure = (shown || 'rounds') as Measure;
   const grouping = (by || 'agent') as Grouping;
   const usage = useResource(at(workspace.api, '/usage'), {
-    query: { from: startOf(range), utcOffsetMinutes: -new Date().getTimezoneOffset() },
+    query: { from: startOfPeriod(range), utcOffsetMinutes: -new Date().getTimezoneOffset() },
   });
   const table = useMemo(
     () => usage.data && sumUsage(ofUsers(usage.data.items), usage.data.days, measure, grouping),
@@ -124,7 +109,7 @@ const UsagePage = () => {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
           disabled={!usage.data?.items.length}
-          onClick={() => download(usageCsv(usage.data!.items))}
+          onClick={() => downloadCsv('usage.csv', usageCsv(usage.data!.items))}
         >
           {t('usage.download')}
         </Button>
