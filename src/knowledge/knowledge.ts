@@ -28,6 +28,7 @@ import { createIndexFollower } from './search-index/follow-index.ts';
 import { hasChunks } from './search-index/index-store.ts';
 import { createSavedIndexes } from './search-index/saved-indexes.ts';
 import type { SearchHandlers } from './search-index/search-thread.ts';
+import { createSources } from './sources/create-sources.ts';
 import { createThread } from './thread.ts';
 
 export interface KnowledgeDependencies {
@@ -77,6 +78,8 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
   const chargeRerank = createChargeRerank(dependencies);
   const ingestion = defineIngestion({ ...dependencies, follower, vectorIndexes });
 
+  const sources = createSources(dependencies);
+
   let warming: Promise<void> = Promise.resolve();
 
   return {
@@ -84,6 +87,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     inspect: createInspectDocuments(dependencies),
     bases: createManageBases(dependencies),
     citations: createCitations(dependencies),
+    sources,
     retrieval,
     /** Rerankers by name, as configured: at an address, in a folder, or not at all. */
     rerankers: rerankVersions.map((version) => {
@@ -147,6 +151,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
         .catch((error) => log.debug({ error }, 'search indexes could not be loaded in advance'));
     },
     close: async (): Promise<void> => {
+      await sources.close();
       await ingestion.close();
       saved?.close();
       await searchThread.close();

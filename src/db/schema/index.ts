@@ -13,6 +13,7 @@ import type { ModelTables } from './models.ts';
 import type { NotificationTables } from './notifications.ts';
 import type { SharedFileTables } from './shared-files.ts';
 import type { SignInTables } from './sign-in.ts';
+import type { SourceTables } from './sources.ts';
 import type { RecordTables } from './tables.ts';
 import type { UsageTables } from './usage.ts';
 import type { WorkspaceTables } from './workspaces.ts';
@@ -40,4 +41,5 @@ export interface Schema
     ModelTables,
     NotificationTables,
     RecordTables,
-    SharedFileTables {}
+    SharedFileTables,
+    SourceTables {}

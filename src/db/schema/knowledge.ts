@@ -38,6 +38,8 @@ export interface KnowledgeTables {
     creator_email: string;
     created_at: number;
     updated_at: number;
+    /** The source that it was read from. null: uploaded. */
+    source_id: Generated<string | null>;
   };
   /** One version of a document's content, and how to chunk it. */
   document_uploads: {

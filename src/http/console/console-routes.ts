@@ -40,6 +40,8 @@ import { createDocumentRoutes } from './knowledge/document-routes.ts';
 import { createDocumentUploadRoutes } from './knowledge/document-upload-routes.ts';
 import { createKnowledgeBaseRoutes } from './knowledge/knowledge-base-routes.ts';
 import { createRetrievalRoutes } from './knowledge/retrieval-routes.ts';
+import { createSourceRoutes } from './knowledge/source-routes.ts';
+import { createSourceRunRoutes } from './knowledge/source-run-routes.ts';
 import { createConnectionRoutes } from './models/connection-routes.ts';
 import { createModelRoutes } from './models/model-routes.ts';
 import { createModelTestRoutes } from './models/model-test-routes.ts';
@@ -111,6 +113,8 @@ const agentFactories = [
   createDocumentRoutes,
   createDocumentUploadRoutes,
   createDocumentCareRoutes,
+  createSourceRoutes,
+  createSourceRunRoutes,
   createRetrievalRoutes,
   createConversationRoutes,
   createRoundRoutes,

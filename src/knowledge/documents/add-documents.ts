@@ -5,11 +5,11 @@ import type { Files } from '../../files/index.ts';
 import { claimKey, findKey, type IdempotencyKey, onceInTransaction } from '../../idempotency/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
 import { enqueueIngest } from '../queues.ts';
 import type { UploadSource } from './accept-upload.ts';
 import { insertDocuments } from './document-store.ts';
 import { requireBase } from './knowledge-base-store.ts';
+import { type NewDocumentFile, newDocumentRows } from './new-document-rows.ts';
 import type { TakeUploads } from './take-uploads.ts';
 
 /** How a text is chunked. */
@@ -57,52 +57,14 @@ const shownName = ({ name, source }: NewDocument): string => name || ('url' in s
 
 export const createAddDocuments = ({ db, clock, jobs, files: stored, takeUploads }: AddDependencies) => {
   const rowsOf = (
-    input: AddDocuments,
+    { agent, kind, creator, cutting }: AddDocuments,
     base: { id: string },
-    accepted: { fileId: string; name: string; format: string; sourceUrl: string }[],
+    accepted: NewDocumentFile[],
   ) => {
-    const { agent, kind, creator, cutting } = input;
     const nowMs = clock.nowMs();
-    return accepted.map((file) => {
-      const [id, uploadId] = [newId(nowMs), newId(nowMs)];
-      return {
-        document: {
-          id,
-          workspace_id: agent.workspaceId,
-          agent_id: agent.id,
-          knowledge_base_id: base.id,
-          kind,
-          name: file.name,
-          format: file.format,
-          source_url: file.sourceUrl,
-          status: 'PENDING' as const,
-          fail_reason: null,
-          stage: '' as const,
-          stage_done: 0,
-          stage_total: 0,
-          served_upload_id: null,
-          pending_upload_id: uploadId,
-          chunk_count: 0,
-          token_count: 0,
-          char_count: 0,
-          models: '[]',
-          creator_id: creator.id,
-          creator_email: creator.email,
-          created_at: nowMs,
-          updated_at: nowMs,
-        },
-        upload: {
-          id: uploadId,
-          document_id: id,
-          file_id: file.fileId,
-          format: file.format,
-          chunk_tokens: cutting.chunkTokens,
-          splitter: cutting.splitter,
-          header_rows: cutting.headerRows,
-          created_at: nowMs,
-        },
-      };
-    });
+    return accepted.map((file) =>
+      newDocumentRows({ agent, creator, knowledgeBaseId: base.id, kind, cutting, file, nowMs }),
+    );
   };
 
   /** Stores documents, their jobs and the key in one transaction. If the key was used before: its earlier result. */

@@ -268,11 +268,20 @@ const renderNode = (node: MarkupNode, place: Place, page: Page): void => {
   else page.inline += node.replace(/\s+/g, ' ');
 };
 
-export const htmlToMarkdown = (html: string): string => {
-  const document = parseMarkup(html, { silent, attributes: usedAttributes });
-  const notes = findNotes(document);
-  const body = renderBelow(document, { isNavigation: false, isInCell: false, notes });
-  const title = collapse(textBelow(findElements(document, new Set(['title'])).slice(0, 1)));
+const withTitle = (title: string, body: string[]): string => {
   const hasHeading = body.some((block) => block.startsWith('# '));
-  return [...(title && !hasHeading ? [`# ${title.replace(/\s+/g, ' ')}`] : []), ...body].join('\n\n');
+  const heading = collapse(title).replace(/\s+/g, ' ');
+  return [...(heading && !hasHeading ? [`# ${heading}`] : []), ...body].join('\n\n');
+};
+
+/** Elements and attributes that Markdown is made of, for callers that parse a page themselves. */
+export const markdownParts = { silent, attributes: usedAttributes };
+
+/** A parsed page, or a part of it. The title becomes a heading if the part has none. */
+export const markupToMarkdown = (nodes: MarkupNode[], title: string): string =>
+  withTitle(title, renderBelow(nodes, { isNavigation: false, isInCell: false, notes: findNotes(nodes) }));
+
+export const htmlToMarkdown = (html: string): string => {
+  const document = parseMarkup(html, markdownParts);
+  return markupToMarkdown(document, textBelow(findElements(document, new Set(['title'])).slice(0, 1)));
 };

@@ -81,6 +81,17 @@ export const inputs: Record<string, Input> = {
     const id = await documentOf(service, 'text', 'a.md');
     await call('POST', `${agent}/documents/${id}/fetch`, { url });
   },
+  'a source previewed in the console': async (service, url) => {
+    const { call, agent } = await operatorOf(service);
+    for (const kind of ['page', 'site', 'feed'])
+      await call('POST', `${agent}/sources/preview`, { kind, url, rules: { useSitemap: true } });
+  },
+  'a source synchronised by the service': async (service, url) => {
+    const { call, agent } = await operatorOf(service);
+    const { body } = await call('POST', `${agent}/sources`, { kind: 'page', url });
+    await service.app.rooms.jobs.idle();
+    await call('DELETE', `${agent}/sources/${body.id}`);
+  },
   'a file of a trial in the console': async (service, url) => {
     const { call, agent } = await operatorOf(service);
     await call('POST', `${agent}/try`, { text: 'Hello', files: [{ url, name: 'a.md' }] });

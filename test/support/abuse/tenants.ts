@@ -1,3 +1,4 @@
+import { defaultRules } from '../../../src/knowledge/index.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import { openVisit } from '../channels/visitor.ts';
 import { operatorOf } from '../console/operator.ts';
@@ -156,6 +157,28 @@ const addTeamData = async (
   });
 };
 
+/** A source that was synchronised once. */
+const addSource = async ({ app }: TestService, agentId: string): Promise<KnownIds> => {
+  const { sources } = app.rooms.knowledge;
+  const agent = (await app.rooms.agents.find(agentId))!;
+  const source = await app.db.transaction((tx) =>
+    sources.create(tx, agent, {
+      kind: 'page',
+      name: canary,
+      url: `http://127.0.0.1:1/${canary}`,
+      knowledgeBaseId: undefined,
+      creator: { id: canary, email: '' },
+      rules: defaultRules,
+      chunkTokens: 600,
+      removal: 'never',
+      graceDays: 7,
+      schedule: 'off',
+    }),
+  );
+  const run = await app.db.transaction((tx) => sources.sync(tx, source));
+  return { sourceId: source.id, runId: run.id };
+};
+
 /** The first tenant with one of everything, by the names of ids in paths, queries and bodies. */
 export const fillTenant = async (service: TestService, bench: HandoffBench): Promise<KnownIds> => {
   const { agentId, workspace, get, call } = await operatorOf(service);
@@ -193,6 +216,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
   await bench.send(conversationId, 'I want a human');
   await bench.heard(1);
   await bench.reply(conversationId, `Hello ${canary}`);
+  const source = await addSource(service, agentId);
   await service.app.rooms.jobs.idle();
   const { body: records } = await service.call('POST', '/v1/database/records/page', {
     table_id: tableId,
@@ -213,6 +237,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
   });
   return {
     ...others,
+    ...source,
     workspaceId: workspace.split('/').at(-1)!,
     agentId,
     conversation_id: conversationId,

@@ -73,6 +73,17 @@ const expensiveSettings = (): object[] => [
   { channels: { imageHosts: Array.from({ length: 50 }, () => 'a-'.repeat(120)) } },
 ];
 
+/** The longest URL with the most patterns, and a cron expression without any date. */
+const expensiveSource = () => ({
+  kind: 'site',
+  url: `http://127.0.0.1:1/${'a/'.repeat(1000)}`,
+  rules: {
+    include: Array.from({ length: 50 }, () => '**a*'.repeat(50)),
+    exclude: Array.from({ length: 50 }, () => '*?'.repeat(100)),
+  },
+  schedule: '* * 31 2 *',
+});
+
 const largeText = (bytes: number): string => 'lorem ipsum '.repeat(bytes / 12);
 
 const fileCalls =
@@ -110,6 +121,12 @@ const flowBodies =
  * JSON, documents, patterns, templates or files. An operation of this kind that is not listed fails the test.
  */
 export const ownInputs: Record<string, OwnInputs> = {
+  [`POST ${agent}/sources`]: async (context) => calls(context, [expensiveSource()]),
+  [`POST ${agent}/sources/preview`]: async (context) => calls(context, [expensiveSource()]),
+  [`PATCH ${agent}/sources/{sourceId}`]: async (context) => {
+    const { rules, schedule } = expensiveSource();
+    return calls(context, [{ rules }, { schedule }]);
+  },
   [`POST ${base}/agents`]: async (context) =>
     calls(
       context,

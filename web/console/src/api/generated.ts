@@ -1917,6 +1917,96 @@ export interface Chunk {
   content: string;
   tokens: number;
 }
+export interface SourceRun {
+  id: string;
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  startedBy: 'operator' | 'schedule';
+  /** Pages to read, so far */
+  found: number;
+  added: number;
+  updated: number;
+  unchanged: number;
+  /** Pages whose documents were deleted */
+  removed: number;
+  /** Pages that no longer exist and whose documents are kept so far */
+  missing: number;
+  /** Pages without a document, each with a reason */
+  skipped: number;
+  /** Links to pages that were not read because of `maxPages` */
+  beyondLimit: number;
+  /** Why the sync failed */
+  error: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+}
+export interface KnowledgeSource {
+  id: string;
+  knowledgeBaseId: string;
+  /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to */
+  kind: 'page' | 'site' | 'feed';
+  name: string;
+  url: string;
+  rules: {
+    pathPrefix: string;
+    include: string[];
+    exclude: string[];
+    maxDepth: number;
+    maxPages: number;
+    useSitemap: boolean;
+    followLinks: boolean;
+    delayMs: number;
+  };
+  chunkTokens: number;
+  /** When the document of a page that no longer exists is deleted */
+  removal: 'at-once' | 'after-grace' | 'never';
+  graceDays: number;
+  schedule: string;
+  nextSyncAt: string | null;
+  /** Whether its documents are being deleted */
+  isDeleting: boolean;
+  documents: number;
+  lastRun: SourceRun | null;
+  /** E-mail address of the operator; empty: added with a token */
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+}
+export interface SkipReason {
+  code: 'robots' | 'excluded' | 'not-included' | 'trap' | 'too-deep' | 'sitemap' | 'redirect' | 'status' | 'too-large' | 'unreachable' | 'unsupported' | 'unreadable' | 'no-text' | 'noindex' | 'duplicate' | 'storage';
+  /** For example the status, or the URL of a redirect; may be empty */
+  detail: string;
+}
+export interface SourcePreview {
+  /** The first pages, at most 500, in the order in which they would be read */
+  pages: {
+    url: string;
+    depth: number;
+  }[];
+  /** Pages found so far. A sync follows further links */
+  found: number;
+  /** Whether more than `maxPages` pages were found */
+  isOverLimit: boolean;
+  /** At most 100 */
+  skipped: {
+    url: string;
+    reason: SkipReason;
+  }[];
+  /** The start of the extracted text of the first page */
+  sample: {
+    url: string;
+    title: string;
+    text: string;
+  } | null;
+  sampleProblem: SkipReason | null;
+}
+export interface SourceRunPage {
+  url: string;
+  /** Links from the start page */
+  depth: number;
+  state: 'waiting' | 'added' | 'updated' | 'unchanged' | 'removed' | 'missing' | 'skipped';
+  reason: SkipReason | null;
+}
 export interface FoundChunk {
   chunkId: string;
   documentId: string;
@@ -3918,6 +4008,167 @@ export interface Routes {
       answer: {
         deletedIds: string[];
       };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/sources': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: KnowledgeSource[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+    post: {
+      body: {
+        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to */
+        kind: 'page' | 'site' | 'feed';
+        url: string;
+        name?: string;
+        /** Default: the knowledge base named Default */
+        knowledgeBaseId?: string;
+        rules?: {
+          /** Path that the URLs of a site begin with. Default: the folder of `url` */
+          pathPrefix?: string;
+          /** Paths to read. `*` matches text without a slash, `**` any text, `?` one character. Default: all */
+          include?: string[];
+          /** Paths that are not read, even if `include` matches them */
+          exclude?: string[];
+          /** Links from the start page */
+          maxDepth?: number;
+          maxPages?: number;
+          /** Whether to read the sitemaps that robots.txt names, or /sitemap.xml */
+          useSitemap?: boolean;
+          followLinks?: boolean;
+          /** Delay between two requests to a server. A longer crawl delay of robots.txt counts instead */
+          delayMs?: number;
+        };
+        /** Maximum tokens per chunk */
+        chunkTokens?: number;
+        /** When the document of a page that no longer exists is deleted */
+        removal?: 'at-once' | 'after-grace' | 'never';
+        /** For `removal` after-grace */
+        graceDays?: number;
+        /** off, hourly, daily, weekly, or a cron expression with five fields in UTC */
+        schedule?: string;
+        syncNow?: boolean;
+      };
+      answer: KnowledgeSource;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/sources/preview': {
+    post: {
+      body: {
+        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to */
+        kind: 'page' | 'site' | 'feed';
+        url: string;
+        rules?: {
+          /** Path that the URLs of a site begin with. Default: the folder of `url` */
+          pathPrefix?: string;
+          /** Paths to read. `*` matches text without a slash, `**` any text, `?` one character. Default: all */
+          include?: string[];
+          /** Paths that are not read, even if `include` matches them */
+          exclude?: string[];
+          /** Links from the start page */
+          maxDepth?: number;
+          maxPages?: number;
+          /** Whether to read the sitemaps that robots.txt names, or /sitemap.xml */
+          useSitemap?: boolean;
+          followLinks?: boolean;
+          /** Delay between two requests to a server. A longer crawl delay of robots.txt counts instead */
+          delayMs?: number;
+        };
+      };
+      answer: SourcePreview;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/sources/{sourceId}': {
+    get: {
+      answer: KnowledgeSource;
+    };
+    patch: {
+      body: {
+        name?: string;
+        url?: string;
+        rules?: {
+          /** Path that the URLs of a site begin with. Default: the folder of `url` */
+          pathPrefix?: string;
+          /** Paths to read. `*` matches text without a slash, `**` any text, `?` one character. Default: all */
+          include?: string[];
+          /** Paths that are not read, even if `include` matches them */
+          exclude?: string[];
+          /** Links from the start page */
+          maxDepth?: number;
+          maxPages?: number;
+          /** Whether to read the sitemaps that robots.txt names, or /sitemap.xml */
+          useSitemap?: boolean;
+          followLinks?: boolean;
+          /** Delay between two requests to a server. A longer crawl delay of robots.txt counts instead */
+          delayMs?: number;
+        };
+        /** Maximum tokens per chunk */
+        chunkTokens?: number;
+        /** When the document of a page that no longer exists is deleted */
+        removal?: 'at-once' | 'after-grace' | 'never';
+        /** For `removal` after-grace */
+        graceDays?: number;
+        /** off, hourly, daily, weekly, or a cron expression with five fields in UTC */
+        schedule?: string;
+      };
+      answer: KnowledgeSource;
+    };
+    delete: {
+      query: {
+        /** Default: keep */
+        documents?: 'keep' | 'delete';
+      };
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/sources/{sourceId}/runs': {
+    post: {
+      answer: SourceRun;
+    };
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: SourceRun[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/sources/{sourceId}/runs/{runId}': {
+    get: {
+      answer: SourceRun;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/sources/{sourceId}/runs/{runId}/pages': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+        state?: 'waiting' | 'added' | 'updated' | 'unchanged' | 'removed' | 'missing' | 'skipped';
+      };
+      answer: {
+        items: SourceRunPage[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/sources/{sourceId}/runs/{runId}/cancel': {
+    post: {
+      answer: SourceRun;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/retrieval-test': {

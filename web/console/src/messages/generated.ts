@@ -594,6 +594,11 @@ export interface Messages {
   'audit.action.session.end': undefined;
   'audit.action.session.open': undefined;
   'audit.action.session.refuse': undefined;
+  'audit.action.source.cancelSync': undefined;
+  'audit.action.source.create': undefined;
+  'audit.action.source.delete': undefined;
+  'audit.action.source.sync': undefined;
+  'audit.action.source.update': undefined;
   'audit.action.table.addField': undefined;
   'audit.action.table.create': undefined;
   'audit.action.table.delete': undefined;
@@ -622,6 +627,7 @@ export interface Messages {
   'audit.kind.modelConnection': undefined;
   'audit.kind.operator': undefined;
   'audit.kind.round': undefined;
+  'audit.kind.source': undefined;
   'audit.kind.table': undefined;
   'audit.kind.token': undefined;
   'audit.kind.user': undefined;
@@ -1674,6 +1680,7 @@ export interface Messages {
   'jobs.object.conversation': undefined;
   'jobs.object.delivery': undefined;
   'jobs.object.document': undefined;
+  'jobs.object.source': undefined;
   'jobs.object.upload': undefined;
   'jobs.object.import': undefined;
   'jobs.object.table': undefined;
@@ -1693,6 +1700,8 @@ export interface Messages {
   'jobs.queue.documentCleanup': undefined;
   'jobs.queue.reanalysis': undefined;
   'jobs.queue.reembedding': undefined;
+  'jobs.queue.sourceSync': undefined;
+  'jobs.queue.sourceSchedule': undefined;
   'jobs.queue.memory': undefined;
   'jobs.queue.sessionTimeouts': undefined;
   'jobs.queue.inboxAssignment': undefined;

@@ -1,0 +1,81 @@
+import type { Generated } from 'kysely';
+import type { Flag } from './flag.ts';
+
+export type SourceKind = 'page' | 'site' | 'feed';
+/** What happens to the documents of pages that no longer exist. */
+export type SourceRemoval = 'at-once' | 'after-grace' | 'never';
+export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+/** `waiting`: not read yet. `missing`: no longer there, and deleted when the grace period is over. */
+export type RunPageState = 'waiting' | 'added' | 'updated' | 'unchanged' | 'removed' | 'missing' | 'skipped';
+
+export interface SourceTables {
+  knowledge_sources: {
+    id: string;
+    workspace_id: string;
+    agent_id: string;
+    knowledge_base_id: string;
+    kind: SourceKind;
+    name: string;
+    url: string;
+    /** JSON of SourceRules. */
+    rules: string;
+    chunk_tokens: number;
+    removal: SourceRemoval;
+    grace_days: number;
+    /** off, hourly, daily, weekly, or a cron expression. */
+    schedule: string;
+    next_sync_at: number | null;
+    /** 1 while its documents are being deleted. */
+    is_deleting: Flag;
+    creator_id: string;
+    creator_email: string;
+    created_at: number;
+    updated_at: number;
+  };
+  source_runs: {
+    id: string;
+    source_id: string;
+    status: RunStatus;
+    started_by: 'operator' | 'schedule';
+    is_cancelled: Flag;
+    /** 1 if its first pages are stored. */
+    is_seeded: Flag;
+    /** Counts of pages. */
+    found: number;
+    added: number;
+    updated: number;
+    unchanged: number;
+    removed: number;
+    missing: number;
+    skipped: number;
+    /** URLs that were not read because of the page limit. */
+    beyond_limit: number;
+    error: string | null;
+    created_at: number;
+    started_at: number | null;
+    ended_at: number | null;
+  };
+  /** Pages with a document. */
+  source_pages: {
+    source_id: string;
+    url: string;
+    document_id: string;
+    etag: string;
+    last_modified: string;
+    content_hash: string;
+    depth: number;
+    /** When the page was first found missing. */
+    missing_since: number | null;
+    /** The run that found it last. */
+    checked_run_id: string;
+  };
+  /** The pages of a run: those to be read, and the report on the others. */
+  source_run_pages: {
+    number: Generated<number>;
+    run_id: string;
+    url: string;
+    depth: number;
+    state: RunPageState;
+    reason: string | null;
+  };
+}

@@ -1,0 +1,222 @@
+import { Type } from 'typebox';
+import { type Knowledge, requireUrl } from '../../../knowledge/index.ts';
+import { type Route, route } from '../../route.ts';
+import { oneOf } from '../../schema.ts';
+import { findAgentOf } from '../access/find-agent.ts';
+import type { RouteDependencies } from '../console-dependencies.ts';
+import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
+import { AgentParams, Done } from '../wire/wire-schemas.ts';
+import { creatorOf } from './document-upload-fields.ts';
+import {
+  PreviewView,
+  sourcesPath as path,
+  presentPreview,
+  presentSource,
+  RulesInput,
+  readRules,
+  SourceKind,
+  SourceParams,
+  SourceView,
+  settingFields,
+} from './source-view.ts';
+
+const tags = ['Knowledge'];
+const defaultChunkTokens = 600;
+const defaultGraceDays = 7;
+
+/** Web content that is read into knowledge bases and kept up to date. */
+export const createSourceRoutes = ({
+  knowledge: { sources },
+  agents,
+  write,
+}: RouteDependencies & { knowledge: Knowledge }): Route[] => [
+  route({
+    method: 'GET',
+    url: path,
+    permission: 'knowledge:read',
+    schema: {
+      tags,
+      summary: 'List sources',
+      description: 'Newest first, each with its newest sync.',
+      operationId: 'listSources',
+      params: AgentParams,
+      querystring: Type.Object(PageQuery),
+      response: { 200: Paged(SourceView) },
+    },
+    handler: async (request) => {
+      const found = await sources.list(await findAgentOf(agents, request), rangeOf(request.query));
+      return paged(found.sources.map(presentSource), found.total, request.query);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: path,
+    permission: 'knowledge:write',
+    audit: 'source.create',
+    schema: {
+      tags,
+      summary: 'Create a source',
+      description: 'The first sync starts immediately, unless `syncNow` is false.',
+      operationId: 'createSource',
+      params: AgentParams,
+      body: Type.Object({
+        kind: SourceKind,
+        url: settingFields.url,
+        name: Type.Optional(settingFields.name),
+        knowledgeBaseId: Type.Optional(
+          Type.String({ description: 'Default: the knowledge base named Default' }),
+        ),
+        rules: Type.Optional(settingFields.rules),
+        chunkTokens: Type.Optional(settingFields.chunkTokens),
+        removal: Type.Optional(settingFields.removal),
+        graceDays: Type.Optional(settingFields.graceDays),
+        schedule: Type.Optional(settingFields.schedule),
+        syncNow: Type.Optional(Type.Boolean({ default: true })),
+      }),
+      response: { 201: SourceView },
+    },
+    handler: async (request, reply, record) => {
+      const agent = await findAgentOf(agents, request);
+      const { body } = request;
+      const url = requireUrl(body.url);
+      const source = await write(async (tx) => {
+        const made = await sources.create(tx, agent, {
+          kind: body.kind,
+          url,
+          name: body.name?.trim() ?? url.replace(/^https?:\/\//, '').slice(0, 100),
+          knowledgeBaseId: body.knowledgeBaseId || undefined,
+          creator: creatorOf(request),
+          rules: readRules(body.rules ?? {}),
+          chunkTokens: body.chunkTokens ?? defaultChunkTokens,
+          removal: body.removal ?? 'after-grace',
+          graceDays: body.graceDays ?? defaultGraceDays,
+          schedule: body.schedule ?? 'off',
+        });
+        if (body.syncNow !== false) await sources.sync(tx, made);
+        await record(tx, {
+          targetId: made.id,
+          changes: { name: [null, made.name], url: [null, made.url], schedule: [null, made.schedule] },
+        });
+        return made;
+      });
+      reply.status(201);
+      return presentSource(await sources.figures(source));
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: `${path}/preview`,
+    permission: 'knowledge:write',
+    audit: 'none',
+    schema: {
+      tags,
+      summary: 'Preview a source',
+      description:
+        'Lists the pages that a source would read, as far as sitemaps, the feed or the links of the first page show them. Stores nothing.',
+      operationId: 'previewSource',
+      params: AgentParams,
+      body: Type.Object({ kind: SourceKind, url: settingFields.url, rules: Type.Optional(RulesInput) }),
+      response: { 200: PreviewView },
+    },
+    handler: async (request) => {
+      const { workspaceId } = await findAgentOf(agents, request);
+      const { kind, url, rules } = request.body;
+      return presentPreview(
+        await sources.preview({ workspaceId, kind, url: requireUrl(url), rules: readRules(rules ?? {}) }),
+      );
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: `${path}/:sourceId`,
+    permission: 'knowledge:read',
+    schema: {
+      tags,
+      summary: 'Get a source',
+      description: 'Returns the settings and the newest sync.',
+      operationId: 'getSource',
+      params: SourceParams,
+      response: { 200: SourceView },
+    },
+    handler: async (request) => {
+      const agent = await findAgentOf(agents, request);
+      return presentSource(await sources.figures(await sources.require(agent, request.params.sourceId)));
+    },
+  }),
+
+  route({
+    method: 'PATCH',
+    url: `${path}/:sourceId`,
+    permission: 'knowledge:write',
+    audit: 'source.update',
+    schema: {
+      tags,
+      summary: 'Update a source',
+      description:
+        'Absent fields and absent rules stay as they are. Changes take effect with the next sync; `chunkTokens` for pages that change.',
+      operationId: 'updateSource',
+      params: SourceParams,
+      body: Type.Partial(Type.Object(settingFields)),
+      response: { 200: SourceView },
+    },
+    handler: async (request, _reply, record) => {
+      const agent = await findAgentOf(agents, request);
+      const source = await sources.require(agent, request.params.sourceId);
+      const { rules, url, name, ...rest } = request.body;
+      const settings = {
+        ...source,
+        ...rest,
+        name: name?.trim() ?? source.name,
+        url: url === undefined ? source.url : requireUrl(url),
+        rules: readRules(rules ?? {}, source.rules),
+      };
+      const changed = await write(async (tx) => {
+        const now = await sources.change(tx, source, settings);
+        await record(tx, {
+          targetId: source.id,
+          changes: {
+            name: [source.name, now.name],
+            url: [source.url, now.url],
+            schedule: [source.schedule, now.schedule],
+          },
+        });
+        return now;
+      });
+      return presentSource(await sources.figures(changed));
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    url: `${path}/:sourceId`,
+    permission: 'knowledge:write',
+    audit: 'source.delete',
+    schema: {
+      tags,
+      summary: 'Delete a source',
+      description: 'A running sync stops. With `documents=delete` its documents are no longer found.',
+      operationId: 'deleteSource',
+      params: SourceParams,
+      querystring: Type.Object({ documents: Type.Optional(oneOf(['keep', 'delete'], 'Default: keep')) }),
+      response: { 204: Done },
+    },
+    handler: async (request, reply, record) => {
+      const agent = await findAgentOf(agents, request);
+      const source = await sources.require(agent, request.params.sourceId);
+      const { documents = 'keep' } = request.query;
+      await write((tx) => sources.stop(tx, source));
+      if (documents === 'delete') await sources.empty(agent, source);
+      await write(async (tx) => {
+        await sources.remove(tx, source, documents);
+        await record(tx, {
+          targetId: source.id,
+          changes: { name: [source.name, null], documents: [null, documents] },
+        });
+      });
+      return reply.status(204).send(null);
+    },
+  }),
+];

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readWebPage, type WebPage } from '../../../recognition/index.ts';
+import { serveThread } from '../../thread.ts';
+import { readFeed } from './read-feed.ts';
+import { robotsFacts } from './robots.ts';
+import { selectUrls } from './select-urls.ts';
+
+type ReadPage = WebPage & { contentHash: string };
+
+/** Everything that interprets content of other servers or patterns of operators, outside the event loop. */
+const handlers = {
+  readPage: async (input: Parameters<typeof readWebPage>[0]): Promise<ReadPage> => {
+    const page = await readWebPage(input);
+    const contentHash = createHash('sha256').update(`${page.title}\n${page.markdown}`).digest('hex');
+    return { ...page, contentHash };
+  },
+  readFeed,
+  robotsFacts,
+  selectUrls,
+};
+
+export type CrawlHandlers = typeof handlers;
+
+serveThread(handlers);

@@ -1,0 +1,85 @@
+import type { Agents } from '../../agents/index.ts';
+import type { Database } from '../../db/index.ts';
+import type { Files } from '../../files/index.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
+import { createRemoveDocuments } from '../documents/remove-documents.ts';
+import { leaseMs, withHeartbeat } from '../ingest/with-heartbeat.ts';
+import { createCrawlWork } from './crawl/crawl-work.ts';
+import { createDiscoverPages } from './crawl/discover-pages.ts';
+import { createFetchPage } from './crawl/fetch-page.ts';
+import { createHostTurns } from './crawl/host-turns.ts';
+import { createReadPage } from './crawl/read-page.ts';
+import { createManageSources } from './manage-sources.ts';
+import { createPreviewSource } from './preview-source.ts';
+import { createRecordPages } from './record-pages.ts';
+import { changeRun } from './run-store.ts';
+import { syncQueue } from './start-run.ts';
+import { defineSyncSchedule } from './sync-schedule.ts';
+import { createSyncSource, type RunEnded, type SyncJob } from './sync-source.ts';
+
+interface SourcesDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  jobs: Jobs;
+  agents: Pick<Agents, 'find'>;
+  files: Files;
+  fetch: SafeFetch;
+}
+
+/** Runs in this process. They mostly wait for other servers. */
+const concurrency = 4;
+const concurrencyOfAgent = 2;
+const retryDelaysMs = [5_000, 30_000, 120_000, 600_000];
+const givenUp = 'The sync failed several times. The log of the service has the reason';
+
+/** Web content that becomes documents and is kept up to date. Must be created before the jobs start. */
+export const createSources = (dependencies: SourcesDependencies) => {
+  const { db, clock, log, jobs, agents, files, fetch } = dependencies;
+  const work = createCrawlWork();
+  const fetchPage = createFetchPage({ fetch, clock, turns: createHostTurns() });
+  const discoverPages = createDiscoverPages({ fetch, fetchPage, work });
+  const readPage = createReadPage({ fetchPage, work });
+  const { removeIn } = createRemoveDocuments({ db, jobs });
+  const listeners: RunEnded[] = [];
+  const sync = createSyncSource({
+    db,
+    clock,
+    log,
+    agents,
+    files,
+    fetch,
+    work,
+    discoverPages,
+    readPage,
+    recordPages: createRecordPages({ clock, jobs, files, removeIn }),
+    onEnded: async (tx, ended) => {
+      for (const listener of listeners) await listener(tx, ended);
+    },
+  });
+  const schedule = defineSyncSchedule({ db, clock, jobs });
+
+  jobs.define<SyncJob>(syncQueue, withHeartbeat(sync), {
+    concurrency,
+    groupConcurrency: () => concurrencyOfAgent,
+    leaseMs,
+    maxAttempts: retryDelaysMs.length + 1,
+    retryDelayMs: (failures) => retryDelaysMs[failures - 1] ?? 600_000,
+    onGivenUp: async ({ runId }) => {
+      await changeRun(db.query, runId, { status: 'failed', error: givenUp, ended_at: clock.nowMs() });
+    },
+  });
+
+  return {
+    ...createManageSources({ db, clock, jobs, schedule }),
+    preview: createPreviewSource({ fetch, work, discoverPages, readPage }),
+    /** Called in the transaction that ends a run. Must be set before the jobs start. */
+    onRunEnded: (listener: RunEnded): void => void listeners.push(listener),
+    close: work.close,
+  };
+};
+
+export type Sources = ReturnType<typeof createSources>;

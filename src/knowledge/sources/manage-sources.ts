@@ -1,0 +1,207 @@
+import type { Agent } from '../../agents/index.ts';
+import type { Database, Handle } from '../../db/index.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { requireBase } from '../documents/knowledge-base-store.ts';
+import { createRemoveDocuments, removedAtOnce } from '../documents/remove-documents.ts';
+import { changeRun, findRun, listRunPages, listRuns, newestRuns } from './run-store.ts';
+import { nextSyncMs, requireSchedule } from './schedule.ts';
+import {
+  parseReason,
+  type RunPageState,
+  type Source,
+  type SourceKind,
+  type SourceRemoval,
+  type SourceRules,
+  type SourceRun,
+} from './source.ts';
+import {
+  countDocumentsOfSources,
+  countSources,
+  deleteSource,
+  documentIdsOfSource,
+  findSource,
+  insertSource,
+  listSources,
+  releaseDocuments,
+  updateSource,
+} from './source-store.ts';
+import { startRun } from './start-run.ts';
+import type { SyncSchedule } from './sync-schedule.ts';
+
+export interface SourceSettings {
+  name: string;
+  url: string;
+  rules: SourceRules;
+  chunkTokens: number;
+  removal: SourceRemoval;
+  graceDays: number;
+  schedule: string;
+}
+
+export interface NewSource extends SourceSettings {
+  kind: SourceKind;
+  knowledgeBaseId: string | undefined;
+  creator: { id: string; email: string };
+}
+
+interface Page {
+  offset: number;
+  limit: number;
+}
+
+interface ManageDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  schedule: SyncSchedule;
+}
+
+/** Sources of an agent. Each one has its own schedule job. */
+const mostSources = 200;
+
+/** The URL as it is called. Throws if it is no URL of a web server. */
+export const requireUrl = (text: string): string => {
+  const url = URL.parse(text.trim());
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new AppError('invalidParameter', 'url must start with http:// or https://');
+  if (url.username || url.password)
+    throw new AppError('invalidParameter', 'url must not contain a user or password');
+  url.hash = '';
+  return url.href;
+};
+
+const columnsOf = ({ name, url, rules, chunkTokens, removal, graceDays, schedule }: SourceSettings) => ({
+  name,
+  url,
+  rules: JSON.stringify(rules),
+  chunk_tokens: chunkTokens,
+  removal,
+  grace_days: graceDays,
+  schedule,
+});
+
+/** Management of sources by operators. */
+export const createManageSources = ({ db, clock, jobs, schedule }: ManageDependencies) => {
+  const { remove: removeDocuments, removeIn } = createRemoveDocuments({ db, jobs });
+
+  const require = async (agent: Agent, id: string): Promise<Source> => {
+    const source = await findSource(db.query, agent.id, id);
+    if (!source) throw new AppError('notFound', 'There is no such source');
+    return source;
+  };
+
+  const requireRun = async (source: Source, id: string): Promise<SourceRun> => {
+    const run = await findRun(db.query, source.id, id);
+    if (!run) throw new AppError('notFound', 'There is no such sync');
+    return run;
+  };
+
+  /** From here on its run stores nothing, and it cannot be started. */
+  const stop = async (tx: Handle, source: Source): Promise<void> => {
+    await updateSource(tx, source.id, { is_deleting: 1, next_sync_at: null });
+    const [newest] = (await listRuns(tx, source.id, { offset: 0, limit: 1 })).runs;
+    if (newest) await changeRun(tx, newest.id, { status: 'cancelled', ended_at: clock.nowMs() });
+  };
+
+  return {
+    require,
+    requireRun,
+    list: async (agent: Agent, page: Page) => {
+      const found = await listSources(db.query, agent.id, page);
+      const ids = found.sources.map((source) => source.id);
+      const runs = await newestRuns(db.query, ids);
+      const documents = await countDocumentsOfSources(db.query, ids);
+      const sources = found.sources.map((source) => ({
+        source,
+        run: runs.get(source.id),
+        documents: documents.get(source.id) ?? 0,
+      }));
+      return { sources, total: found.total };
+    },
+    figures: async (source: Source) => ({
+      source,
+      run: (await newestRuns(db.query, [source.id])).get(source.id),
+      documents: (await countDocumentsOfSources(db.query, [source.id])).get(source.id) ?? 0,
+    }),
+    runs: (source: Source, page: Page) => listRuns(db.query, source.id, page),
+    pages: async (run: SourceRun, state: RunPageState | undefined, page: Page) => {
+      const found = await listRunPages(db.query, run.id, state, page);
+      return {
+        total: found.total,
+        pages: found.pages.map((one) => ({ ...one, reason: parseReason(one.reason) })),
+      };
+    },
+
+    create: async (tx: Handle, agent: Agent, input: NewSource): Promise<Source> => {
+      const nowMs = clock.nowMs();
+      requireSchedule(input.schedule, nowMs);
+      const base = await requireBase(tx, agent.id, input.knowledgeBaseId);
+      if ((await countSources(tx, agent.id)) >= mostSources)
+        throw new AppError('conflict', `An agent can have at most ${mostSources} sources`);
+      const id = newId(nowMs);
+      await insertSource(tx, {
+        ...columnsOf(input),
+        id,
+        workspace_id: agent.workspaceId,
+        agent_id: agent.id,
+        knowledge_base_id: base.id,
+        kind: input.kind,
+        next_sync_at: nextSyncMs(input.schedule, nowMs),
+        is_deleting: 0,
+        creator_id: input.creator.id,
+        creator_email: input.creator.email,
+        created_at: nowMs,
+        updated_at: nowMs,
+      });
+      const source = (await findSource(tx, agent.id, id))!;
+      await schedule.follow(tx, source);
+      return source;
+    },
+
+    change: async (tx: Handle, source: Source, settings: SourceSettings): Promise<Source> => {
+      const nowMs = clock.nowMs();
+      const isRescheduled = settings.schedule !== source.schedule;
+      if (isRescheduled) requireSchedule(settings.schedule, nowMs);
+      await updateSource(tx, source.id, {
+        ...columnsOf(settings),
+        updated_at: nowMs,
+        ...(isRescheduled ? { next_sync_at: nextSyncMs(settings.schedule, nowMs) } : {}),
+      });
+      const changed = (await findSource(tx, source.agentId, source.id))!;
+      if (isRescheduled) await schedule.follow(tx, changed);
+      return changed;
+    },
+
+    /** Throws if a run is active. */
+    sync: async (tx: Handle, source: Source): Promise<SourceRun> => {
+      const run = source.isDeleting
+        ? undefined
+        : await startRun(tx, jobs, { source, startedBy: 'operator', nowMs: clock.nowMs() });
+      if (!run) throw new AppError('conflict', 'The source is being synchronised already');
+      return run;
+    },
+
+    /** The run ends after the pages that are being read. False if it has ended. */
+    cancel: (tx: Handle, run: SourceRun): Promise<boolean> => changeRun(tx, run.id, { is_cancelled: 1 }),
+
+    stop,
+    /** Deletes the documents before the source, in steps, because there may be very many. */
+    empty: async (agent: Agent, source: Source): Promise<void> => {
+      for (;;) {
+        const ids = await documentIdsOfSource(db.query, source.id, removedAtOnce);
+        if (ids.length === 0) return;
+        await removeDocuments(agent, ids);
+      }
+    },
+    /** With `documents: 'delete'` also those that were added since it was emptied. */
+    remove: async (tx: Handle, source: Source, documents: 'keep' | 'delete'): Promise<void> => {
+      if (documents === 'delete')
+        await removeIn(tx, source.agentId, await documentIdsOfSource(tx, source.id, removedAtOnce));
+      await releaseDocuments(tx, source.id);
+      await deleteSource(tx, source.id);
+    },
+  };
+};

@@ -1,0 +1,317 @@
+import type { Agent, Agents } from '../../agents/index.ts';
+import type { Database, Handle } from '../../db/index.ts';
+import type { Files } from '../../files/index.ts';
+import type { JobContext } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
+import { inOrder } from '../documents/in-order.ts';
+import type { CrawlWork } from './crawl/crawl-work.ts';
+import type { Discovered, DiscoverPages } from './crawl/discover-pages.ts';
+import { type Crawl, openCrawl, SourceError } from './crawl/open-crawl.ts';
+import type { ReadPage } from './crawl/read-page.ts';
+import { knownPages, listKnownUrls, uncheckedPages, urlsByContent } from './page-store.ts';
+import type { ReadPageResult, RecordPages } from './record-pages.ts';
+import {
+  changeRun,
+  countInRun,
+  deleteOldRuns,
+  findRun,
+  insertRunPages,
+  type NewRunPage,
+  unknownInRun,
+  waitingPages,
+} from './run-store.ts';
+import { reasonText, type SkipCode, type Source, type SourceRun } from './source.ts';
+import { findAnySource } from './source-store.ts';
+
+export interface SyncJob {
+  sourceId: string;
+  runId: string;
+}
+
+export type RunEnded = (tx: Handle, ended: { agent: Agent; source: Source; run: SourceRun }) => Promise<void>;
+
+interface SyncDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  agents: Pick<Agents, 'find'>;
+  files: Files;
+  fetch: SafeFetch;
+  work: CrawlWork;
+  discoverPages: DiscoverPages;
+  readPage: ReadPage;
+  recordPages: RecordPages;
+  onEnded: RunEnded;
+}
+
+/** Pages that are read and stored together. */
+const pagesAtOnce = 30;
+const readAtOnce = 8;
+/** Pages in the report that were not read because of a rule. Further ones are not listed. */
+const mostRefused = 1000;
+const removedAtOnce = 50;
+const keptRuns = 20;
+
+/** The run was cancelled, has ended, or its source was deleted. */
+class RunStopped extends Error {}
+
+/** An attempt of a run: continues after the last stored pages. */
+export const createSyncSource = (dependencies: SyncDependencies) => {
+  const { db, clock, log, agents, files, fetch, work, discoverPages, readPage, recordPages, onEnded } =
+    dependencies;
+
+  interface Work {
+    agent: Agent;
+    source: Source;
+    run: SourceRun;
+    crawl: Crawl;
+  }
+
+  const skippedPage = (url: string, reason: string): NewRunPage => ({
+    url,
+    depth: 0,
+    state: 'skipped',
+    reason,
+  });
+
+  /** Known pages come first, because an unchanged page does not show its links. */
+  const withKnown = async ({ source, crawl }: Work, found: Discovered): Promise<Discovered> => {
+    const known = source.kind === 'page' ? [] : await listKnownUrls(db.query, source.id);
+    const depths = new Map(known.map((page) => [page.url, page.depth]));
+    const isAllowed = new Set<string>();
+    const urls = [...depths.keys()];
+    for (let at = 0; at < urls.length; at += 2000)
+      for (const one of await crawl.select(urls.slice(at, at + 2000)))
+        if (!one.refusal) isAllowed.add(one.url);
+    const [start, ...others] = found.pages;
+    const all = new Map([
+      ...(start ? [[start.url, start.depth] as const] : []),
+      ...urls.filter((url) => isAllowed.has(url)).map((url) => [url, depths.get(url)!] as const),
+      ...others.filter((page) => !depths.has(page.url)).map((page) => [page.url, page.depth] as const),
+    ]);
+    const pages = [...all].map(([url, depth]) => ({ url, depth }));
+    const limit = source.rules.maxPages;
+    return {
+      ...found,
+      pages: pages.slice(0, limit),
+      beyondLimit: found.beyondLimit + Math.max(0, pages.length - limit),
+    };
+  };
+
+  const seed = async (job: Work): Promise<void> => {
+    const found = await withKnown(job, await discoverPages(job.crawl));
+    const refused = found.skipped.slice(0, mostRefused);
+    await db.transaction(async (tx) => {
+      const pages = found.pages.map((page) => ({ ...page, state: 'waiting' as const, reason: null }));
+      const count = await insertRunPages(tx, job.run.id, pages);
+      const skipped = await insertRunPages(
+        tx,
+        job.run.id,
+        refused.map(({ url, reason }) => skippedPage(url, reason)),
+      );
+      const counted = await countInRun(tx, job.run.id, {
+        found: count,
+        skipped,
+        beyondLimit: found.beyondLimit,
+      });
+      if (!counted) throw new RunStopped();
+      await changeRun(tx, job.run.id, { is_seeded: 1 });
+    });
+  };
+
+  /** The pages that these pages link to, as far as the rules allow. */
+  const linkedPages = async (
+    { source, run, crawl }: Work,
+    pages: readonly ReadPageResult[],
+  ): Promise<{ linked: NewRunPage[]; refused: NewRunPage[] }> => {
+    const depths = new Map<string, number>();
+    const { followLinks, maxDepth } = source.rules;
+    for (const { depth, outcome } of pages) {
+      if (outcome.state === 'gone') continue;
+      const isRedirect = outcome.state === 'skipped' && outcome.reason.code === 'redirect';
+      if (!isRedirect && (source.kind !== 'site' || !followLinks)) continue;
+      // A redirect leads to the page itself, not to another one.
+      const linkDepth = isRedirect ? depth : depth + 1;
+      for (const url of outcome.links) depths.set(url, Math.min(linkDepth, depths.get(url) ?? linkDepth));
+    }
+    const selected = depths.size === 0 ? [] : await crawl.select([...depths.keys()]);
+    const inside = selected.filter((one) => one.refusal !== 'outside');
+    const unknown = new Set(
+      await unknownInRun(
+        db.query,
+        run.id,
+        inside.map((one) => one.url),
+      ),
+    );
+    const linked: NewRunPage[] = [];
+    const refused: NewRunPage[] = [];
+    for (const { url, refusal } of inside) {
+      if (!unknown.has(url)) continue;
+      const depth = depths.get(url) ?? 1;
+      const code: SkipCode | undefined = refusal
+        ? (refusal as SkipCode)
+        : depth > maxDepth
+          ? 'too-deep'
+          : undefined;
+      if (code) refused.push(skippedPage(url, reasonText({ code, detail: '' })));
+      else linked.push({ url, depth, state: 'waiting', reason: null });
+    }
+    return { linked, refused };
+  };
+
+  /** Two addresses of the same content make one document. */
+  const withoutDuplicates = async (source: Source, pages: ReadPageResult[]): Promise<void> => {
+    const hashes = pages.flatMap(({ outcome }) =>
+      outcome.state === 'content' ? [outcome.content.contentHash] : [],
+    );
+    const owners = await urlsByContent(db.query, source.id, hashes);
+    for (const page of pages) {
+      if (page.outcome.state !== 'content') continue;
+      const { contentHash } = page.outcome.content;
+      const owner = owners.get(contentHash);
+      if (owner === undefined) owners.set(contentHash, page.url);
+      else if (owner !== page.url && !page.known)
+        page.outcome = {
+          state: 'skipped',
+          reason: { code: 'duplicate', detail: owner },
+          links: page.outcome.links,
+        };
+    }
+  };
+
+  const storeFile = async ({ agent }: Work, page: ReadPageResult): Promise<void> => {
+    if (page.outcome.state !== 'content') return;
+    const { name, bytes } = page.outcome.content;
+    try {
+      const stored = await files.store({
+        workspaceId: agent.workspaceId,
+        agent,
+        name,
+        mediaType: 'application/octet-stream',
+        source: { bytes },
+        isUnreferenced: true,
+      });
+      page.fileId = stored.id;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      page.outcome = {
+        state: 'skipped',
+        reason: { code: 'storage', detail: error.message },
+        links: page.outcome.links,
+      };
+    }
+  };
+
+  const store = async (job: Work, pages: readonly ReadPageResult[]): Promise<void> => {
+    const { source, run, agent } = job;
+    const { linked, refused } = await linkedPages(job, pages);
+    await db.transaction(async (tx) => {
+      const before = await countInRun(tx, run.id, {});
+      if (!before || before.isCancelled) throw new RunStopped();
+      const counts = await recordPages.record(tx, { agent, source, runId: run.id }, pages);
+      const room = Math.max(0, source.rules.maxPages - before.found);
+      const found = await insertRunPages(tx, run.id, linked.slice(0, room));
+      const mayReport = Math.max(0, mostRefused - before.skipped);
+      const skipped = await insertRunPages(tx, run.id, refused.slice(0, mayReport));
+      await countInRun(tx, run.id, {
+        ...counts,
+        found,
+        skipped: (counts.skipped ?? 0) + skipped,
+        beyondLimit: Math.max(0, linked.length - room),
+      });
+    });
+  };
+
+  const readBatch = async (job: Work, waiting: readonly { url: string; depth: number }[]): Promise<void> => {
+    const { source, crawl } = job;
+    const known = await knownPages(
+      db.query,
+      source.id,
+      waiting.map((page) => page.url),
+    );
+    const pages = await inOrder(waiting, readAtOnce, async (page): Promise<ReadPageResult> => {
+      const own = known.get(page.url);
+      return { ...page, known: own, outcome: await readPage(crawl, page.url, own) };
+    });
+    await withoutDuplicates(source, pages);
+    for (const page of pages) await storeFile(job, page);
+    try {
+      await store(job, pages);
+    } catch (error) {
+      await files.discard(pages.flatMap(({ fileId }) => fileId ?? []));
+      throw error;
+    }
+  };
+
+  /** Documents of pages that the rules no longer allow, or that are beyond the limit of pages. */
+  const removeUnchecked = async ({ source, run, agent }: Work): Promise<void> => {
+    for (let after = ''; ; ) {
+      const place = { sourceId: source.id, runId: run.id, after };
+      const pages = await uncheckedPages(db.query, place, removedAtOnce);
+      if (pages.length === 0) return;
+      await db.transaction(async (tx) => {
+        const counts = { removed: 0, missing: 0 };
+        for (const page of pages) {
+          const state = await recordPages.removePage(tx, { agent, source, runId: run.id }, page);
+          counts[state] += 1;
+          await insertRunPages(tx, run.id, [{ url: page.url, depth: 0, state, reason: 'excluded' }]);
+        }
+        if (!(await countInRun(tx, run.id, counts))) throw new RunStopped();
+      });
+      after = pages.at(-1)!.url;
+    }
+  };
+
+  const end = (
+    { agent, source, run }: Omit<Work, 'crawl'>,
+    context: JobContext,
+    status: 'completed' | 'failed' | 'cancelled',
+    error: string | null,
+  ): Promise<void> =>
+    db.transaction(async (tx) => {
+      await context.completeIn(tx);
+      if (!(await changeRun(tx, run.id, { status, error, ended_at: clock.nowMs() }))) return;
+      await deleteOldRuns(tx, source.id, keptRuns);
+      const ended = await findRun(tx, source.id, run.id);
+      if (ended) await onEnded(tx, { agent, source, run: ended });
+    });
+
+  const sync = async (job: Work): Promise<void> => {
+    await changeRun(db.query, job.run.id, {
+      status: 'running',
+      started_at: job.run.startedAtMs ?? clock.nowMs(),
+    });
+    if (!job.run.isSeeded) await seed(job);
+    for (;;) {
+      job.crawl.signal.throwIfAborted();
+      const waiting = await waitingPages(db.query, job.run.id, pagesAtOnce);
+      if (waiting.length === 0) break;
+      await readBatch(job, waiting);
+    }
+    await removeUnchecked(job);
+  };
+
+  return async ({ sourceId, runId }: SyncJob, context: JobContext): Promise<void> => {
+    const source = await findAnySource(db.query, sourceId);
+    const run = source && (await findRun(db.query, sourceId, runId));
+    const agent = source && (await agents.find(source.agentId));
+    if (!source || source.isDeleting || !run || !agent) return;
+    const job = { agent, source, run };
+    if (run.isCancelled) return end(job, context, 'cancelled', null);
+    try {
+      await sync({ ...job, crawl: openCrawl({ fetch, work }, source, context.signal) });
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (error instanceof SourceError) {
+        log.info({ sourceId, reason: error.message }, 'a source could not be read');
+        return end(job, context, 'failed', error.message);
+      }
+      if (!(error instanceof RunStopped)) throw error;
+      return end(job, context, 'cancelled', null);
+    }
+    await end(job, context, 'completed', null);
+  };
+};
