@@ -59,7 +59,7 @@ import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
 import { createBalances, createBill, createCreditReservations, createUsageReport } from './usage/index.ts';
 import { createUsers } from './users/index.ts';
-import { createWebhooks } from './webhooks/index.ts';
+import { createReportSourceEvent, createWebhooks } from './webhooks/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
 
 interface RoomsOptions {
@@ -214,6 +214,24 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     rerankers: config.rerankers,
     uploadFolder: join(config.dataDir, 'uploads'),
     indexFolder: join(config.dataDir, 'search-index'),
+  });
+  const reportSourceEvent = createReportSourceEvent({ enqueue: webhooks.enqueue, clock });
+  knowledge.sources.onRunEnded(async (tx, { agent, source, run }) => {
+    if (run.status === 'cancelled') return;
+    const { added, updated, unchanged, removed, skipped, error } = run;
+    await reportSourceEvent(tx, {
+      agent,
+      name: run.status === 'completed' ? 'source.synced' : 'source.failed',
+      data: {
+        source_id: source.id,
+        name: source.name,
+        url: source.url,
+        run_id: run.id,
+        ...(run.status === 'completed'
+          ? { added, updated, unchanged, removed, skipped }
+          : { reason: error ?? '' }),
+      },
+    });
   });
 
   const rateLimiter = createRateLimits({ db, clock });

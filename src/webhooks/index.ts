@@ -6,5 +6,6 @@ export {
 } from './delete-deliveries.ts';
 export type { Delivery, DeliveryAttempt } from './delivery.ts';
 export { createReportEvent, type ReportEvent } from './report-event.ts';
+export { createReportSourceEvent } from './report-source-event.ts';
 export type { DeliveryFilter } from './store.ts';
 export { createWebhooks, type NewDelivery, type Webhooks } from './webhooks.ts';

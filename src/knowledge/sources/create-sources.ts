@@ -15,7 +15,6 @@ import { createReadPage } from './crawl/read-page.ts';
 import { createManageSources } from './manage-sources.ts';
 import { createPreviewSource } from './preview-source.ts';
 import { createRecordPages } from './record-pages.ts';
-import { changeRun } from './run-store.ts';
 import { syncQueue } from './start-run.ts';
 import { defineSyncSchedule } from './sync-schedule.ts';
 import { createSyncSource, type RunEnded, type SyncJob } from './sync-source.ts';
@@ -62,15 +61,13 @@ export const createSources = (dependencies: SourcesDependencies) => {
   });
   const schedule = defineSyncSchedule({ db, clock, jobs });
 
-  jobs.define<SyncJob>(syncQueue, withHeartbeat(sync), {
+  jobs.define<SyncJob>(syncQueue, withHeartbeat(sync.attempt), {
     concurrency,
     groupConcurrency: () => concurrencyOfAgent,
     leaseMs,
     maxAttempts: retryDelaysMs.length + 1,
     retryDelayMs: (failures) => retryDelaysMs[failures - 1] ?? 600_000,
-    onGivenUp: async ({ runId }) => {
-      await changeRun(db.query, runId, { status: 'failed', error: givenUp, ended_at: clock.nowMs() });
-    },
+    onGivenUp: (job) => sync.giveUp(job, givenUp),
   });
 
   return {

@@ -265,18 +265,27 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
     }
   };
 
-  const end = (
+  const endIn = async (
+    tx: Handle,
     { agent, source, run }: Omit<Work, 'crawl'>,
+    status: 'completed' | 'failed' | 'cancelled',
+    error: string | null,
+  ): Promise<void> => {
+    if (!(await changeRun(tx, run.id, { status, error, ended_at: clock.nowMs() }))) return;
+    await deleteOldRuns(tx, source.id, keptRuns);
+    const ended = await findRun(tx, source.id, run.id);
+    if (ended) await onEnded(tx, { agent, source, run: ended });
+  };
+
+  const end = (
+    job: Omit<Work, 'crawl'>,
     context: JobContext,
     status: 'completed' | 'failed' | 'cancelled',
     error: string | null,
   ): Promise<void> =>
     db.transaction(async (tx) => {
       await context.completeIn(tx);
-      if (!(await changeRun(tx, run.id, { status, error, ended_at: clock.nowMs() }))) return;
-      await deleteOldRuns(tx, source.id, keptRuns);
-      const ended = await findRun(tx, source.id, run.id);
-      if (ended) await onEnded(tx, { agent, source, run: ended });
+      await endIn(tx, job, status, error);
     });
 
   const sync = async (job: Work): Promise<void> => {
@@ -294,24 +303,39 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
     await removeUnchecked(job);
   };
 
-  return async ({ sourceId, runId }: SyncJob, context: JobContext): Promise<void> => {
+  /** Undefined if the source was deleted. */
+  const findWork = async ({ sourceId, runId }: SyncJob): Promise<Omit<Work, 'crawl'> | undefined> => {
     const source = await findAnySource(db.query, sourceId);
     const run = source && (await findRun(db.query, sourceId, runId));
     const agent = source && (await agents.find(source.agentId));
-    if (!source || source.isDeleting || !run || !agent) return;
-    const job = { agent, source, run };
-    if (run.isCancelled) return end(job, context, 'cancelled', null);
+    return source && !source.isDeleting && run && agent ? { agent, source, run } : undefined;
+  };
+
+  const attempt = async (payload: SyncJob, context: JobContext): Promise<void> => {
+    const job = await findWork(payload);
+    if (!job) return;
+    const { source } = job;
+    if (job.run.isCancelled) return end(job, context, 'cancelled', null);
     try {
       await sync({ ...job, crawl: openCrawl({ fetch, work }, source, context.signal) });
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof SourceError) {
-        log.info({ sourceId, reason: error.message }, 'a source could not be read');
+        log.info({ sourceId: source.id, reason: error.message }, 'a source could not be read');
         return end(job, context, 'failed', error.message);
       }
       if (!(error instanceof RunStopped)) throw error;
       return end(job, context, 'cancelled', null);
     }
     await end(job, context, 'completed', null);
+  };
+
+  return {
+    attempt,
+    /** Every attempt failed. */
+    giveUp: async (payload: SyncJob, error: string): Promise<void> => {
+      const job = await findWork(payload);
+      if (job) await db.transaction((tx) => endIn(tx, job, 'failed', error));
+    },
   };
 };
