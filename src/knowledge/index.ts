@@ -10,14 +10,11 @@ export type { Embedder, Embedders } from './embedders.ts';
 export { createKnowledge, type Knowledge } from './knowledge.ts';
 export { rerankVersions } from './rerank/rerank-versions.ts';
 export type { Match, MatchedChunk } from './retrieve/retrieval.ts';
-export type { Sources } from './sources/create-sources.ts';
-export { requireUrl, type SourceSettings } from './sources/manage-sources.ts';
+export { requireUrl } from './sources/manage-sources.ts';
 export type { SourcePreview } from './sources/preview-source.ts';
 export {
   defaultRules,
-  type RunPageState,
   ruleLimits,
-  type SkipReason,
   type Source,
   type SourceRun,
 } from './sources/source.ts';

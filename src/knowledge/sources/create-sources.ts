@@ -78,5 +78,3 @@ export const createSources = (dependencies: SourcesDependencies) => {
     close: work.close,
   };
 };
-
-export type Sources = ReturnType<typeof createSources>;
