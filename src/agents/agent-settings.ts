@@ -194,6 +194,11 @@ export const AgentSettings = Type.Object({
             description:
               'Operators with this many open sessions in the workspace get no further ones automatically; snoozed sessions do not count',
           }),
+          survey: Type.Boolean({
+            default: false,
+            description:
+              'Whether users are asked to rate a session from 1 to 5 after its end, if a person replied',
+          }),
         },
         { default: {} },
       ),

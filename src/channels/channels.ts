@@ -55,12 +55,12 @@ export const createChannels = (deps: ChannelsDependencies) => {
     },
     frameGrants,
     conversations: createVisitorConversations(deps),
-    history: createHistory({ db, files: deps.sharedFiles }),
+    history: createHistory({ db, clock: deps.clock, files: deps.sharedFiles }),
     live: {
       ...live,
       /** The current position in the conversation. */
       place: async (conversationId: string): Promise<LiveCursor> =>
-        (await readStates(db.query, [conversationId]))[0] ?? { sequence: 0, position: 0 },
+        (await readStates(db.query, [conversationId], deps.clock.nowMs()))[0] ?? { sequence: 0, position: 0 },
       /** A limited number at once, and whether there are more. */
       after: (conversationId: string, cursor: LiveCursor, limit: number) =>
         readAfter(db.query, conversationId, cursor, limit),

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import type { SharedFiles } from '../files/index.ts';
-import { toSeconds } from '../lib/clock.ts';
+import { type Clock, toSeconds } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import {
   type AskedQuestion,
@@ -20,10 +20,10 @@ import {
   placesBefore,
   textOf,
 } from '../rounds/index.ts';
-import { shownEnd } from './session-end.ts';
+import { type ShownSurvey, shownEnd, shownSurvey } from './session-end.ts';
 
 /** One message of a page. */
-export interface HistoryMessage {
+export interface HistoryMessage extends ShownSurvey {
   id: string;
   message_id: string;
   answer_id: string | null;
@@ -85,7 +85,7 @@ const toHistoryMessage = ({ id, sender, text, created_at }: HistoryHumanMessage)
   role: sender === 'human' ? 'human' : 'notice',
 });
 
-const toEnd = ({ id, closed_at, ...end }: HistoryHumanSessionEnd): HistoryMessage => ({
+const toEnd = ({ id, closed_at, ...end }: HistoryHumanSessionEnd, nowMs: number): HistoryMessage => ({
   ...plain,
   files: [],
   audio: [],
@@ -96,6 +96,7 @@ const toEnd = ({ id, closed_at, ...end }: HistoryHumanSessionEnd): HistoryMessag
   role: 'notice',
   text: '',
   reason: shownEnd(end),
+  ...shownSurvey(end, nowMs),
   create_time: toSeconds(closed_at ?? 0),
 });
 
@@ -112,11 +113,12 @@ const mostRoundsOfVersion = 50;
 
 interface HistoryDependencies {
   db: Database;
+  clock: Clock;
   files: Pick<SharedFiles, 'link'>;
 }
 
 /** The messages of a conversation, as pages show them. */
-export const createHistory = ({ db, files }: HistoryDependencies) => {
+export const createHistory = ({ db, clock, files }: HistoryDependencies) => {
   const toQuestion = async (round: HistoryRound, versions: string[] | undefined): Promise<HistoryMessage> => {
     const attached: HistoryMessage['files'] = [];
     for (const { name, type, fileId, seconds } of filesIn(round.question))
@@ -195,7 +197,7 @@ export const createHistory = ({ db, files }: HistoryDependencies) => {
         const message = found.find((one) => one.id === id);
         const end = ends.find((one) => one.id === id);
         if (part === 2 && message) messages.push(toHistoryMessage(message));
-        else if (part === 2 && end) messages.push(toEnd(end));
+        else if (part === 2 && end) messages.push(toEnd(end, clock.nowMs()));
         else if (part === 0 && round) messages.push(await toQuestion(round, versions.get(id)));
         else if (part === 1 && round)
           messages.push(await toAnswer(round, { citations, versions: versions.get(id) }));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 import type { LiveCursor } from '../rounds/index.ts';
 import type { StatusOfSession } from './conversation-status.ts';
-import { shownEnd } from './session-end.ts';
+import { type ShownSurvey, type SurveyOfSession, shownEnd, shownSurvey } from './session-end.ts';
 
 /** Progress of a conversation, and who answers. */
 export interface LiveState extends LiveCursor {
@@ -10,7 +10,7 @@ export interface LiveState extends LiveCursor {
   session: StatusOfSession | undefined;
   awaitsEmail: boolean;
   /** The newest session, if it has ended. */
-  ended: { id: string; reason: string; atMs: number } | undefined;
+  ended: ({ id: string; reason: string; atMs: number } & ShownSurvey) | undefined;
 }
 
 interface StateRow {
@@ -20,23 +20,25 @@ interface StateRow {
   position: number | null;
 }
 
-interface SessionRow extends StatusOfSession {
+interface SessionRow extends StatusOfSession, SurveyOfSession {
   id: string;
   conversation_id: string;
   close_reason: string | null;
   closed_at: number | null;
 }
 
-const toEnded = (row: SessionRow | undefined): LiveState['ended'] =>
-  row?.status === 'closed' ? { id: row.id, reason: shownEnd(row), atMs: row.closed_at ?? 0 } : undefined;
+const toEnded = (row: SessionRow | undefined, nowMs: number): LiveState['ended'] =>
+  row?.status === 'closed'
+    ? { id: row.id, reason: shownEnd(row), atMs: row.closed_at ?? 0, ...shownSurvey(row, nowMs) }
+    : undefined;
 
 const atOnce = 500;
 
-const readSome = async (db: Handle, ids: readonly string[]): Promise<LiveState[]> => {
+const readSome = async (db: Handle, ids: readonly string[], nowMs: number): Promise<LiveState[]> => {
   // Sessions first: a person's message is never visible before their session.
   const { rows: sessions } =
     await sql<SessionRow>`select id, conversation_id, status, has_replied, told_unreachable,
-      close_reason, closed_at from human_sessions where conversation_id in (${sql.join(ids)})
+      close_reason, closed_at, survey_until, rating, rating_comment from human_sessions where conversation_id in (${sql.join(ids)})
     order by conversation_id, ordinal desc`.execute(db);
   const { rows } = await sql<StateRow>`select c.id, c.message_count, c.awaits_email,
       (select max(m.position) from human_messages m where m.conversation_id = c.id) as position
@@ -49,15 +51,15 @@ const readSome = async (db: Handle, ids: readonly string[]): Promise<LiveState[]
       position: position ?? 0,
       session: own.find(({ status }) => status !== 'closed'),
       awaitsEmail: awaits_email === 1,
-      ended: toEnded(own[0]),
+      ended: toEnded(own[0], nowMs),
     };
   });
 };
 
-export const readStates = async (db: Handle, ids: readonly string[]): Promise<LiveState[]> => {
+export const readStates = async (db: Handle, ids: readonly string[], nowMs: number): Promise<LiveState[]> => {
   const states: LiveState[] = [];
   for (let start = 0; start < ids.length; start += atOnce)
-    states.push(...(await readSome(db, ids.slice(start, start + atOnce))));
+    states.push(...(await readSome(db, ids.slice(start, start + atOnce), nowMs)));
   return states;
 };
 

@@ -39,7 +39,7 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
   const notify = async (some: readonly Watcher[]): Promise<void> => {
     const ids = [...new Set(some.map(({ conversationId }) => conversationId))];
     const states = new Map(
-      (await readStates(db.query, ids)).map((state) => [state.conversationId, state] as const),
+      (await readStates(db.query, ids, clock.nowMs())).map((state) => [state.conversationId, state] as const),
     );
     for (const watcher of some) {
       const state = states.get(watcher.conversationId);

@@ -8,6 +8,7 @@ import { eventConversation } from './event-conversation.ts';
 import { findHandoffConversation } from './handoff-conversation-store.ts';
 import type { CloseReason, HumanSessionRow } from './human-session.ts';
 import type { NotableListener } from './notable-event.ts';
+import { ratingWindowMs } from './rating-limits.ts';
 import type { UpdateSession } from './update-session.ts';
 
 interface CloseDependencies {
@@ -37,21 +38,34 @@ const missedBy = (session: HumanSessionRow, reason: CloseReason): HumanSessionRo
   return reason === 'UNREACHABLE' ? 'unreachable' : null;
 };
 
+/** Only if a person replied: otherwise there is nothing to rate. */
+const asksForRating = (
+  agent: Agent,
+  session: HumanSessionRow,
+  closedReason: Closing['closedReason'],
+): boolean =>
+  session.backend === 'inbox' &&
+  session.has_replied === 1 &&
+  closedReason !== 'spam' &&
+  agent.settings.humanService.inbox.survey;
+
 /** Ends a session that is opening or open. The caller holds the lock. */
 export const createCloseHumanSession =
   ({ backends, update, reportEvent, clock, onNotable }: CloseDependencies) =>
   async (tx: Handle, { agent, session, reason, closedBy, note, closedReason }: Closing): Promise<void> => {
+    const nowMs = clock.nowMs();
     const missed = missedBy(session, reason);
     const closed = await update(tx, session, {
       status: 'closed',
       close_reason: reason,
-      closed_at: clock.nowMs(),
+      closed_at: nowMs,
       deadline_at: null,
       snoozed_until: null,
       closed_by: closedBy ?? null,
       close_note: note ?? null,
       closed_reason: closedReason ?? null,
       missed,
+      survey_until: asksForRating(agent, session, closedReason) ? nowMs + ratingWindowMs : null,
     });
     const conversation = await findHandoffConversation(tx, session.conversation_id);
     const event = { agent, conversation: eventConversation(conversation) };

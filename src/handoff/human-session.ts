@@ -39,9 +39,16 @@ export interface HumanSession {
   lastMessage: { from: HumanSessionRow['last_from']; text: string };
   /** Until then it is not in the queues of open sessions. */
   snoozedUntilMs: number | null;
+  /** How the user rated the session. */
+  rating: { stars: number; comment: string; atMs: number } | null;
   /** Increased by every change. */
   version: number;
 }
+
+const ratingOf = ({ rating, rating_comment, rated_at }: HumanSessionRow): HumanSession['rating'] =>
+  rating === null || rated_at === null
+    ? null
+    : { stars: rating, comment: rating_comment ?? '', atMs: rated_at };
 
 export const toHumanSession = (row: HumanSessionRow): HumanSession => ({
   id: row.id,
@@ -68,6 +75,7 @@ export const toHumanSession = (row: HumanSessionRow): HumanSession => ({
   unread: row.unread,
   lastMessage: { from: row.last_from, text: row.last_text },
   snoozedUntilMs: row.snoozed_until,
+  rating: ratingOf(row),
   version: row.version,
 });
 

@@ -158,6 +158,10 @@ export const createStartHumanSession = ({
       snoozed_until: null,
       assignment_limit:
         humanService.inbox.assignment === 'round_robin' ? humanService.inbox.maxOpenPerPerson : null,
+      survey_until: null,
+      rating: null,
+      rating_comment: null,
+      rated_at: null,
     };
     await insertHumanSession(tx, session);
     const onlyWebhook = !isLiveChannel(conversation.channel);

@@ -63,6 +63,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   operator_sessions: 'accounts',
   operator_setups: 'accounts',
   operator_tokens: 'accounts',
+  operator_profiles: 'accounts',
   operators: 'accounts',
   passkeys: 'accounts',
   processes: 'jobs',

@@ -19,6 +19,17 @@ export interface AccountTables {
     /** Language of the console. null: the language of the browser. */
     language: Generated<string | null>;
   };
+  /** How users see an operator who answers them in the inbox. */
+  operator_profiles: {
+    operator_id: string;
+    /** Empty: users see no name. */
+    public_name: string;
+    /** Random, and new for every picture. null: no picture. */
+    picture_id: string | null;
+    picture_type: string | null;
+    picture: Uint8Array | null;
+    updated_at: number;
+  };
   /** The setup of the installation, until the first operator has finished or skipped it. */
   operator_setups: {
     operator_id: string;

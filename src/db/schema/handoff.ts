@@ -81,6 +81,12 @@ export interface HandoffTables {
      * sessions than this. null: operators take it.
      */
     assignment_limit: number | null;
+    /** Until when the user may rate the session. null: not ended, nobody replied, or the agent had no survey at the end. */
+    survey_until: number | null;
+    /** From 1 (bad) to 5. null: not rated. */
+    rating: number | null;
+    rating_comment: string | null;
+    rated_at: number | null;
   };
   /** Messages to the user in a session: of a person, or of the service about the session. */
   human_messages: {

@@ -38,6 +38,7 @@ import {
 import { createLabels } from './labels/labels.ts';
 import { createNotes } from './notes/notes.ts';
 import { createSnooze } from './snooze.ts';
+import { createRateSession } from './survey.ts';
 
 interface InboxDependencies {
   db: Database;
@@ -118,6 +119,7 @@ export const createInbox = (deps: InboxDependencies) => {
     labels: createLabels(team),
     cannedReplies: createCannedReplies(team),
     presence,
+    rate: createRateSession({ db, clock, update }),
     list: async (query: Omit<InboxQuery, 'nowMs'>): Promise<HumanSession[]> =>
       (await listInboxSessions(db.query, { ...query, nowMs: clock.nowMs() })).map(toHumanSession),
     totals: (workspaceId: string) => readInboxTotals(db.query, { workspaceId, nowMs: clock.nowMs() }),

@@ -3,12 +3,12 @@ import { AppError } from '../../lib/errors.ts';
 import { type Route, route } from '../route.ts';
 import { RequiredText } from '../schema.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
-import { HandoffRequest, PageAnswers } from './page-schemas.ts';
+import { HandoffRequest, PageAnswers, SessionRating } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const noPerson = (): AppError => new AppError('invalidParameter', 'The agent has no human service');
 
-/** Requests a person by a button, and ends the human session. */
+/** Requests a person by a button, ends the human session, and rates it. */
 export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
   const { db, channels, handoff } = deps;
   const { conversations, visitorAccess, live } = channels;
@@ -61,6 +61,20 @@ export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
         await handoff.leave(agent, id);
         live.signal(id);
         return { status: await conversations.status(id) };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: `${channelPath}/handoff/rating`,
+      visitor: 'known',
+      schema: { hide: true, body: SessionRating, response: { 200: PageAnswers.nothing } },
+      handler: async (request) => {
+        const { visitor } = visitorCallOf(request);
+        const { conversation_id, session_id: sessionId, rating, comment } = request.body;
+        const { id: conversationId } = await conversations.require(visitor, conversation_id);
+        await handoff.inbox.rate({ conversationId, sessionId, stars: rating, comment: comment ?? '' });
+        return {};
       },
     }),
   ];

@@ -25,10 +25,11 @@ const show = (event: LiveEvent): ShownEvent => {
 };
 
 /** With the same id as in the history. */
-const showEnd = ({ id, reason, atMs }: NonNullable<LiveState['ended']>) => ({
+const showEnd = ({ id, reason, atMs, survey }: NonNullable<LiveState['ended']>) => ({
   reason,
   message_id: id,
   create_time: toSeconds(atMs),
+  ...(survey && { survey }),
 });
 
 const advance = ({ sequence, position }: LiveCursor, event: LiveEvent): LiveCursor =>

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { pageChannels } from '../../channels/page-channels.ts';
 import { feedbackReasons, maxCommentLength } from '../../feedback/feedback-reasons.ts';
+import { maxRatingCommentLength } from '../../handoff/rating-limits.ts';
 import { describedBy, Maybe, oneOf, RequiredText } from '../schema.ts';
 
 /**
@@ -145,6 +146,12 @@ const AskedQuestion = Type.Union([
 ]);
 export type AskedQuestion = Static<typeof AskedQuestion>;
 
+const Survey = Type.Object(
+  { rating: Type.Union([Type.Integer(), Type.Null()]), comment: Type.String() },
+  { description: 'The user may rate the human session that ended' },
+);
+export type Survey = Static<typeof Survey>;
+
 const StoredMessage = Type.Object({
   id: Type.String(),
   message_id: Type.String(),
@@ -163,6 +170,7 @@ const StoredMessage = Type.Object({
   reason: Type.Optional(
     Type.String({ description: 'Of a notice without a text: why the agent answers again after a person' }),
   ),
+  survey: Type.Optional(Survey),
   create_time: Type.Integer({ description: 'Seconds' }),
   versions: Type.Optional(
     Type.Array(Type.String(), {
@@ -210,6 +218,14 @@ export const HandoffRequest = Type.Object({
 });
 export type HandoffRequest = Static<typeof HandoffRequest>;
 
+export const SessionRating = Type.Object({
+  conversation_id: RequiredText(),
+  session_id: RequiredText(),
+  rating: Type.Integer({ minimum: 1, maximum: 5 }),
+  comment: Maybe(Type.String({ description: `At most ${maxRatingCommentLength} characters` })),
+});
+export type SessionRating = Static<typeof SessionRating>;
+
 export const TranscriptionRequest = Type.Object({ audio: OutgoingFile });
 
 /** Why a recording has no text. */
@@ -228,6 +244,7 @@ const LiveEvent = Type.Union([
       reason: Type.String(),
       message_id: Type.String(),
       create_time: Type.Integer(),
+      survey: Type.Optional(Survey),
     },
     { description: 'The end of a human session, with the ID that it has in the history' },
   ),

@@ -58,7 +58,7 @@ export const findHumanSessionEnds = async (db: Handle, ids: readonly string[]) =
   if (ids.length === 0) return [];
   return db
     .selectFrom('human_sessions')
-    .select(['id', 'close_reason', 'closed_at', 'has_replied'])
+    .select(['id', 'close_reason', 'closed_at', 'has_replied', 'survey_until', 'rating', 'rating_comment'])
     .where('id', 'in', ids)
     .execute();
 };

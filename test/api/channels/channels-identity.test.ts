@@ -28,6 +28,12 @@ const refusals = async (thief: Visit, own: Visit, conversationId: string) => {
     ['feedback', 'POST', `/answers/${answer.answer_id}/feedback`, { rating: 'BAD' }],
     ['handoff', 'POST', '/handoff', { conversation_id: conversationId, email: 'a@b.example' }],
     ['leave', 'POST', '/handoff/leave', { conversation_id: conversationId }],
+    [
+      'rating',
+      'POST',
+      '/handoff/rating',
+      { conversation_id: conversationId, session_id: conversationId, rating: 5 },
+    ],
     ['live', 'GET', `/live?conversation_id=${conversationId}`],
   ];
   const statuses: Record<string, number> = {};
@@ -38,7 +44,7 @@ const refusals = async (thief: Visit, own: Visit, conversationId: string) => {
 
 const all = (status: number) =>
   Object.fromEntries(
-    'history before send stream stop citations feedback handoff live leave'
+    'history before send stream stop citations feedback handoff live leave rating'
       .split(' ')
       .map((name) => [name, status]),
   );

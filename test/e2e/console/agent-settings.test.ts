@@ -61,7 +61,11 @@ const chooseInbox = async ({ page, open, service, agentId, checkAccess }: Consol
   await takeScreenshots(page, 'human-service');
   const { settings } = (await service.app.rooms.agents.find(agentId))!;
   assert.equal(settings.humanService.type, 'inbox');
-  assert.deepEqual(settings.humanService.inbox, { assignment: 'round_robin', maxOpenPerPerson: 3 });
+  assert.deepEqual(settings.humanService.inbox, {
+    assignment: 'round_robin',
+    maxOpenPerPerson: 3,
+    survey: false,
+  });
 };
 
 /** The form and the JSON show the same parameters, and a test call shows the response. */

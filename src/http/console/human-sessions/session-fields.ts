@@ -25,6 +25,17 @@ export const sessionFields = {
     description:
       'Why the user got no reply. not_taken: no operator took the session in time; no_reply: nobody replied in time; user_left: the user left while waiting; unreachable: the human service was not reached',
   }),
+  rating: Type.Union(
+    [
+      Type.Object({
+        stars: Type.Integer({ minimum: 1, maximum: 5 }),
+        comment: Type.String(),
+        ratedAt: Time,
+      }),
+      Type.Null(),
+    ],
+    { description: 'How the user rated the session after its end; null: not rated' },
+  ),
   createdAt: Time,
   closedAt: NullableTime,
   deadlineAt: NullableTime,
@@ -57,6 +68,11 @@ export const createReadSessionFields =
       trigger: session.trigger,
       closeReason: session.closeReason,
       missed: session.missed,
+      rating: session.rating && {
+        stars: session.rating.stars,
+        comment: session.rating.comment,
+        ratedAt: toTime(session.rating.atMs),
+      },
       createdAt: toTime(session.createdAtMs),
       closedAt: toNullableTime(session.closedAtMs),
       deadlineAt: toNullableTime(session.deadlineAtMs),

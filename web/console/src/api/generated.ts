@@ -399,6 +399,8 @@ export interface AgentSettingsPatch {
       assignment?: 'manual' | 'round_robin';
       /** Operators with this many open sessions in the workspace get no further ones automatically; snoozed sessions do not count */
       maxOpenPerPerson?: number;
+      /** Whether users are asked to rate a session from 1 to 5 after its end, if a person replied */
+      survey?: boolean;
     };
     disabled?: boolean;
   };
@@ -704,6 +706,8 @@ export interface AgentSettings {
       assignment: 'manual' | 'round_robin';
       /** Operators with this many open sessions in the workspace get no further ones automatically; snoozed sessions do not count */
       maxOpenPerPerson: number;
+      /** Whether users are asked to rate a session from 1 to 5 after its end, if a person replied */
+      survey: boolean;
     };
     disabled: boolean;
   };
@@ -2390,6 +2394,12 @@ export interface HandoffSession {
   closeReason: string | null;
   /** Why the user got no reply. not_taken: no operator took the session in time; no_reply: nobody replied in time; user_left: the user left while waiting; unreachable: the human service was not reached */
   missed: 'not_taken' | 'no_reply' | 'user_left' | 'unreachable' | null;
+  /** How the user rated the session after its end; null: not rated */
+  rating: {
+    stars: number;
+    comment: string;
+    ratedAt: string;
+  } | null;
   createdAt: string;
   closedAt: string | null;
   deadlineAt: string | null;
@@ -2581,6 +2591,12 @@ export interface InboxSession {
   closeReason: string | null;
   /** Why the user got no reply. not_taken: no operator took the session in time; no_reply: nobody replied in time; user_left: the user left while waiting; unreachable: the human service was not reached */
   missed: 'not_taken' | 'no_reply' | 'user_left' | 'unreachable' | null;
+  /** How the user rated the session after its end; null: not rated */
+  rating: {
+    stars: number;
+    comment: string;
+    ratedAt: string;
+  } | null;
   createdAt: string;
   closedAt: string | null;
   deadlineAt: string | null;
