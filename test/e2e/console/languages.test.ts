@@ -66,6 +66,7 @@ const pages = [
   'agent:/tables',
   'agent:/conversations',
   'agent:/keys',
+  'agent:/knowledge/sources',
   'workspace:/inbox',
   'workspace:/human-sessions',
   'workspace:/handoff-report',
@@ -103,6 +104,7 @@ const pagesOfOne = ({
 const dialogs: Record<string, string[]> = {
   'workspace:/agents': ['shell.newAgent'],
   'agent:/knowledge': ['knowledge.upload.fromUrl'],
+  'agent:/knowledge/sources': ['sources.add.title'],
   'agent:/tables': ['tables.new', 'tables.newFile'],
   'agent:/keys': ['keys.new'],
   'workspace:/models': ['models.connections.add'],

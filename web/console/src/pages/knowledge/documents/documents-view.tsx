@@ -15,6 +15,7 @@ import { t } from '../../../messages/translate.ts';
 import { useKnowledgeBases } from '../../../session/use-knowledge-bases.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { BaseList } from '../bases/base-list.tsx';
+import { KnowledgeTabs } from '../sources/knowledge-tabs.tsx';
 import { AddDocuments } from '../upload/add-documents.tsx';
 import { UploadList } from '../upload/upload-list.tsx';
 import type { Uploads } from '../upload/use-uploads.ts';
@@ -143,6 +144,7 @@ export const DocumentsView = ({ uploads }: { uploads: Uploads }) => {
           </Button>
         )}
       </PageHeader>
+      <KnowledgeTabs value="documents" />
       <div className={classes.columns}>
         <BaseList bases={bases} selectedId={base?.id} />
         <Stack gap="md" miw={0}>

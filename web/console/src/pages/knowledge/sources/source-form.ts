@@ -1,0 +1,59 @@
+import type { KnowledgeSource } from '../../../api/generated.ts';
+import { scheduleLabels } from './source-labels.ts';
+
+/** The fields of a source while it is edited. */
+export interface SourceForm {
+  kind: KnowledgeSource['kind'];
+  url: string;
+  name: string;
+  /** One pattern per line. */
+  include: string;
+  exclude: string;
+  maxDepth: number | string;
+  maxPages: number | string;
+  /** `cron` if the expression in `cron` counts. */
+  schedule: string;
+  cron: string;
+  removal: KnowledgeSource['removal'];
+  graceDays: number | string;
+}
+
+export const formOf = (source: KnowledgeSource | undefined): SourceForm => {
+  const isNamed = source === undefined || Object.hasOwn(scheduleLabels, source.schedule);
+  return {
+    kind: source?.kind ?? 'site',
+    url: source?.url ?? '',
+    name: source?.name ?? '',
+    include: source?.rules.include.join('\n') ?? '',
+    exclude: source?.rules.exclude.join('\n') ?? '',
+    maxDepth: source?.rules.maxDepth ?? 5,
+    maxPages: source?.rules.maxPages ?? 1000,
+    schedule: isNamed ? (source?.schedule ?? 'daily') : 'cron',
+    cron: isNamed ? '0 3 * * *' : source.schedule,
+    removal: source?.removal ?? 'after-grace',
+    graceDays: source?.graceDays ?? 7,
+  };
+};
+
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+export const rulesOf = ({ include, exclude, maxDepth, maxPages }: SourceForm) => ({
+  include: lines(include),
+  exclude: lines(exclude),
+  maxDepth: Number(maxDepth),
+  maxPages: Number(maxPages),
+});
+
+/** What is sent, except the kind, which cannot change. */
+export const settingsOf = (form: SourceForm) => ({
+  url: form.url.trim(),
+  ...(form.name.trim() === '' ? {} : { name: form.name.trim() }),
+  rules: rulesOf(form),
+  schedule: form.schedule === 'cron' ? form.cron.trim() : form.schedule,
+  removal: form.removal,
+  graceDays: Number(form.graceDays),
+});
