@@ -9,15 +9,8 @@ import { enqueueIngest } from '../queues.ts';
 import type { UploadSource } from './accept-upload.ts';
 import { insertDocuments } from './document-store.ts';
 import { requireBase } from './knowledge-base-store.ts';
-import { type NewDocumentFile, newDocumentRows } from './new-document-rows.ts';
+import { type Cutting, type NewDocumentFile, newDocumentRows } from './new-document-rows.ts';
 import type { TakeUploads } from './take-uploads.ts';
-
-/** How a text is chunked. */
-export interface Cutting {
-  chunkTokens: number;
-  splitter: string;
-  headerRows: number;
-}
 
 export interface NewDocument {
   name: string | undefined;

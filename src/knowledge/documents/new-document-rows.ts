@@ -1,7 +1,13 @@
 import type { Agent } from '../../agents/index.ts';
 import type { DocumentKind } from '../../db/schema/knowledge.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Cutting } from './add-documents.ts';
+
+/** How a text is chunked. */
+export interface Cutting {
+  chunkTokens: number;
+  splitter: string;
+  headerRows: number;
+}
 
 export interface NewDocumentFile {
   fileId: string;

@@ -7,8 +7,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { enqueueClearing, enqueueIngest } from '../queues.ts';
 import type { AcceptedUpload, UploadSource } from './accept-upload.ts';
-import type { Cutting, UploadResult } from './add-documents.ts';
+import type { UploadResult } from './add-documents.ts';
 import { findDocuments, replacePending } from './document-store.ts';
+import type { Cutting } from './new-document-rows.ts';
 import type { TakeUploads } from './take-uploads.ts';
 
 export interface ChangedDocument {

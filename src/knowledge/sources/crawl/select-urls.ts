@@ -39,8 +39,11 @@ export const normalUrl = (text: string): string | undefined => {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   url.hash = '';
-  for (const name of [...url.searchParams.keys()])
-    if (trackingParameter.test(name)) url.searchParams.delete(name);
+  const tracking = url.searchParams
+    .keys()
+    .filter((name) => trackingParameter.test(name))
+    .toArray();
+  for (const name of tracking) url.searchParams.delete(name);
   return url.href.length <= longestUrl ? url.href.replace(/\?$/, '') : undefined;
 };
 
