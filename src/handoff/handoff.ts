@@ -114,11 +114,11 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const reportEvent = createReportEvent({ enqueue: outbox.enqueue, clock });
   const onChanged: ((session: HumanSessionRow) => void)[] = [];
   const update = createUpdateSession({ clock, onChanged });
-  const assignment = createAssignment({ db, clock, jobs, update });
   const notableListeners: NotableListener[] = [];
   const onNotable: NotableListener = async (tx, event) => {
     for (const listener of notableListeners) await listener(tx, event);
   };
+  const assignment = createAssignment({ db, clock, jobs, update, onNotable });
   const reportWaiting = createReportWaiting({ reportEvent, onNotable });
   const backends: HumanBackends = {
     webhook: createWebhookBackend({ enqueue: outbox.enqueue, clock, fileUrl: deps.fileUrl }),

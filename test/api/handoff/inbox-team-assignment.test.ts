@@ -61,6 +61,10 @@ testService(
       await setPresence(service, workspaceId, anna);
       await setPresence(service, workspaceId, ben);
       await setPresence(service, workspaceId, away, 'away');
+      const notified: unknown[] = [];
+      service.app.rooms.handoff.onNotable(async (_tx, { kind, operatorId }) => {
+        if (kind === 'assigned') notified.push([kind, operatorId]);
+      });
       const assigned: (string | null)[] = [];
       const conversations: string[] = [];
       for (let at = 0; at < 5; at += 1) {
@@ -74,6 +78,12 @@ testService(
       // Fair: each in turn, and nobody gets more than two.
       assert.deepEqual(new Set(assigned.slice(0, 2)), new Set([anna, ben]));
       assert.deepEqual(assigned.slice(2), [assigned[0], assigned[1], null]);
+
+      assert.deepEqual(
+        notified,
+        assigned.slice(0, 4).map((operatorId) => ['assigned', operatorId]),
+        'the operators are notified',
+      );
 
       // Closing a session makes its operator free for the waiting one.
       const sessionOf = async (at: number) =>

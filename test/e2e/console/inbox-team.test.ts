@@ -82,7 +82,18 @@ test(
         await page.keyboard.press('Escape');
         await page.getByRole('list', { name: 'Waiting' }).getByText('Refund').waitFor();
 
-        await page.getByRole('textbox', { name: 'Text of the note' }).fill('She called before');
+        const noteBox = page.getByRole('textbox', { name: 'Text of the note' });
+        await noteBox.pressSequentially('She called before, ask @edi');
+        const colleagues = page.getByRole('listbox', { name: 'Mention' });
+        await colleagues.getByRole('option', { name: 'editor@example.com', selected: true }).waitFor();
+        await stage.checkAccess('mention list');
+        await noteBox.press('Escape');
+        await colleagues.waitFor({ state: 'detached' });
+        await noteBox.press('Backspace');
+        await colleagues.waitFor();
+        await noteBox.press('ArrowDown');
+        await noteBox.press('Enter');
+        assert.equal(await noteBox.inputValue(), 'She called before, ask @editor@example.com ');
         await page.getByRole('button', { name: 'Add note' }).click();
         const note = page.getByRole('article', { name: 'Note' });
         await note.getByText('She called before').waitFor();

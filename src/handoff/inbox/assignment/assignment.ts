@@ -3,6 +3,7 @@ import type { Database, Handle } from '../../../db/index.ts';
 import type { JobContext, Jobs } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { findHumanSession, lockHumanSessions } from '../../human-session-store.ts';
+import type { NotableListener } from '../../notable-event.ts';
 import type { UpdateSession } from '../../update-session.ts';
 import { lockTeamData } from '../lock-team-data.ts';
 import { findUnassigned, hasUnassigned } from './assignment-store.ts';
@@ -13,6 +14,7 @@ interface AssignmentDependencies {
   clock: Clock;
   jobs: Pick<Jobs, 'define' | 'enqueue'>;
   update: UpdateSession;
+  onNotable: NotableListener;
 }
 
 interface Payload {
@@ -31,7 +33,7 @@ export const awayAfterMs = 90_000;
  * operator who is available. Each assignment is a transaction under the locks of the conversation and of the workspace, so that
  * several processes never assign a session twice or exceed the limit.
  */
-export const createAssignment = ({ db, clock, jobs, update }: AssignmentDependencies) => {
+export const createAssignment = ({ db, clock, jobs, update, onNotable }: AssignmentDependencies) => {
   const available = (handle: Handle, workspaceId: string) => {
     const nowMs = clock.nowMs();
     const roles = permissionTable['inbox:write'];
@@ -50,7 +52,8 @@ export const createAssignment = ({ db, clock, jobs, update }: AssignmentDependen
       const next = (await available(tx, workspaceId)).find(({ open }) => open < limit);
       if (!next) return;
       await takeTurn(tx, { workspaceId, operatorId: next.operatorId });
-      await update(tx, row, { assignee_id: next.operatorId, assigned_at: nowMs });
+      const assigned = await update(tx, row, { assignee_id: next.operatorId, assigned_at: nowMs });
+      await onNotable(tx, { kind: 'assigned', session: assigned, operatorId: next.operatorId });
     });
 
   const run = async ({ workspaceId }: Payload, { signal, heartbeat }: JobContext): Promise<void> => {

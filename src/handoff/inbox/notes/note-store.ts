@@ -31,6 +31,16 @@ export const listNotes = (db: Handle, conversationId: string, limit: number): Pr
     .limit(limit)
     .execute();
 
+/** Of all sessions of the conversation. */
+export const countNotes = async (db: Handle, conversationId: string): Promise<number> => {
+  const { notes } = await db
+    .selectFrom('inbox_notes')
+    .select((eb) => eb.fn.countAll<number>().as('notes'))
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirstOrThrow();
+  return Number(notes);
+};
+
 /** Active members of the workspace. */
 export const listMentionable = (db: Handle, workspaceId: string): Promise<Mentionable[]> =>
   db

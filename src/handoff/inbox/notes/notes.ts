@@ -6,6 +6,7 @@ import type { UpdateSession } from '../../update-session.ts';
 import type { InboxPlace, LockInboxSession } from '../inbox-place.ts';
 import { findMentions } from './find-mentions.ts';
 import {
+  countNotes,
   deleteMentions,
   deleteNote,
   findNote,
@@ -136,7 +137,7 @@ export const createNotes = ({ clock, lock, update }: NoteDependencies) => {
     ): Promise<Note> => {
       const { session } = await lock(tx, place);
       const nowMs = clock.nowMs();
-      if ((await listNotes(tx, session.conversation_id, mostNotes)).length >= mostNotes)
+      if ((await countNotes(tx, session.conversation_id)) >= mostNotes)
         throw new AppError('conflict', `A conversation has at most ${mostNotes} notes`);
       const note = await insertNote(tx, {
         id: newId(nowMs),

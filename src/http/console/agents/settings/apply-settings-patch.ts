@@ -97,6 +97,18 @@ const withCanonicalTranslations = (patch: unknown): unknown => {
     : patch;
 };
 
+/**
+ * Operators of the inbox also do other work, so they have 10 minutes for the first reply instead of one. A changed type changes
+ * the time only if it was the default of the type before. Stored agents keep theirs.
+ */
+const defaultFirstReplySeconds = { webhook: 60, inbox: 600 } as const;
+
+const firstReplySecondsAfter = (stored: AgentSettings, { humanService: after }: AgentSettings): number => {
+  const { type, firstReplySeconds } = stored.humanService;
+  const isDefault = after.type !== type && firstReplySeconds === defaultFirstReplySeconds[type];
+  return isDefault ? defaultFirstReplySeconds[after.type] : after.firstReplySeconds;
+};
+
 /** The complete, valid settings after a patch, with their secrets. */
 export const applySettingsPatch = (
   stored: AgentSettings,
@@ -116,5 +128,7 @@ export const applySettingsPatch = (
     ownField(receiver, address) !== undefined && ownField(receiver, 'disabled') === undefined;
   if (isSaved(ownField(patch, 'webhook'), 'url')) settings.webhook.disabled = false;
   if (isSaved(ownField(patch, 'humanService'), 'baseUrl')) settings.humanService.disabled = false;
+  if (ownField(ownField(patch, 'humanService'), 'firstReplySeconds') === undefined)
+    settings.humanService.firstReplySeconds = firstReplySecondsAfter(stored, settings);
   return normalizeOrigins(settings, stored);
 };

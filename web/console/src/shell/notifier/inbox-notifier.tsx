@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { at } from '../../api/address.ts';
 import type { NotificationSettings } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { useInboxChanges } from '../../session/inbox-news.ts';
 import type { WorkspaceScope } from '../../session/use-workspace.ts';
+import { inOneTab } from './in-one-tab.ts';
 import { createNotableChanges } from './notable-changes.ts';
 import { playSound } from './play-sound.ts';
 
@@ -16,6 +17,9 @@ const labels: Record<NotificationSettings['events'][number], LabelKey> = {
   missed: 'notifications.shown.missed',
 };
 
+/** Operators have fewer open sessions. */
+const mostKnown = 100;
+
 interface InboxNotifierProps {
   workspace: WorkspaceScope;
   operatorId: string;
@@ -24,12 +28,18 @@ interface InboxNotifierProps {
 /** Shows notifications of the browser and plays a sound, if the person has chosen that for this workspace. */
 const InboxNotifier = ({ workspace, operatorId }: InboxNotifierProps) => {
   const { data: settings } = useResource(at(workspace.api, '/notifications'));
-  const changesOf = useMemo(() => createNotableChanges(operatorId), [operatorId]);
+  const { know, changesOf } = useMemo(() => createNotableChanges(operatorId), [operatorId]);
+  // Otherwise the first change of a session that the operator already has would look like an assignment.
+  const mine = useResource(at(workspace.api, '/inbox/sessions'), {
+    query: { queue: 'mine', limit: mostKnown },
+    enabled: settings?.events.includes('assigned') ?? false,
+  }).data?.items;
+  useEffect(() => know(mine ?? []), [mine, know]);
   useInboxChanges(workspace.id, ({ sessions }) => {
-    if (!settings) return;
+    if (!settings || (settings.events.includes('assigned') && !mine)) return;
     const kinds = changesOf(sessions, settings);
     if (kinds.size === 0) return;
-    if (settings.sound) playSound();
+    if (settings.sound) inOneTab('notification sound', playSound);
     // Somebody who looks at the console sees the change there.
     if (!settings.byBrowser || document.hasFocus() || Notification.permission !== 'granted') return;
     // The same tag replaces an earlier notification, so that many changes show one.

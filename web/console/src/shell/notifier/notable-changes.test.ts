@@ -23,7 +23,7 @@ const session = {
 const me = { id: 'me', name: 'Me' };
 
 test('each change is reported once', () => {
-  const changes = createNotableChanges('me');
+  const { changesOf: changes } = createNotableChanges('me');
   const see = (change: object) => [...changes([{ ...session, ...change }] as never, settings)];
   assert.deepEqual(see({}), ['waiting']);
   assert.deepEqual(see({}), []);
@@ -40,7 +40,18 @@ test('each change is reported once', () => {
 });
 
 test('other events and other agents are not reported', () => {
-  const changes = createNotableChanges('me');
+  const { changesOf: changes } = createNotableChanges('me');
   assert.deepEqual([...changes([session], { ...settings, events: ['missed'] })], []);
   assert.deepEqual([...changes([{ ...session, id: 't' }], { ...settings, agentIds: ['b'] })], []);
+});
+
+test('a session that was assigned before it was seen is reported, one that the operator already had is not', () => {
+  const { know, changesOf } = createNotableChanges('me');
+  know([{ ...session, assignee: me }]);
+  assert.deepEqual([...changesOf([{ ...session, version: 2, assignee: me }], settings)], []);
+  assert.deepEqual(
+    [...changesOf([{ ...session, version: 3, assignee: me, unread: 2 }], settings)],
+    ['replied'],
+  );
+  assert.deepEqual([...changesOf([{ ...session, id: 'new', assignee: me }], settings)], ['assigned']);
 });

@@ -6,7 +6,10 @@ type Seen = Pick<
   'id' | 'version' | 'status' | 'assignee' | 'unread' | 'missed' | 'agentId' | 'mentionedIds'
 >;
 
-/** What happened to a session that the operator wants to know. `before` is undefined for a new session. */
+/**
+ * What happened to a session that the operator wants to know. `before` is undefined for a session that was not known: it is
+ * new, or it was assigned so quickly that nobody saw it waiting.
+ */
 const kindOf = (before: Seen | undefined, after: Seen, operatorId: string): Kind | undefined => {
   if (before && after.mentionedIds.includes(operatorId) && !before.mentionedIds.includes(operatorId))
     return 'mentioned';
@@ -15,14 +18,18 @@ const kindOf = (before: Seen | undefined, after: Seen, operatorId: string): Kind
   if (after.assignee === null)
     return before === undefined || before.assignee !== null ? 'waiting' : undefined;
   if (after.assignee.id !== operatorId) return undefined;
-  if (before && before.assignee?.id !== operatorId) return 'assigned';
+  if (before?.assignee?.id !== operatorId) return 'assigned';
   return before && after.unread > before.unread ? 'replied' : undefined;
 };
 
 /** Remembers sessions and returns what an operator is notified of. Each change is reported once. */
 export const createNotableChanges = (operatorId: string) => {
   const seen = new Map<string, Seen>();
-  return (sessions: readonly Seen[], { events, agentIds }: NotificationSettings): Set<Kind> => {
+  /** Sessions that exist at the start, which are not reported. */
+  const know = (sessions: readonly Seen[]): void => {
+    for (const session of sessions) if (!seen.has(session.id)) seen.set(session.id, session);
+  };
+  const changesOf = (sessions: readonly Seen[], { events, agentIds }: NotificationSettings): Set<Kind> => {
     const found = new Set<Kind>();
     for (const session of sessions) {
       const before = seen.get(session.id);
@@ -33,4 +40,5 @@ export const createNotableChanges = (operatorId: string) => {
     }
     return found;
   };
+  return { know, changesOf };
 };

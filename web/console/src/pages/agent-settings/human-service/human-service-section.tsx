@@ -12,6 +12,16 @@ type Type = AgentSettings['humanService']['type'];
 
 const maxText = 1000;
 
+/** The service does the same if a change names only the type; here the person sees it before saving. */
+const defaultFirstReplySeconds: Record<Type, number> = { webhook: 60, inbox: 600 };
+
+const typeChange = ({ type: before, firstReplySeconds }: AgentSettings['humanService'], type: Type) => ({
+  type,
+  ...(firstReplySeconds === defaultFirstReplySeconds[before] && {
+    firstReplySeconds: defaultFirstReplySeconds[type],
+  }),
+});
+
 /** Where people answer, and what users are told about it. */
 export const HumanServiceSection = () => {
   const { value, merge } = useSetting('humanService');
@@ -28,7 +38,7 @@ export const HumanServiceSection = () => {
       <Radio.Group
         label={t('agentSettings.humanService.type')}
         value={value.type}
-        onChange={(type) => merge({ type: type as Type })}
+        onChange={(type) => merge(typeChange(value, type as Type))}
       >
         <Stack gap="xs" mt="xs">
           <Radio

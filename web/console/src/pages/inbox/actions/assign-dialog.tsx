@@ -14,11 +14,17 @@ import { useSessionChange } from './use-session-change.ts';
 /** Not an ID: returns the session to the queue. */
 const nobody = '';
 
+/**
+ * Colleagues become available and go away while the dialog is open. It is read again instead of pushed, because an operator
+ * without an open inbox goes away without any event.
+ */
+const presenceRefreshMs = 5000;
+
 /** Assigns the session to a person, or returns it to the queue. */
 export const AssignDialog = ({ session, onClose }: { session: InboxSession; onClose(): void }) => {
   const workspace = useWorkspace();
   const { session: me } = useSession();
-  const operators = useResource(at(workspace.api, '/inbox/operators'));
+  const operators = useResource(at(workspace.api, '/inbox/operators'), { refreshMs: presenceRefreshMs });
   const [chosen, setChosen] = useState<string | null>(null);
   const assign = useSessionChange(
     session,
