@@ -1,4 +1,5 @@
 import {
+  isQuestionWord,
   type Language,
   languagesOf,
   type Script,
@@ -71,8 +72,8 @@ export interface IndexedLanguages {
 }
 
 /**
- * The terms of a query: for each word without stop words (unless there are no others) its stems in every language of
- * the index. The language of the query is not guessed: a few words are too short for that, and with the stems of
+ * The terms of a query: for each word without stop words and question words (unless there are no others) its stems in
+ * every language of the index. The language of the query is not guessed: a few words are too short for that, and with the stems of
  * another language they would not match. Chunks of the previous version are found by its terms.
  */
 export const analyseQuery = (text: string, indexed: IndexedLanguages): string[][] => {
@@ -93,7 +94,12 @@ export const analyseQuery = (text: string, indexed: IndexedLanguages): string[][
   // Both have the same words, because simplified characters replace others one by one.
   const previous = hasPrevious ? wordsOf(text, (run) => run).map(stemWord) : [];
   const groups = words.map((word, at) => [...new Set([...termsOf(word), ...previous.slice(at, at + 1)])]);
-  if (!hasPrevious && !languagesIn('latin').includes('en')) return groups;
-  const telling = groups.filter((_, at) => !stopWords.has(words[at]!));
+  const hasEnglish = hasPrevious || languagesIn('latin').includes('en');
+  const isSubject = (word: string): boolean => {
+    if (hasEnglish && stopWords.has(word)) return false;
+    const script = scriptOf(word);
+    return script === undefined || !languagesIn(script).some((language) => isQuestionWord(word, language));
+  };
+  const telling = groups.filter((_, at) => isSubject(words[at]!));
   return telling.length > 0 ? telling : groups;
 };

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { inverseDocumentFrequency, keywordScore, type QueryTermFigures, termSaturation } from './bm25.ts';
+import {
+  createCalibrateShare,
+  inverseDocumentFrequency,
+  keywordScore,
+  type QueryTermFigures,
+  termSaturation,
+} from './bm25.ts';
 
 const close = (actual: number, expected: number): void =>
   assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`);
@@ -58,4 +64,15 @@ test('an empty query and an empty collection score 0', () => {
     }),
     0,
   );
+});
+
+test('in a small collection the same share of BM25 scores higher', () => {
+  const scoreAmong = (documentCount: number) => createCalibrateShare(documentCount)(0.15);
+  assert.ok(scoreAmong(5) > scoreAmong(20) && scoreAmong(20) > scoreAmong(100));
+  assert.equal(scoreAmong(1000), scoreAmong(100_000));
+  for (const documentCount of [1, 5, 100, 10_000]) {
+    const calibrate = createCalibrateShare(documentCount);
+    assert.equal(calibrate(0), 0);
+    assert.ok(calibrate(0.2) < calibrate(0.3) && calibrate(0.95) < 1);
+  }
 });

@@ -38,10 +38,26 @@ interface CollectionFigures {
 }
 
 /**
- * Maps a share of the upper limit of BM25 to a score that is comparable with calibrated cosines: a passage that
- * answers a question has a share of about 0.3 and scores 0.5. The order stays.
+ * In a small collection a share of BM25 is lower, because the words of its subject are in most chunks and weigh less
+ * than words that are missing. The share that separates questions with an answer from others was measured on seven
+ * languages with 5 to 120 chunks: 0.06 + 0.028 × ln(chunks), for all of them within 0.03 (Vietnamese: 0.1 more). The
+ * exponent maps this share to the same score for every size. Larger collections keep the exponent of 120 chunks.
  */
-export const calibrateShare = (share: number): number => 1 - (1 - share) ** 2;
+const scoreOfLimit = 0.35;
+const smallestExponent = 2;
+const exponentFor = (documentCount: number): number => {
+  const limit = 0.06 + 0.028 * Math.log(Math.max(1, documentCount));
+  return Math.max(smallestExponent, Math.log(1 - scoreOfLimit) / Math.log(1 - limit));
+};
+
+/**
+ * Maps a share of the upper limit of BM25 to a score that is comparable with calibrated cosines: in a collection of
+ * 100 chunks a passage that answers a question has a share of about 0.3 and scores 0.5. The order stays.
+ */
+export const createCalibrateShare = (documentCount: number): ((share: number) => number) => {
+  const exponent = exponentFor(documentCount);
+  return (share) => 1 - (1 - share) ** exponent;
+};
 
 /**
  * The keyword score of a document, from its BM25 as a share of the upper limit, in which each term of the query is
@@ -59,5 +75,5 @@ export const keywordScore = (
     unreachable += weight;
     score += weight * termSaturation(termFrequency, documentLength, averageLength);
   }
-  return unreachable > 0 ? calibrateShare(score / unreachable) : 0;
+  return unreachable > 0 ? createCalibrateShare(documentCount)(score / unreachable) : 0;
 };

@@ -1,6 +1,6 @@
 export { analyse, analyseQuery, analysisVersion, type IndexedLanguages } from './analyse.ts';
 export {
-  calibrateShare,
+  createCalibrateShare,
   halfSaturation,
   inverseDocumentFrequency,
   keywordScore,

@@ -136,6 +136,6 @@ test('a chunk without a vector of the model has its keyword score, and each mode
   assert.deepEqual(numbersOf(index, { text: 'pear', vectors: [query(1)] }), [1, 2]);
   assert.deepEqual(numbersOf(index, { text: 'pear', vectors: [query(1)], limit: 1 }), [2]);
   assert.deepEqual(numbersOf(index, { text: 'pear', vectors: [query(0.001)], limit: 1 }), [1]);
-  const other = { model: 'n', vector: unit([1, 0]), curve, weight: 0.9 };
+  const other = { model: 'n', vector: unit([1, 0]), curve, weight: 0.99 };
   assert.deepEqual(numbersOf(index, { text: 'pear', vectors: [query(0.1), other], limit: 1 }), [3]);
 });

@@ -1,4 +1,4 @@
-import { calibrateShare, inverseDocumentFrequency } from '../../keywords/index.ts';
+import { createCalibrateShare, inverseDocumentFrequency } from '../../keywords/index.ts';
 import { frequencyOf, type KeywordIndex, slotOf } from './keyword-index.ts';
 import { mergePostings } from './merge-postings.ts';
 
@@ -51,6 +51,7 @@ export const keywordScores = (
   if (unreachable === 0) return;
   for (const { postings, weight } of weighted)
     addScores(scores, postings, weight / unreachable, halfSaturations);
+  const calibrateShare = createCalibrateShare(chunkCount);
   for (let slot = 0; slot < size; slot += 1)
     if (scores[slot]! > 0) scores[slot] = calibrateShare(scores[slot]!);
 };
