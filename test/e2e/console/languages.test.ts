@@ -194,6 +194,8 @@ const walk = async (stage: ConsoleStage, language: string, context: TestContext)
       await tab.click();
       await check(`${address} tab ${index + 1}`);
     }
+    // The second tab is a page of its own.
+    if (address === 'agent:/knowledge') await tabs[0]!.click();
     const inboxDialogs = address === filled.inboxSession ? ['inboxAssist.search.title'] : [];
     for (const dialog of dialogs[address] ?? inboxDialogs) {
       const name = readCatalogue(folder, language)[dialog]!;
