@@ -1,14 +1,4 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  SegmentedControl,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { at } from '../../../api/address.ts';
@@ -181,11 +171,11 @@ export const SourceDialog = ({ source, onClose, onCreated }: SourceDialogProps) 
       onClose={onClose}
     >
       {!source && (
-        <SegmentedControl
-          aria-label={t('sources.form.kind')}
+        <NativeSelect
+          label={t('sources.form.kind')}
           data={optionsOf(kindLabels)}
           value={form.kind}
-          onChange={(kind) => onChange({ kind: kind as SourceForm['kind'] })}
+          onChange={(event) => onChange({ kind: event.currentTarget.value as SourceForm['kind'] })}
         />
       )}
       <TextInput
