@@ -50,6 +50,7 @@ import * as notifications from './0067-notifications.ts';
 import * as agentNotes from './0068-agent-notes.ts';
 import * as citationSpans from './0069-citation-spans.ts';
 import * as personInChat from './0071-person-in-chat.ts';
+import * as typingAndReceipts from './0072-typing-and-receipts.ts';
 import * as knowledgeSources from './0075-knowledge-sources.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -106,5 +107,6 @@ export const migrations = {
   '0068-agent-notes': agentNotes,
   '0069-citation-spans': citationSpans,
   '0071-person-in-chat': personInChat,
+  '0072-typing-and-receipts': typingAndReceipts,
   '0075-knowledge-sources': knowledgeSources,
 } as const;

@@ -12,5 +12,6 @@ export { readSessionLabels } from './inbox/labels/label-store.ts';
 export { type Label, labelColors } from './inbox/labels/labels.ts';
 export { readUnseenMentions } from './inbox/notes/note-store.ts';
 export type { Mention, Note } from './inbox/notes/notes.ts';
+export type { TypingSignal } from './inbox/typing/typing-store.ts';
 export type { NotableEvent } from './notable-event.ts';
 export type { MessageToUser } from './send-to-user.ts';

@@ -162,6 +162,10 @@ export const createStartHumanSession = ({
       rating: null,
       rating_comment: null,
       rated_at: null,
+      read_sequence: 0,
+      read_message_id: null,
+      seen_position: 0,
+      seen_message_id: null,
     };
     await insertHumanSession(tx, session);
     const onlyWebhook = !isLiveChannel(conversation.channel);

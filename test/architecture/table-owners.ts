@@ -86,6 +86,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   source_runs: 'knowledge',
   table_fields: 'tables',
   traces: 'rounds',
+  typing_signals: 'handoff',
   unique_values: 'tables',
   user_bindings: 'users',
   user_conversation_counts: 'conversations',

@@ -87,6 +87,12 @@ export interface HandoffTables {
     rating: number | null;
     rating_comment: string | null;
     rated_at: number | null;
+    /** The newest message of the user that a person has read, by its number in the conversation. 0: none. */
+    read_sequence: Generated<number>;
+    read_message_id: string | null;
+    /** The newest reply of a person that the user's chat has displayed, by its position. 0: none. */
+    seen_position: Generated<number>;
+    seen_message_id: string | null;
   };
   /** Messages to the user in a session: of a person, or of the service about the session. */
   human_messages: {

@@ -59,4 +59,13 @@ export interface InboxTables {
     /** Number of the newest session that was assigned to them automatically: the lowest is next. */
     turn: Generated<number>;
   };
+  /** Who is typing, for other processes. Worthless after a few seconds. Only used on PostgreSQL. */
+  typing_signals: {
+    session_id: string;
+    /** The operator. Empty: the user. */
+    writer_id: string;
+    workspace_id: string;
+    conversation_id: string;
+    signalled_at: number;
+  };
 }

@@ -18,7 +18,7 @@ import {
   toHumanMessage,
   toHumanSession,
 } from '../human-session.ts';
-import { findHumanSession, lockHumanSessions } from '../human-session-store.ts';
+import { findHumanSession, findLiveHumanSession, lockHumanSessions } from '../human-session-store.ts';
 import type { NotableListener } from '../notable-event.ts';
 import type { ReportWaiting } from '../report-waiting.ts';
 import type { SendReply } from '../send-reply.ts';
@@ -39,6 +39,7 @@ import { createLabels } from './labels/labels.ts';
 import { createNotes } from './notes/notes.ts';
 import { createSnooze } from './snooze.ts';
 import { createRateSession } from './survey.ts';
+import { createTyping } from './typing/typing.ts';
 
 interface InboxDependencies {
   db: Database;
@@ -79,6 +80,7 @@ export const createInbox = (deps: InboxDependencies) => {
   const feed = createInboxFeed({ db, nowMs: clock.nowMs, onError: deps.onError });
   onChanged.push(feed.signal);
   const presence = createPresence({ db, clock, assignment, onError: deps.onError });
+  const typing = createTyping({ db, clock, onError: deps.onError });
 
   const find = async (handle: Handle, { workspaceId, sessionId }: InboxPlace): Promise<HumanSessionRow> => {
     const row = await findHumanSession(handle, sessionId);
@@ -98,6 +100,14 @@ export const createInbox = (deps: InboxDependencies) => {
   const team = { db, clock, agents, lock, update, assignment };
   const notes = createNotes(team);
   const snooze = createSnooze({ ...team, jobs: deps.jobs, deadline: deps.deadline });
+
+  const signalTyping = (session: HumanSessionRow, operatorId: string | null): Promise<void> =>
+    typing.signal({
+      workspaceId: session.workspace_id,
+      sessionId: session.id,
+      conversationId: session.conversation_id,
+      operatorId,
+    });
 
   const assignTo = (tx: Handle, session: HumanSessionRow, operatorId: string | null) =>
     session.assignee_id === operatorId
@@ -251,5 +261,18 @@ export const createInbox = (deps: InboxDependencies) => {
     },
 
     watch: feed.watch,
+    typing: {
+      watch: typing.watch,
+      byOperator: async (place: InboxPlace, operatorId: string): Promise<void> => {
+        const session = await find(db.query, place);
+        if (session.status === 'closed') throw sessionClosed();
+        await signalTyping(session, operatorId);
+      },
+      /** Has no effect if no operator answers: the session may have ended just now. */
+      byUser: async (conversationId: string): Promise<void> => {
+        const session = await findLiveHumanSession(db.query, conversationId);
+        if (session?.backend === 'inbox') await signalTyping(session, null);
+      },
+    },
   };
 };

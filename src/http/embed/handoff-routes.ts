@@ -8,7 +8,7 @@ import { visitorCallOf } from './visitor-call.ts';
 
 const noPerson = (): AppError => new AppError('invalidParameter', 'The agent has no human service');
 
-/** Requests a person by a button, ends the human session, and rates it. */
+/** Requests a person by a button, ends the human session, rates it, and reports to the person what the user does. */
 export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
   const { db, channels, handoff } = deps;
   const { conversations, visitorAccess, live } = channels;
@@ -74,6 +74,23 @@ export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
         const { conversation_id, session_id: sessionId, rating, comment } = request.body;
         const { id: conversationId } = await conversations.require(visitor, conversation_id);
         await handoff.inbox.rate({ conversationId, sessionId, stars: rating, comment: comment ?? '' });
+        return {};
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: `${channelPath}/handoff/typing`,
+      visitor: 'known',
+      schema: {
+        hide: true,
+        body: Type.Object({ conversation_id: RequiredText() }),
+        response: { 200: PageAnswers.nothing },
+      },
+      handler: async (request) => {
+        const { visitor } = visitorCallOf(request);
+        const { id } = await conversations.require(visitor, request.body.conversation_id);
+        await handoff.inbox.typing.byUser(id);
         return {};
       },
     }),

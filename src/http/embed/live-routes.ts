@@ -41,7 +41,7 @@ interface Stream {
 }
 
 /** Streams human replies, rounds of other tabs and who answers. Nothing is missed over reconnects. */
-export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] => {
+export const createLiveRoutes = ({ channels, handoff }: EmbedRouteDependencies): Route[] => {
   const { conversations, live } = channels;
 
   const stream = (request: FastifyRequest, reply: FastifyReply, { conversationId, cursor }: Stream) =>
@@ -49,7 +49,7 @@ export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] 
       const { visitor, token } = visitorCallOf(request);
       const events = openEventStream(reply, { keepAliveMs });
       let place = cursor;
-      let sentStatus: string | undefined;
+      let sentStatus: ReturnType<typeof statusOf> | undefined;
       let newest: LiveState | undefined;
       let isBusy = false;
       let goOn = (): void => {};
@@ -117,10 +117,17 @@ export const createLiveRoutes = ({ channels }: EmbedRouteDependencies): Route[] 
           void pump();
         },
       });
+      const stopTyping = handoff.inbox.typing.watch(conversationId, ({ operatorId }) => {
+        const status = sentStatus;
+        // Not worth waiting for a slow page.
+        if (operatorId !== null && (status === 'waiting' || status === 'human') && !isBusy)
+          void write({ type: 'status', status, typing: true });
+      });
       events.onDrain(() => goOn());
       events.onEnd(() => {
         goOn();
         stopWatching();
+        stopTyping();
         resolve();
       });
     });

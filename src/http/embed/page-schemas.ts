@@ -236,7 +236,11 @@ const said = { message_id: Type.String(), text: Type.String(), create_time: Type
 
 /** An event of the live stream. */
 const LiveEvent = Type.Union([
-  Type.Object({ type: Type.Literal('status'), status: HandoffStatus }),
+  Type.Object({
+    type: Type.Literal('status'),
+    status: HandoffStatus,
+    typing: Type.Optional(Type.Boolean({ description: 'true: a person has just typed' })),
+  }),
   Type.Object(
     {
       type: Type.Literal('status'),

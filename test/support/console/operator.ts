@@ -23,10 +23,13 @@ export const operatorOf = async (service: TestService) => {
 /** Accepts an invitation to the workspace (`/workspaces/…`) with a password. */
 export const addPerson = async (
   service: TestService,
-  { workspace, ...person }: { workspace: string; email: string; role: string; password: string },
+  {
+    workspace,
+    ...person
+  }: { workspace: string; email: string; role: string; password: string; name?: string },
 ): Promise<void> => {
   const options = { key: testOperatorToken };
-  const { email, role, password } = person;
+  const { email, role, password, name = email } = person;
   const invited = await service.call(
     'POST',
     `/console/api${workspace}/invitations`,
@@ -34,7 +37,7 @@ export const addPerson = async (
     options,
   );
   const token = new URL(invited.body.link).hash.slice(1);
-  const registration = { token, name: email, password };
+  const registration = { token, name, password };
   const { status, body } = await service.call('POST', '/console/api/invitations/register', registration, {
     key: null,
   });

@@ -137,6 +137,7 @@ const routesOfSupport: string[] = [
   'POST /inbox/sessions/:sessionId/summary',
   'POST /inbox/sessions/:sessionId/take',
   'POST /inbox/sessions/:sessionId/translation',
+  'POST /inbox/sessions/:sessionId/typing',
   'PUT /inbox/presence',
   'PUT /inbox/sessions/:sessionId/assignee',
   'PUT /inbox/sessions/:sessionId/labels/:labelId',

@@ -117,6 +117,7 @@ export const MessageView = Type.Object(
       'human: a person; service: a notice about the human session',
     ),
     author: NullableText({ description: 'Name of the operator who wrote it in the inbox; null for others' }),
+    authorId: NullableText({ description: 'ID of that operator' }),
     text: Type.String(),
     files: Type.Array(Type.Object({ ...attachedFields, url: FileAddress })),
     recordings: Type.Array(Recording, {
@@ -173,6 +174,7 @@ export const presentMessage = async (
     roundId,
     role: roleOf(message),
     author: operatorNames.get(operatorIdOf(message) ?? '') ?? null,
+    authorId: operatorIdOf(message),
     text: message.text,
     files: await linkFiles(message, link),
     recordings: await linkRecordings(message.kind === 'answer' ? message.outputs : [], link),

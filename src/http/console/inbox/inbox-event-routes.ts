@@ -1,12 +1,18 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { roleAllows, roleIn } from '../../../accounts/index.ts';
-import { type Handoff, type InboxNews, type InboxTotals, toHumanSession } from '../../../handoff/index.ts';
+import {
+  type Handoff,
+  type InboxNews,
+  type InboxTotals,
+  type TypingSignal,
+  toHumanSession,
+} from '../../../handoff/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { createLiveStreams, EventStream } from '../wire/live-stream.ts';
-import { WorkspaceParams } from '../wire/wire-schemas.ts';
+import { NullableText, WorkspaceParams } from '../wire/wire-schemas.ts';
 import { inboxPath, inboxTags, replierOf } from './inbox-routes.ts';
 import { createPresentInboxSessions, InboxCounts, InboxSessionView, presentCounts } from './inbox-view.ts';
 
@@ -19,6 +25,16 @@ const InboxChange = Type.Object(
     }),
   },
   { title: 'InboxChange' },
+);
+
+const InboxTyping = Type.Object(
+  {
+    sessionId: Type.String(),
+    operator: Type.Union([Type.Object({ id: Type.String(), name: NullableText() }), Type.Null()], {
+      description: 'null: the user',
+    }),
+  },
+  { title: 'InboxTyping' },
 );
 
 const mostResumed = 200;
@@ -43,6 +59,20 @@ export const createInboxEventRoutes = ({
   const streams = createLiveStreams(streamAccess);
   const present = createPresentInboxSessions({ db, operators });
 
+  /** All streams of a workspace get the same signal, so its name is read once. */
+  const typers = new WeakMap<TypingSignal, Promise<Static<typeof InboxTyping>>>();
+  const presentTyping = (signal: TypingSignal): Promise<Static<typeof InboxTyping>> => {
+    const read = async () => {
+      const { workspaceId, sessionId, operatorId: id } = signal;
+      if (id === null) return { sessionId, operator: null };
+      const names = await operators.names(db.query, workspaceId, [id]);
+      return { sessionId, operator: { id, name: names.get(id) ?? null } };
+    };
+    const known = typers.get(signal) ?? read();
+    typers.set(signal, known);
+    return known;
+  };
+
   /** All streams of a workspace get the same news, which are presented once. */
   const presented = new WeakMap<InboxNews, ReturnType<typeof present>>();
   const presentOnce = (workspaceId: string, news: InboxNews): ReturnType<typeof present> => {
@@ -60,10 +90,10 @@ export const createInboxEventRoutes = ({
         tags: inboxTags,
         summary: 'Stream inbox changes',
         description:
-          'Server-sent events named `inbox`: the counts of the queues at the start, then counts and changed sessions. With `Last-Event-ID`, the first event contains the sessions that changed since then. A session may arrive twice with the same `version`.',
+          'Server-sent events. `inbox`: the counts of the queues at the start, then counts and changed sessions. With `Last-Event-ID`, the first event contains the sessions that changed since then. A session may arrive twice with the same `version`. `typing`: the user or an operator types; valid for 6 seconds.',
         operationId: 'followInbox',
         params: WorkspaceParams,
-        response: { 200: EventStream('Changes of the inbox', { inbox: InboxChange }) },
+        response: { 200: EventStream('Changes of the inbox', { inbox: InboxChange, typing: InboxTyping }) },
       },
       handler: async (request, reply) => {
         const workspaceId = workspaceOf(request).id;
@@ -97,6 +127,13 @@ export const createInboxEventRoutes = ({
           inbox.watch(workspaceId, (news) => {
             const atMs = clock.nowMs();
             queue(async () => send(news.totals, await presentOnce(workspaceId, news), { id: atMs }));
+          }),
+        );
+        stream.onEnd(
+          inbox.typing.watch(workspaceId, (signal) => {
+            void presentTyping(signal).then((typing) => {
+              if (stream.isOpen && !stream.isFull) stream.send('typing', typing);
+            }, fail);
           }),
         );
         queue(async () => {

@@ -6,6 +6,7 @@ import { AppError } from '../../../lib/errors.ts';
 import { type RecordChange, type Route, route } from '../../route.ts';
 import { personOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
+import { Done } from '../wire/wire-schemas.ts';
 import { InboxSessionParams, inboxPath, inboxTags, placeOf, replierOf } from './inbox-routes.ts';
 import { ClosedReason, createPresentInboxSessions, InboxSessionView } from './inbox-view.ts';
 
@@ -91,6 +92,27 @@ export const createInboxSessionRoutes = ({
         const { id } = personOf(request);
         const place = placeOf(request);
         return view(await write((tx) => inbox.markRead(tx, place, id)));
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: `${url}/typing`,
+      permission: 'inbox:write',
+      // Nothing is kept.
+      audit: 'none',
+      schema: {
+        tags: inboxTags,
+        summary: 'Send a typing signal',
+        description:
+          'Shows for 6 seconds to the user and to colleagues that I am typing a reply. Send it at most every 3 seconds. Nothing is stored, and no deadline changes. 409 if the session is closed.',
+        operationId: 'typeInInbox',
+        params: InboxSessionParams,
+        response: { 204: Done },
+      },
+      handler: async (request, reply) => {
+        await inbox.typing.byOperator(placeOf(request), personOf(request).id);
+        return reply.status(204).send(null);
       },
     }),
 

@@ -5,7 +5,11 @@ import type { Entry } from '../state/entries.ts';
 import { IconButton } from './icon-button.tsx';
 import { LogEntry } from './log-entry.tsx';
 import { useChatState, usePage } from './page-context.ts';
+import { useExtra } from './use-extra.ts';
 import { Welcome } from './welcome.tsx';
+
+const loadActivity = () =>
+  import('./extras/person-activity.tsx').then(({ loadPersonActivity }) => loadPersonActivity());
 
 /** Closer than this to the end counts as being at the end, so that the log keeps following new text. */
 const nearPixels = 60;
@@ -92,7 +96,8 @@ const useRows = (agentName: string) =>
 export const Log = () => {
   const { chat } = usePage();
   const { conversation, session } = useChatState();
-  const { viewing, hasOlder, isLoading } = conversation;
+  const { viewing, hasOlder, isLoading, status } = conversation;
+  const activity = useExtra(status === 'waiting' || status === 'human', loadActivity);
   const entries = viewing ?? conversation.entries;
   const box = useRef<HTMLDivElement>(null);
   const notePlace = usePlaceKept(box, entries[0]?.key);
@@ -131,6 +136,7 @@ export const Log = () => {
           )}
           {isLoading && <p class="aside">{t('loading')}</p>}
           <ol class="entries">{entries.map(rowOf)}</ol>
+          {activity && <activity.PersonActivity key={conversation.conversationId} />}
         </div>
       </div>
       {following.isAway && entries.length > 0 && (

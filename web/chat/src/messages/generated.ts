@@ -113,4 +113,5 @@ export interface Messages {
   'dictation.tooLong': { minutes: number };
   'dictation.unreadable': undefined;
   'dictation.unavailable': undefined;
+  'activity.typing': undefined;
 }

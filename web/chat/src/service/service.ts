@@ -194,6 +194,7 @@ export const createService = (agentId: string) => {
     askForPerson: (body: HandoffRequest) => call<PageAnswer<'handoff'>>('POST', '/handoff', { body }),
     leavePerson: (conversation_id: string) =>
       call<PageAnswer<'status'>>('POST', '/handoff/leave', { body: { conversation_id } }),
+    tellPerson: (what: string, body: object) => call('POST', `/handoff/${what}`, { body }),
     followLive: (conversationId: string, lastEventId: string | undefined, signal: AbortSignal) =>
       stream(`/live?${query({ conversation_id: conversationId })}`, { lastEventId, signal }),
     report: (name: PageEvent) => call('POST', '/events', { body: { name } }),

@@ -1,4 +1,4 @@
-import type { ListedConversation, Session } from '../service/wire.ts';
+import type { ListedConversation, LiveEvent, Session } from '../service/wire.ts';
 import { type Change, type Conversation, changeConversation, noConversation } from './conversation.ts';
 import type { EntryError } from './entries.ts';
 import type { Store } from './store.ts';
@@ -16,6 +16,8 @@ export interface ChatState {
   /** False while connections fail. Messages are kept and sent later. */
   isConnected: boolean;
   conversation: Conversation;
+  /** The newest event about who answers. */
+  live: LiveEvent | null;
   /** The user's conversations, once requested. */
   history: { conversations: ListedConversation[]; more: boolean } | null;
 }
@@ -27,6 +29,7 @@ export const firstState: ChatState = {
   session: null,
   isConnected: true,
   conversation: noConversation,
+  live: null,
   history: null,
 };
 

@@ -95,6 +95,7 @@ export const createChat = (dependencies: ChatDependencies) => {
       const { conversationId, status } = store.get().conversation;
       if ('reason' in event) arrive('notice', { ...event, text: '' });
       apply(store, { type: 'status', status: event.status });
+      patch(store, { live: event });
       const hasGone = status !== 'agent' && event.status === 'agent';
       // The human session ended while this page was not connected.
       if (conversationId && hasGone && !('reason' in event)) await readNewest(conversationId);
@@ -259,6 +260,11 @@ export const createChat = (dependencies: ChatDependencies) => {
         // The live event may be missed while the connection is being restored.
         await readNewest(conversationId);
       }),
+    /** Reports to the person what the user does. A failure does not matter. */
+    tellPerson: (what: 'typing'): void => {
+      const { conversationId } = store.get().conversation;
+      void service.tellPerson(what, { conversation_id: conversationId }).catch(() => {});
+    },
     startConversation: () => attempt(startConversation),
     rename: (conversationId: string, title: string) =>
       attempt(async (signal) => {

@@ -2101,6 +2101,8 @@ export interface Message {
   role: 'user' | 'assistant' | 'human' | 'service';
   /** Name of the operator who wrote it in the inbox; null for others */
   author: string | null;
+  /** ID of that operator */
+  authorId: string | null;
   text: string;
   files: {
     id: string;
@@ -2681,6 +2683,14 @@ export interface InboxChange {
   sessions: InboxSession[];
   /** false: more sessions changed since the last event than are listed; read the queue again */
   isComplete: boolean;
+}
+export interface InboxTyping {
+  sessionId: string;
+  /** null: the user */
+  operator: {
+    id: string;
+    name: string | null;
+  } | null;
 }
 export interface InboxAssistance {
   model: string;
@@ -4762,6 +4772,11 @@ export interface Routes {
       answer: InboxSession;
     };
   };
+  '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/typing': {
+    post: {
+      answer: undefined;
+    };
+  };
   '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/assignee': {
     put: {
       body: {
@@ -4808,6 +4823,7 @@ export interface Routes {
     get: {
       events: {
         inbox: InboxChange;
+        typing: InboxTyping;
       };
       answer: string;
     };

@@ -1550,6 +1550,9 @@ export interface Messages {
   'inbox.user.trigger': undefined;
   'inbox.user.since': undefined;
   'inbox.user.openConversation': undefined;
+  'inboxActivity.userTyping': undefined;
+  'inboxActivity.colleagueTyping': { name: string | number };
+  'inboxActivity.colleagueReplied': { name: string | number };
   'inboxAssist.tools': undefined;
   'inboxAssist.writing': undefined;
   'inboxAssist.cancelled': undefined;

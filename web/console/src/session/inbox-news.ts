@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { InboxChange, InboxCounts } from '../api/generated.ts';
+import type { InboxChange, InboxCounts, InboxTyping } from '../api/generated.ts';
 import { queryClient } from '../api/query-client.ts';
 
 type Listener = (workspaceId: string, change: InboxChange) => void;
@@ -12,6 +12,28 @@ const countsKey = (workspaceId: string) => ['inbox counts', workspaceId] as cons
 export const publishInboxChange: Listener = (workspaceId, change) => {
   queryClient.setQueryData(countsKey(workspaceId), change.counts);
   for (const listener of listeners) listener(workspaceId, change);
+};
+
+type TypingListener = (workspaceId: string, typing: InboxTyping) => void;
+
+const typingListeners = new Set<TypingListener>();
+
+/** Somebody types in a session. */
+export const publishInboxTyping: TypingListener = (workspaceId, typing) => {
+  for (const listener of typingListeners) listener(workspaceId, typing);
+};
+
+/** Calls `onTyping` whenever the user or an operator types in a session of this workspace. */
+export const useInboxTyping = (workspaceId: string, onTyping: (typing: InboxTyping) => void): void => {
+  const latest = useRef(onTyping);
+  latest.current = onTyping;
+  useEffect(() => {
+    const listener: TypingListener = (typedId, typing) => {
+      if (typedId === workspaceId) latest.current(typing);
+    };
+    typingListeners.add(listener);
+    return () => void typingListeners.delete(listener);
+  }, [workspaceId]);
 };
 
 /** Calls `onChange` for every change of this workspace's inbox. */

@@ -1,24 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { at } from '../api/address.ts';
-import type { InboxChange } from '../api/generated.ts';
+import type { InboxChange, InboxTyping } from '../api/generated.ts';
 import { useEvents } from '../api/use-events.ts';
-import { publishInboxChange } from '../session/inbox-news.ts';
+import { publishInboxChange, publishInboxTyping } from '../session/inbox-news.ts';
 import { useSession } from '../session/session-context.ts';
 import type { WorkspaceScope } from '../session/use-workspace.ts';
 
-type Word = { change: InboxChange } | 'hello';
+type News = { change: InboxChange } | { typing: InboxTyping };
+type Word = News | 'hello';
 
 /**
  * Only one tab of a browser holds the stream and passes the changes on: with HTTP/1.1 a browser opens six connections
  * per host, and six tabs with a stream each would leave none for other calls. Where pages may not use locks (plain
  * HTTP), each tab holds a stream while it is visible.
  */
-const useSharedStream = (name: string, onChange: (change: InboxChange) => void) => {
+const useSharedStream = (name: string, onNews: (news: News) => void) => {
   const [isHolder, setIsHolder] = useState(false);
   const channel = useRef<BroadcastChannel>(undefined);
   const last = useRef<InboxChange>(undefined);
-  const latest = useRef(onChange);
-  latest.current = onChange;
+  const latest = useRef(onNews);
+  latest.current = onNews;
 
   useEffect(() => {
     const locks: LockManager | undefined = navigator.locks;
@@ -31,7 +32,7 @@ const useSharedStream = (name: string, onChange: (change: InboxChange) => void) 
     const words = new BroadcastChannel(name);
     channel.current = words;
     words.onmessage = ({ data }: MessageEvent<Word>) => {
-      if (data !== 'hello') latest.current(data.change);
+      if (data !== 'hello') latest.current(data);
       // A new tab needs the counts. Sessions are read by the page itself.
       else if (last.current) words.postMessage({ change: { ...last.current, sessions: [] } });
     };
@@ -51,10 +52,10 @@ const useSharedStream = (name: string, onChange: (change: InboxChange) => void) 
     };
   }, [name]);
 
-  const pass = (change: InboxChange): void => {
-    last.current = change;
-    channel.current?.postMessage({ change });
-    latest.current(change);
+  const pass = (news: News): void => {
+    if ('change' in news) last.current = news.change;
+    channel.current?.postMessage(news);
+    latest.current(news);
   };
   return { isHolder, pass };
 };
@@ -62,11 +63,12 @@ const useSharedStream = (name: string, onChange: (change: InboxChange) => void) 
 /** Follows the inbox of the workspace on every page, for the counts in the navigation and in the title. */
 export const InboxFeed = ({ workspace }: { workspace: WorkspaceScope }) => {
   const { session } = useSession();
-  const { isHolder, pass } = useSharedStream(`frontdesk inbox ${workspace.id} ${session.id}`, (change) =>
-    publishInboxChange(workspace.id, change),
-  );
+  const { isHolder, pass } = useSharedStream(`frontdesk inbox ${workspace.id} ${session.id}`, (news) => {
+    if ('change' in news) publishInboxChange(workspace.id, news.change);
+    else publishInboxTyping(workspace.id, news.typing);
+  });
   useEvents(isHolder ? at(workspace.api, '/inbox/events') : undefined, ({ event, data }) => {
-    if (event === 'inbox') pass(data);
+    pass(event === 'inbox' ? { change: data } : { typing: data });
   });
   return null;
 };

@@ -9,6 +9,7 @@ const message = (role: Message['role'], roundId: string | null, round: object = 
   role,
   text: `${role} says`,
   author: null,
+  authorId: null,
   files: [],
   createdAt: '2026-11-02T10:00:00.000Z',
   round:

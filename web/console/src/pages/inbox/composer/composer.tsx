@@ -5,6 +5,8 @@ import { type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } 
 import type { InboxSession } from '../../../api/generated.ts';
 import { Markdown } from '../../../components/markdown.tsx';
 import { t } from '../../../messages/translate.ts';
+import { CollisionNotice } from '../activity/collision-notice.tsx';
+import { useTypingSignal } from '../activity/use-typing-signal.ts';
 import classes from '../inbox.module.css';
 import { CannedReplyList } from '../team/canned-reply-list.tsx';
 import { useCannedReplies } from '../team/use-canned-replies.ts';
@@ -59,6 +61,7 @@ const SendButton = ({ isSending, onSend }: { isSending: boolean; onSend(): void 
 export const Composer = ({ session }: { session: InboxSession }) => {
   const reply = useReply(session);
   const { text, setText, files, addFiles, isSending } = reply;
+  const signalTyping = useTypingSignal(session);
   const [enterSends] = useEnterSends();
   const [isPreview, setIsPreview] = useState(false);
   const [isDropping, setIsDropping] = useState(false);
@@ -138,6 +141,7 @@ export const Composer = ({ session }: { session: InboxSession }) => {
           {reply.failure}
         </Alert>
       )}
+      <CollisionNotice session={session} replied={reply.overtakenBy} />
       <Suspense>
         <Assistance session={session} text={text} setText={setText} insert={insert} isSending={isSending} />
       </Suspense>
@@ -161,6 +165,7 @@ export const Composer = ({ session }: { session: InboxSession }) => {
           onChange={({ currentTarget: { value, selectionStart } }) => {
             setText(value);
             setCaret(selectionStart);
+            if (value.trim() !== '') signalTyping();
           }}
           onSelect={({ currentTarget: { selectionStart } }) => setCaret(selectionStart)}
           onKeyDown={onKeyDown}

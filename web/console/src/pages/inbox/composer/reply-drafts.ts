@@ -1,6 +1,8 @@
 /** An unsent reply. `key` is the Idempotency-Key of an attempt whose result is unknown. */
 export interface ReplyDraft {
   text: string;
+  /** The newest reply of a person when this one was started. Empty: there was none. */
+  after?: string | undefined;
   key?: string | undefined;
 }
 
@@ -11,9 +13,10 @@ const nameOf = (operatorId: string, sessionId: string): string =>
 export const replyDrafts = {
   read: (operatorId: string, sessionId: string): ReplyDraft => {
     try {
-      const { text, key } = JSON.parse(localStorage.getItem(nameOf(operatorId, sessionId)) ?? '{}');
+      const { text, after, key } = JSON.parse(localStorage.getItem(nameOf(operatorId, sessionId)) ?? '{}');
       return {
         text: typeof text === 'string' ? text : '',
+        after: typeof after === 'string' ? after : undefined,
         key: typeof key === 'string' ? key : undefined,
       };
     } catch {

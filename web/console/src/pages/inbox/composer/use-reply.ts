@@ -7,6 +7,7 @@ import { forget } from '../../../api/use-change.ts';
 import { t } from '../../../messages/translate.ts';
 import { useSession } from '../../../session/session-context.ts';
 import { useWorkspace } from '../../../session/use-workspace.ts';
+import { useNewestReply } from '../activity/use-newest-reply.ts';
 import { type ReplyDraft, replyDrafts } from './reply-drafts.ts';
 
 const mostFiles = 9;
@@ -39,13 +40,22 @@ export const useReply = (session: InboxSession) => {
   const { session: me } = useSession();
   const [draft, setDraftState] = useState<ReplyDraft>(() => replyDrafts.read(me.id, session.id));
   const [files, setFiles] = useState<File[]>([]);
+  const newest = useNewestReply(session);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  const setDraft = (next: ReplyDraft): void => {
+  const setDraft = ({ text, key }: Omit<ReplyDraft, 'after'>): void => {
+    const isStart = draft.text === '' && files.length === 0;
+    const newestId = newest === undefined ? undefined : (newest?.id ?? '');
+    const next = { text, key, after: isStart ? newestId : (draft.after ?? newestId) };
     setDraftState(next);
     replyDrafts.write(me.id, session.id, next);
   };
+  const isOvertaken =
+    (draft.text !== '' || files.length > 0) &&
+    newest &&
+    draft.after !== undefined &&
+    newest.id !== draft.after;
 
   const problemOf = (all: readonly File[]): string | undefined => {
     const empty = all.find(({ size }) => size === 0);
@@ -116,6 +126,8 @@ export const useReply = (session: InboxSession) => {
     },
     isSending,
     failure,
+    /** The newest reply, if a colleague sent it after this one was started. */
+    overtakenBy: isOvertaken && newest.authorId !== me.id ? newest : undefined,
     send,
   };
 };

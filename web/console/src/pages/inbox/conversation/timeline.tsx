@@ -9,6 +9,7 @@ import { MessageItem } from '../../conversations/transcript/message-item.tsx';
 import { ReplyItem } from '../../conversations/transcript/reply-item.tsx';
 import { shownMessages } from '../../conversations/transcript/shown-messages.ts';
 import transcript from '../../conversations/transcript/transcript.module.css';
+import { TypingLine } from '../activity/typing-line.tsx';
 import classes from '../inbox.module.css';
 import { NoteItem } from '../team/note-item.tsx';
 import { useNotes } from '../team/use-notes.ts';
@@ -92,6 +93,7 @@ export const Timeline = ({ session }: { session: InboxSession }) => {
             ),
           )}
         </div>
+        <TypingLine session={session} />
         {hasNews && (
           <div className={classes.newMessages}>
             <Button size="xs" leftSection={<IconArrowDown size={14} aria-hidden />} onClick={toBottom}>
