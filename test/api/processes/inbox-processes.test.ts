@@ -54,9 +54,13 @@ test(
     withInboxProcesses(async ({ apps: [one, two], inbox, addOperator }) => {
       const ada = await addOperator('Ada');
       const call = ((method, url, body, { key }: { key: string }) =>
-        callApp(one, method as 'GET', url, body as object, {
-          ...(key ? { authorization: `Bearer ${key}` } : {}),
-        })) as TestService['call'];
+        callApp(
+          one,
+          method as 'GET',
+          url,
+          body as object,
+          key ? { authorization: `Bearer ${key}` } : {},
+        )) as TestService['call'];
       const visit = await openVisit({ app: one, call });
       const asked = await visit.call('POST', '/handoff', { email: 'user@example.com' });
       const conversationId: string = asked.body.conversation_id;
