@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { type InboxOperator, type InboxPages, withInboxPages } from '../support/browser/inbox-stage.ts';
@@ -38,13 +39,36 @@ const typeBothWays = async ({ anna, ben, chat }: InboxPages): Promise<void> => {
   await typeUntil(anna.box, ben.page.getByText('A colleague is typing a reply: Anna'));
 };
 
+/** Markdown is shown in the chat and in the console. HTML is text, and unsafe links have no address. */
+const replyWithMarkdown = async ({ anna, ben, chat }: InboxPages): Promise<void> => {
+  await ben.box.fill('My own answer');
+  await anna.box.fill(
+    'It is **on Monday**, see [the parcel](https://example.com/7).\n' +
+      '[bad](javascript:owned=1) <img src=x onerror="owned=1">',
+  );
+  await anna.box.press('Control+Enter');
+  for (const shown of [chat.log.locator('.entry-human'), anna.messages.getByRole('article').last()]) {
+    await shown.locator('strong', { hasText: 'on Monday' }).waitFor();
+    assert.equal(
+      await shown.getByRole('link', { name: 'the parcel' }).getAttribute('href'),
+      'https://example.com/7',
+    );
+    assert.equal(await shown.getByRole('link').count(), 1);
+    assert.equal(await shown.locator('img').count(), 0);
+    await shown.getByText('<img src=x').waitFor();
+  }
+  assert.equal(await anna.page.evaluate("'owned' in globalThis"), false);
+  await ben.page.getByText('Anna has replied since you started this draft.').waitFor();
+};
+
 for (const kind of ['sqlite', 'postgres'] as const)
   test(
-    `two operators and a user in the widget: a complete handoff (${kind})`,
+    `two operators and a user in the widget: typing, warnings and replies with Markdown (${kind})`,
     { skip: skipWithout('browser') || (kind === 'postgres' && skipWithout('postgres')) },
     () =>
       withInboxPages(kind, async (pages) => {
         await askForPerson(pages);
         await typeBothWays(pages);
+        await replyWithMarkdown(pages);
       }),
   );

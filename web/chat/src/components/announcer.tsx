@@ -31,7 +31,7 @@ export const Announcer = () => {
     else if (error) setWords(describeFailure(newest));
     else if (isEmptyAnswer(newest)) setWords(isAgents ? t('emptyAnswer') : '');
     else if (role === 'notice') setWords(notice);
-    else if (role === 'human') setWords(`${speaker}: ${text}`);
+    else if (role === 'human') setWords(`${speaker}: ${readOut(text)}`);
     else if (wasRunning) setWords(text === '' ? '' : `${speaker}: ${readOut(text)}`);
   });
   return (

@@ -135,7 +135,7 @@ export const LogEntry = ({ entry, agentName, isAlone }: LogEntryProps) => {
       {entry.role === 'assistant' && <Answer entry={entry} />}
       {entry.role === 'human' && (
         <div class="bubble">
-          <Words text={entry.text} isRich={false} />
+          <Words text={entry.text} isRich />
         </div>
       )}
       {entry.role === 'notice' && <Notice entry={entry} />}

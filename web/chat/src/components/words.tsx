@@ -17,7 +17,7 @@ interface WordsProps {
   finish?: (content: ComponentChild[]) => ComponentChild[];
 }
 
-/** Text of a message: Markdown for the agent, plain text for a person. */
+/** Text of a message: Markdown of the agent and of people, plain text of the user. */
 export const Words = ({ text, isRich, isGrowing, finish }: WordsProps) => {
   const hosts = useFromChat(({ session }) => session?.features.image_hosts);
   const content = useMemo(() => {

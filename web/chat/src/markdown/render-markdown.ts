@@ -20,9 +20,9 @@ export interface MarkdownOptions {
   tableLabel: string;
 }
 
-/** For the agent's text. A single line break is kept, as usual in chats. */
+/** For the text of the agent and of people. A single line break is kept, as usual in chats. */
 const rich = new MarkdownIt({ html: false, linkify: true, breaks: true });
-/** For a person's text: shown as written, with clickable URLs. */
+/** For the user's text: shown as written, with clickable URLs. */
 const plain = new MarkdownIt('zero', { html: false, linkify: true, breaks: true }).enable([
   'linkify',
   'newline',
