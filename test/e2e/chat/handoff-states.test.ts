@@ -4,7 +4,8 @@ import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { cataloguedLanguages, readCatalogue } from '../../../web/messages/read-catalogue.ts';
 import { type Answers, type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
-import { chatIn } from '../../support/browser/chat-page.ts';
+import { assertAccessible, chatIn } from '../../support/browser/chat-page.ts';
+import { takeScreenshots } from '../../support/browser/console-stage.ts';
 import { waitUntil } from '../../support/browser/wait-until.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
 import { startReceiver, status } from '../../support/servers/receiver.ts';
@@ -104,6 +105,40 @@ const checks: Record<string, Check> = {
         await desk.close();
       }
     },
+
+  'after a session with a reply the user can rate it, once it has ended': async (stage, share) => {
+    const inbox = { assignment: 'manual' as const, maxOpenPerPerson: 5, survey: true };
+    await stage.service.configure({ humanService: { type: 'inbox', firstReplySeconds: 3600, inbox } });
+    const { page, assertCalm } = await stage.visit(share);
+    await askForPerson(page);
+    await barOf(page).getByText('Waiting for a person.').waitFor();
+    const conversation_id = await newestConversation(stage);
+    const call = (path: string, more: object) =>
+      stage.service.call('POST', path, { conversation_id, timestamp: Date.now(), ...more });
+    assert.equal((await call('/v1/human/message/receive', { body: 'Here I am.' })).status, 200);
+    await barOf(page).getByText('You are talking with a person.').waitFor();
+    assert.equal(await page.locator('.session-survey').count(), 0);
+    assert.equal((await call('/v1/human/close', {})).status, 200);
+    const survey = page.getByRole('group', { name: 'How was the conversation with our support?' });
+    await survey.waitFor();
+    await assertAccessible(page, 'survey');
+    await survey.getByLabel('4', { exact: true }).check();
+    await page.getByLabel('Comment (optional)').fill('Quick and friendly');
+    await page.locator('.session-survey').getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you for your feedback.').waitFor();
+    await page.reload();
+    await page.getByText('Thank you for your feedback.').waitFor();
+    await page.getByRole('button', { name: 'Change rating' }).click();
+    assert.equal(await survey.getByLabel('4', { exact: true }).isChecked(), true);
+    const stored = await stage.service.app.db.query
+      .selectFrom('human_sessions')
+      .select(['rating', 'rating_comment'])
+      .where('conversation_id', '=', conversation_id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual({ ...stored }, { rating: 4, rating_comment: 'Quick and friendly' });
+    await takeScreenshots(page, 'chat-survey');
+    await assertCalm();
+  },
 
   'screen readers do not read that an answer is being written after a handoff, in every language': async (
     stage,

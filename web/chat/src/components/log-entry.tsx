@@ -10,7 +10,7 @@ import { useFromChat, usePage } from './page-context.ts';
 import { RetryButton } from './retry-button.tsx';
 import { ShownFiles, Spoken } from './shown-files.tsx';
 import { useExtra } from './use-extra.ts';
-import { useNotice } from './use-notice.ts';
+import { loadEnd, useNotice } from './use-notice.ts';
 import { Versions } from './versions.tsx';
 import { Words } from './words.tsx';
 
@@ -107,7 +107,15 @@ const Answer = ({ entry }: { entry: Entry }) => {
   );
 };
 
-const Notice = ({ entry }: { entry: Entry }) => <p dir="auto">{useNotice(entry)}</p>;
+const Notice = ({ entry }: { entry: Entry }) => {
+  const end = useExtra(entry.survey !== null, loadEnd);
+  return (
+    <>
+      <p dir="auto">{useNotice(entry)}</p>
+      {end && <end.SessionSurvey entry={entry} />}
+    </>
+  );
+};
 
 interface LogEntryProps {
   entry: Entry;

@@ -66,6 +66,9 @@ export interface Messages {
   'handoff.unanswered': undefined;
   'handoff.left': undefined;
   'handoff.ended': undefined;
+  'handoff.survey.title': undefined;
+  'handoff.survey.scale': undefined;
+  'handoff.survey.change': undefined;
   'email.question': undefined;
   'email.label': undefined;
   'email.submit': undefined;

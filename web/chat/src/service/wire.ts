@@ -20,6 +20,7 @@ export type {
   Session,
   SessionRequest,
   StoredMessage,
+  Survey,
   TranscriptionProblem,
 } from '../../../../src/http/embed/page-schemas.ts';
 

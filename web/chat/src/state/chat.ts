@@ -1,6 +1,6 @@
 import type { Service } from '../service/service.ts';
 import { ServiceError } from '../service/service-error.ts';
-import type { Channel, HandoffStatus, ListedConversation, LiveEvent } from '../service/wire.ts';
+import type { Channel, HandoffStatus, ListedConversation, LiveEvent, Survey } from '../service/wire.ts';
 import type { BrowserStorage } from './browser-storage.ts';
 import { apply, type ChatState, firstState, type Problem, patch } from './chat-state.ts';
 import type { Entry, EntryRating } from './entries.ts';
@@ -38,6 +38,7 @@ interface Said {
   message_id: string;
   text: string;
   reason?: string;
+  survey?: Survey;
   create_time: number;
 }
 
@@ -81,11 +82,11 @@ export const createChat = (dependencies: ChatDependencies) => {
   };
 
   const arrive = (role: 'human' | 'notice', said: Said): void => {
-    const { message_id: id, text, reason, create_time } = said;
+    const { message_id: id, text, reason, survey = null, create_time } = said;
     const returned = reason === undefined ? {} : { returned: reason };
     apply(store, {
       type: 'arrived',
-      entry: { role, id, text, ...returned, createTimeMs: create_time * 1000 },
+      entry: { role, id, text, survey, ...returned, createTimeMs: create_time * 1000 },
     });
   };
 
@@ -265,6 +266,15 @@ export const createChat = (dependencies: ChatDependencies) => {
       const { conversationId } = store.get().conversation;
       void service.tellPerson(what, { conversation_id: conversationId }).catch(() => {});
     },
+    rateSession: (session_id: string, rating: number, comment: string) =>
+      attempt(() =>
+        service.tellPerson('rating', {
+          conversation_id: store.get().conversation.conversationId!,
+          session_id,
+          rating,
+          comment,
+        }),
+      ),
     startConversation: () => attempt(startConversation),
     rename: (conversationId: string, title: string) =>
       attempt(async (signal) => {

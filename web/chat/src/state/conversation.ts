@@ -209,7 +209,8 @@ const changes: {
       status: 'ended',
       progress: 1,
     }),
-    status,
+    // During a session the live stream is newer than the response.
+    status: state.status === 'agent' ? status : state.status,
   }),
   dropped: (state, { round }) => without(state, isOf(round)),
   cited: (state, { messageId, citations, asks }) =>

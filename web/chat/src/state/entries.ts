@@ -6,6 +6,7 @@ import type {
   Recording,
   StoredFile,
   StoredMessage,
+  Survey,
 } from '../service/wire.ts';
 
 /** Why a message was refused, or a reply failed. */
@@ -41,6 +42,8 @@ export interface Entry {
   createTimeMs: number;
   /** Why the human session ended. The entry has no text of its own, the UI describes the reason. */
   returned: string | null;
+  /** The user may rate that session. */
+  survey: Survey | null;
   /** Message ids of all versions, oldest first. Empty if there is one. */
   versions: string[];
 }
@@ -68,6 +71,7 @@ const blank: Omit<Entry, 'key' | 'role' | 'status' | 'createTimeMs'> = {
   progress: 1,
   error: null,
   returned: null,
+  survey: null,
   versions: [],
 };
 
@@ -94,6 +98,7 @@ export interface Arrival {
   id: string;
   text: string;
   returned?: string;
+  survey?: Survey | null;
   createTimeMs: number;
 }
 
@@ -123,6 +128,7 @@ export const fromStored = (message: StoredMessage): Entry => ({
   status: message.status,
   error: message.error ?? null,
   returned: message.reason ?? null,
+  survey: message.survey ?? null,
   versions: message.versions ?? [],
   createTimeMs: message.create_time * 1000,
 });

@@ -422,6 +422,8 @@ export interface Messages {
   'agentSettings.humanService.assignmentRoundRobin': undefined;
   'agentSettings.humanService.maxOpen': undefined;
   'agentSettings.humanService.maxOpenHint': undefined;
+  'agentSettings.humanService.survey': undefined;
+  'agentSettings.humanService.surveyHint': undefined;
   'agentSettings.humanService.baseUrl': undefined;
   'agentSettings.humanService.chatPath': undefined;
   'agentSettings.humanService.phrases': undefined;
@@ -1507,6 +1509,8 @@ export interface Messages {
   'inbox.closed': undefined;
   'inbox.assignedTo': { name: string | number };
   'inbox.unassigned': undefined;
+  'inbox.rated': { stars: number };
+  'inbox.ratingComment': { comment: string | number };
   'inbox.take': undefined;
   'inbox.assign.title': undefined;
   'inbox.assign.action': undefined;

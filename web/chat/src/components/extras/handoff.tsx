@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { loadLateMessages } from '../../messages/late-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { useChatState, usePage } from '../page-context.ts';
+import { SessionSurvey } from './session-survey.tsx';
 
 /**
  * Shows that a person is requested or has joined, and lets the user return to the agent.
@@ -31,5 +32,5 @@ const describeHandoffEnd = (reason: string): string => {
 
 export const loadHandoff = async () => {
   await loadLateMessages();
-  return { PersonBar, describeHandoffEnd };
+  return { PersonBar, SessionSurvey, describeHandoffEnd };
 };

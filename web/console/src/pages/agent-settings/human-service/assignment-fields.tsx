@@ -1,4 +1,4 @@
-import { NumberInput, Select } from '@mantine/core';
+import { NumberInput, Select, Switch } from '@mantine/core';
 import type { AgentSettings } from '../../../api/generated.ts';
 import { t } from '../../../messages/translate.ts';
 import { numberOrNull } from '../number-or-null.ts';
@@ -6,7 +6,7 @@ import { useSetting } from '../settings-form.tsx';
 
 type Assignment = AgentSettings['humanService']['inbox']['assignment'];
 
-/** How new sessions of the inbox get an operator. */
+/** How new sessions of the inbox get an operator, and whether users rate them. */
 export const AssignmentFields = () => {
   const { value, merge } = useSetting('humanService');
   const change = (part: Partial<typeof value.inbox>) => merge({ inbox: { ...value.inbox, ...part } });
@@ -33,6 +33,12 @@ export const AssignmentFields = () => {
           onChange={(count) => change({ maxOpenPerPerson: numberOrNull(count) ?? 1 })}
         />
       )}
+      <Switch
+        label={t('agentSettings.humanService.survey')}
+        description={t('agentSettings.humanService.surveyHint')}
+        checked={value.inbox.survey}
+        onChange={({ currentTarget }) => change({ survey: currentTarget.checked })}
+      />
     </>
   );
 };

@@ -25,7 +25,7 @@ interface ConversationHeaderProps {
 }
 
 export const ConversationHeader = ({ session, onBack, onPanel }: ConversationHeaderProps) => {
-  const { agentName, channel, language, status, assignee, missed } = session;
+  const { agentName, channel, language, status, assignee, missed, rating } = session;
   const facts = [agentName, channelName(channel), language && languageName(language)];
   return (
     <header className={classes.head}>
@@ -45,6 +45,11 @@ export const ConversationHeader = ({ session, onBack, onPanel }: ConversationHea
               <>
                 <StatusBadge tone="quiet">{closedText(session)}</StatusBadge>
                 {missed && <StatusBadge tone="bad">{labelOf(missedReasonLabels, missed)}</StatusBadge>}
+                {rating && (
+                  <StatusBadge tone={rating.stars > 2 ? 'good' : 'bad'}>
+                    {t('inbox.rated', { stars: rating.stars })}
+                  </StatusBadge>
+                )}
               </>
             ) : assignee ? (
               <StatusBadge tone="busy">
@@ -54,6 +59,11 @@ export const ConversationHeader = ({ session, onBack, onPanel }: ConversationHea
               <StatusBadge tone="notice">{t('inbox.unassigned')}</StatusBadge>
             )}
           </Group>
+          {rating && rating.comment !== '' && (
+            <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+              {t('inbox.ratingComment', { comment: rating.comment })}
+            </Text>
+          )}
         </Stack>
       </Group>
       <Group gap="xs">
