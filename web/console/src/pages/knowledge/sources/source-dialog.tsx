@@ -19,12 +19,16 @@ interface FieldsProps {
   onChange(change: Partial<SourceForm>): void;
 }
 
+const urlExample = 'https://example.com/docs/';
+const includeExample = '/docs/**';
+const excludeExample = '/docs/archive/**';
+
 const RuleFields = ({ form, onChange }: FieldsProps) => (
   <>
     <Textarea
       label={t('sources.form.include')}
       description={t('sources.form.patternHint')}
-      placeholder="/docs/**"
+      placeholder={includeExample}
       value={form.include}
       onChange={(event) => onChange({ include: event.currentTarget.value })}
       autosize
@@ -33,7 +37,7 @@ const RuleFields = ({ form, onChange }: FieldsProps) => (
     />
     <Textarea
       label={t('sources.form.exclude')}
-      placeholder="/docs/archive/**"
+      placeholder={excludeExample}
       value={form.exclude}
       onChange={(event) => onChange({ exclude: event.currentTarget.value })}
       autosize
@@ -187,7 +191,7 @@ export const SourceDialog = ({ source, onClose, onCreated }: SourceDialogProps) 
               ? t('sources.form.feedHint')
               : t('sources.form.pageHint')
         }
-        placeholder="https://example.com/docs/"
+        placeholder={urlExample}
         type="url"
         value={form.url}
         onChange={(event) => onChange({ url: event.currentTarget.value })}
