@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ChosenModel } from '../models/index.ts';
 import { ChannelSettings } from './channel-settings.ts';
+import { OpeningHoursSettings } from './opening-hours-settings.ts';
 import { defaultHandoffTexts, HandoffText, Translations } from './operator-texts.ts';
 
 /**
@@ -199,6 +200,8 @@ export const AgentSettings = Type.Object({
             description:
               'Whether users are asked to rate a session from 1 to 5 after its end, if a person replied',
           }),
+          /** null: always open. */
+          hours: Nullable(OpeningHoursSettings),
         },
         { default: {} },
       ),

@@ -14,6 +14,7 @@ export {
   type ShownImages,
 } from './images/agent-images.ts';
 export { copyImages, imagePurposes } from './images/image-store.ts';
+export { requireOpeningHours } from './opening-hours-settings.ts';
 export { defaultHandoffTexts } from './operator-texts.ts';
 export { type SecretHolder, secretHolders } from './secret-holders.ts';
 export { translated } from './translated.ts';

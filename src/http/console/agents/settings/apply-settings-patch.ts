@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { AgentSettings, completeSettings } from '../../../../agents/index.ts';
+import { AgentSettings, completeSettings, requireOpeningHours } from '../../../../agents/index.ts';
 import { AppError } from '../../../../lib/errors.ts';
 import { isWeakSigningSecret, minSigningSecretBytes } from '../../../../lib/signing-secret.ts';
 import { validatorCompiler } from '../../../server/validator.ts';
@@ -121,6 +121,7 @@ export const applySettingsPatch = (
   unmaskSettings(settings, stored);
   requireModels(settings);
   requireValid(settings);
+  requireOpeningHours(settings.humanService.inbox.hours);
   requireStrongSecrets(settings, stored);
   requireReachable(settings, stored, checkAddress);
   // Saving a URL enables its receiver again.
