@@ -187,6 +187,8 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     outbox: webhooks,
     present: presentReply,
     fileUrl: (fileId) => sharedFiles.url(fileId, handoffFilesMs),
+    mailer,
+    baseUrl: baseUrlOf(config),
     onError: (error) => log.warn({ err: error }, 'live updates of the inbox were interrupted'),
   });
   const notifications = createNotifications({

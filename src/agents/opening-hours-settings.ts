@@ -16,7 +16,7 @@ export const OpeningHoursSettings = Type.Object({
   timeZone: Type.String({ maxLength: 64, description: 'IANA time zone, for example Europe/Berlin' }),
   weekly: Type.Array(
     Type.Object({
-      day: Type.Union(weekdays.map((day) => Type.Literal(day))),
+      day: Type.Enum(weekdays),
       from: TimeOfDay,
       to: EndOfRange,
     }),

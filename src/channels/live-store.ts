@@ -25,10 +25,12 @@ interface SessionRow extends StatusOfSession, SurveyOfSession {
   conversation_id: string;
   close_reason: string | null;
   closed_at: number | null;
+  leave_reason: string | null;
 }
 
 const toEnded = (row: SessionRow | undefined, nowMs: number): LiveState['ended'] =>
-  row?.status === 'closed'
+  // A user who was asked to leave a message did not talk with a person.
+  row?.status === 'closed' && row.leave_reason === null
     ? { id: row.id, reason: shownEnd(row), atMs: row.closed_at ?? 0, ...shownSurvey(row, nowMs) }
     : undefined;
 
@@ -38,7 +40,8 @@ const readSome = async (db: Handle, ids: readonly string[], nowMs: number): Prom
   // Sessions first: a person's message is never visible before their session.
   const { rows: sessions } =
     await sql<SessionRow>`select id, conversation_id, status, has_replied, told_unreachable,
-      close_reason, closed_at, survey_until, rating, rating_comment from human_sessions where conversation_id in (${sql.join(ids)})
+      close_reason, closed_at, survey_until, rating, rating_comment,
+      leave_reason from human_sessions where conversation_id in (${sql.join(ids)})
     order by conversation_id, ordinal desc`.execute(db);
   const { rows } = await sql<StateRow>`select c.id, c.message_count, c.awaits_email,
       (select max(m.position) from human_messages m where m.conversation_id = c.id) as position

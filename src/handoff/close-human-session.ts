@@ -27,11 +27,16 @@ interface Closing {
   closedBy?: string | undefined;
   note?: string | undefined;
   closedReason?: HumanSessionRow['closed_reason'] | undefined;
+  /** The user starts another session instead, so this one is not missed. */
+  isReplaced?: boolean;
 }
 
 /** Why the user got no reply. Null if they got one, or if somebody closed the session deliberately. */
 const missedBy = (session: HumanSessionRow, reason: CloseReason): HumanSessionRow['missed'] => {
   if (session.has_replied === 1) return null;
+  // Nobody took it in time, and the user went without a reply afterwards.
+  if (session.leave_reason === 'not_taken' && (reason === 'TIMEOUT' || reason === 'USER_CLOSED'))
+    return 'not_taken';
   if (reason === 'TIMEOUT')
     return session.backend === 'inbox' && session.assignee_id === null ? 'not_taken' : 'no_reply';
   if (reason === 'USER_CLOSED') return 'user_left';
@@ -52,9 +57,12 @@ const asksForRating = (
 /** Ends a session that is opening or open. The caller holds the lock. */
 export const createCloseHumanSession =
   ({ backends, update, reportEvent, clock, onNotable }: CloseDependencies) =>
-  async (tx: Handle, { agent, session, reason, closedBy, note, closedReason }: Closing): Promise<void> => {
+  async (
+    tx: Handle,
+    { agent, session, reason, closedBy, note, closedReason, isReplaced = false }: Closing,
+  ): Promise<void> => {
     const nowMs = clock.nowMs();
-    const missed = missedBy(session, reason);
+    const missed = isReplaced ? null : missedBy(session, reason);
     const closed = await update(tx, session, {
       status: 'closed',
       close_reason: reason,
@@ -69,7 +77,8 @@ export const createCloseHumanSession =
     });
     const conversation = await findHandoffConversation(tx, session.conversation_id);
     const event = { agent, conversation: eventConversation(conversation) };
-    if (missed !== null) {
+    // It was reported when the user was asked to leave a message.
+    if (missed !== null && session.leave_reason !== 'not_taken') {
       const data = { session_id: session.id, reason: missed };
       await reportEvent(tx, { ...event, name: 'handoff.missed', data });
       await onNotable(tx, { kind: 'missed', session: closed, operatorId: null });

@@ -6,6 +6,7 @@ import type { HumanBackends } from './backends/human-backend.ts';
 import type { CloseHumanSession } from './close-human-session.ts';
 import type { HumanSessionRow } from './human-session.ts';
 import { findHumanSession, lockHumanSessions } from './human-session-store.ts';
+import type { LeaveMessage } from './left-messages/leave-message.ts';
 import type { UpdateSession } from './update-session.ts';
 
 interface DeadlineDependencies {
@@ -16,6 +17,7 @@ interface DeadlineDependencies {
   close: CloseHumanSession;
   backends: HumanBackends;
   update: UpdateSession;
+  leave: Pick<LeaveMessage, 'ask'>;
 }
 
 interface Payload {
@@ -35,6 +37,10 @@ export const patienceMs = (
   session: Pick<HumanSessionRow, 'has_replied' | 'first_reply_ms' | 'idle_ms'>,
 ): number => (session.has_replied === 1 ? session.idle_ms : session.first_reply_ms);
 
+/** Nobody in the inbox has taken it, so that its user can leave a message instead. */
+const isNotTaken = ({ backend, status, assignee_id, has_replied }: HumanSessionRow): boolean =>
+  backend === 'inbox' && status === 'open' && assignee_id === null && has_replied === 0;
+
 /**
  * One durable job for each opened session. It sleeps until the known deadline, checks, and
  * sleeps again if there was a message. So messages cost no job, and a restart changes nothing.
@@ -47,13 +53,14 @@ export const createDeadline = ({
   close,
   backends,
   update,
+  leave,
 }: DeadlineDependencies) => {
   const look = async (payload: Payload, { completeIn, retryIn }: JobContext): Promise<void> => {
     const agent = await agents.find(payload.agentId);
     await db.transaction(async (tx) => {
       await lockHumanSessions(tx, payload.conversationId);
       const session = await findHumanSession(tx, payload.sessionId);
-      if (!agent || session?.status !== 'open' || session.deadline_at === null) return completeIn(tx);
+      if (!agent || !session || session.deadline_at === null) return completeIn(tx);
       const nowMs = clock.nowMs();
       if (session.deadline_at > nowMs) return retryIn(tx, session.deadline_at);
       // A person cannot answer what they have not received: an outage of the human service is not silence.
@@ -61,6 +68,10 @@ export const createDeadline = ({
         const deadlineAtMs = nowMs + patienceMs(session);
         await update(tx, session, { deadline_at: deadlineAtMs });
         return retryIn(tx, deadlineAtMs);
+      }
+      if (isNotTaken(session)) {
+        const asking = await leave.ask(tx, agent, session);
+        return retryIn(tx, asking.deadline_at!);
       }
       await close(tx, { agent, session, reason: 'TIMEOUT' });
       await completeIn(tx);

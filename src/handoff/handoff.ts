@@ -47,6 +47,8 @@ import {
 } from './human-session-store.ts';
 import { createAssignment } from './inbox/assignment/assignment.ts';
 import { createInbox } from './inbox/inbox.ts';
+import { createLeaveMessage, isInboxOpen } from './left-messages/leave-message.ts';
+import { createSendReplyMail, type ReplyMailer } from './left-messages/send-reply-mail.ts';
 import { asksForEmail, hasHumanService, mayTakeOver, reachesUser } from './may-take-over.ts';
 import type { NotableListener } from './notable-event.ts';
 import { createOpenHumanSession } from './open-human-session.ts';
@@ -68,6 +70,9 @@ interface HandoffDependencies {
   present: (version: 1 | 2, reply: MessageToUser) => object;
   /** A signed URL of a stored file, which expires. */
   fileUrl: (fileId: string) => Promise<string>;
+  mailer: ReplyMailer;
+  /** Public URL of the service. */
+  baseUrl: string;
   /** Live updates of the inbox could not be read. */
   onError: (error: unknown) => void;
 }
@@ -88,6 +93,14 @@ const noHumanSession = (): AppError =>
  * | none, closed | the same on a page, and the user's e-mail address is not known | unchanged | the page asks for the address, and the handoff waits for it |
  * | opening, open | a handoff is requested again | unchanged | nothing is sent |
  * | none, closed | a handoff is requested, and people answer in the inbox | open | the session waits in the queue; the timeout for the first reply starts |
+ * | none, closed, left_message | the same outside the opening hours of the inbox | awaiting_message; left_message stays | the user is told when somebody is available again, and is asked to leave a message |
+ * | open, in the inbox | the timeout for the first reply passed, and nobody has taken it | awaiting_message | the user is asked to leave a message |
+ * | awaiting_message | the user writes, or sends the form | left_message | the message is in the queue; the user gets a confirmation; the agent answers again |
+ * | awaiting_message | an operator takes it or replies | open | |
+ * | awaiting_message | an hour passed, or the user leaves | closed, TIMEOUT or USER_CLOSED | |
+ * | left_message | an operator replies | unchanged | the user gets the reply in the chat and by e-mail |
+ * | left_message | an operator closes | closed, HUMAN_CLOSED | |
+ * | left_message | a handoff is requested within the opening hours | closed, USER_CLOSED | another session starts |
  * | opening | `establish` answered 2xx | open | the timeout for the first reply starts |
  * | opening | an attempt of `establish` failed | opening | the user is informed once per session; the delivery is retried as scheduled |
  * | opening | `establish` became a dead letter | closed, UNREACHABLE | the user is informed if they were not yet; the agent answers again |
@@ -125,10 +138,6 @@ export const createHandoff = (deps: HandoffDependencies) => {
     inbox: createInboxBackend({ update, clock, assignment }),
   };
   const shared = { backends, update, reportEvent, reportWaiting, onNotable, clock };
-  const closeHumanSession = createCloseHumanSession(shared);
-  const deadline = createDeadline({ ...shared, db, jobs, agents, close: closeHumanSession });
-  const openHumanSession = createOpenHumanSession({ ...shared, deadline });
-  const startHumanSession = createStartHumanSession({ ...shared, open: openHumanSession, onStarted });
   const sendToUser = createSendToUser({
     enqueue: outbox.enqueue,
     clock,
@@ -136,12 +145,28 @@ export const createHandoff = (deps: HandoffDependencies) => {
     onHumanMessage,
     fileUrl: deps.fileUrl,
   });
-  const sendReply = createSendReply({ open: openHumanSession, sendToUser });
+  const leave = createLeaveMessage({ ...shared, sendToUser, canMail: deps.mailer.isConfigured });
+  const closeHumanSession = createCloseHumanSession(shared);
+  const deadline = createDeadline({ ...shared, db, jobs, agents, close: closeHumanSession, leave });
+  const openHumanSession = createOpenHumanSession({ ...shared, deadline });
+  const startHumanSession = createStartHumanSession({
+    ...shared,
+    open: openHumanSession,
+    close: closeHumanSession,
+    deadline,
+    onStarted,
+  });
+  const sendReply = createSendReply({
+    open: openHumanSession,
+    sendToUser,
+    sendMail: createSendReplyMail(deps),
+  });
   const inbox = createInbox({
     db,
     clock,
     agents,
     update,
+    open: openHumanSession,
     close: closeHumanSession,
     deadline,
     jobs,
@@ -151,6 +176,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     onNotable,
     onChanged,
     onError: deps.onError,
+    canMail: deps.mailer.isConfigured,
   });
   followDeliveries({
     agents,
@@ -168,12 +194,19 @@ export const createHandoff = (deps: HandoffDependencies) => {
     { agent, conversationId, message }: { agent: Agent; conversationId: string; message: string },
   ): Promise<string> => findTextToUser(tx, field, { settings: agent.settings, conversationId, message });
 
+  /** For a button in the chat. Without a session the user has to enter an e-mail address first. */
+  const ask = async (tx: Handle, session: NewHumanSession) => {
+    await lockHumanSessions(tx, session.conversationId);
+    const asked = await startHumanSession(tx, session);
+    if (asked.session) await leave.tellIfUnanswered(tx, { agent: session.agent, ...asked });
+    return asked;
+  };
+
   const start = async (
     tx: Handle,
     session: NewHumanSession,
   ): Promise<{ session: HumanSession; started: boolean }> => {
-    await lockHumanSessions(tx, session.conversationId);
-    const { session: row, started } = await startHumanSession(tx, session);
+    const { session: row, started } = await ask(tx, session);
     if (!row) throw new AppError('invalidParameter', 'email: is required before a handoff');
     return { session: toHumanSession(row), started };
   };
@@ -183,8 +216,10 @@ export const createHandoff = (deps: HandoffDependencies) => {
     const text = await db.transaction(async (tx) => {
       await lockHumanSessions(tx, session.conversationId);
       await session.requireRound?.(tx);
-      const isAsked = (await startHumanSession(tx, session)).session !== undefined;
-      return textToUser(tx, isAsked ? 'connectingText' : 'emailText', session);
+      const { session: asked } = await startHumanSession(tx, session);
+      return asked && leave.isUnanswered(asked)
+        ? leave.textFor(tx, session.agent, asked, session.message)
+        : textToUser(tx, asked ? 'connectingText' : 'emailText', session);
     });
     await db.durable();
     return { text };
@@ -219,8 +254,19 @@ export const createHandoff = (deps: HandoffDependencies) => {
     { agent, conversationId, channel, text, files }: IncomingMessage,
   ): Promise<string | undefined> => {
     // The context of `establish` contains the message that starts a session.
-    if (!session)
-      return (await startHumanSession(tx, { agent, conversationId, trigger: 'phrase' })).session?.id;
+    if (!session) {
+      const { session: asked, started } = await startHumanSession(tx, {
+        agent,
+        conversationId,
+        trigger: 'phrase',
+      });
+      if (asked) await leave.tellIfUnanswered(tx, { agent, session: asked, started, message: text });
+      return asked?.id;
+    }
+    if (session.status === 'awaiting_message') {
+      await leave.receive(tx, { agent, sessionId: session.id, text });
+      return session.id;
+    }
     const message = { agent, session, channel, text, files };
     const current = await backends[session.backend].chat(tx, message);
     const restartsDeadline = current.has_replied === 1 || current.snoozed_until !== null;
@@ -316,6 +362,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
 
   return {
     start,
+    ask,
     request,
     /** Whether a person may answer a message sent in this way. */
     covers: mayTakeOver,
@@ -329,6 +376,10 @@ export const createHandoff = (deps: HandoffDependencies) => {
       (await findSilencingHumanSession(db.query, { ...round, roundId: round.id })) !== undefined,
     /** Whether the agent may offer a person: the channel and mode allow it, and a human service is configured. */
     isPossible,
+    /** Whether somebody should be there to answer now. */
+    isOpen: (agent: Agent): boolean => isInboxOpen(agent, clock.nowMs()),
+    /** Before the message of a form is stored, part of its transaction. Throws if no message can be left. */
+    expectMessage: leave.expect,
     /** Whether the user must enter an e-mail address before a person is requested. */
     needsEmail: async (
       agent: Agent,

@@ -19,9 +19,11 @@ const live = prepared<{ conversationId: string }, HumanSessionRow>((db, value) =
     .selectFrom('human_sessions')
     .selectAll()
     .where('conversation_id', '=', value('conversationId'))
-    .where('status', '<>', sql.lit('closed') as never),
+    .where('status', '<>', sql.lit('closed') as never)
+    .where('status', '<>', sql.lit('left_message') as never),
 );
 
+/** The session because of which the agent does not answer. It answers beside a left message. */
 export const findLiveHumanSession = async (
   db: Handle,
   conversationId: string,

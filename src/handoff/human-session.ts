@@ -6,6 +6,7 @@ export type MessageRow = Selectable<Schema['human_messages']>;
 
 export type HumanSessionStatus = HumanSessionRow['status'];
 export type HumanSessionTrigger = HumanSessionRow['trigger_kind'];
+export type LeaveReason = NonNullable<HumanSessionRow['leave_reason']>;
 export type CloseReason = NonNullable<HumanSessionRow['close_reason']>;
 
 /** A session as other modules see it. */
@@ -41,6 +42,11 @@ export interface HumanSession {
   snoozedUntilMs: number | null;
   /** How the user rated the session. */
   rating: { stars: number; comment: string; atMs: number } | null;
+  /** Why the user was asked to leave a message. null: they were not. */
+  leaveReason: HumanSessionRow['leave_reason'];
+  /** Address for replies to the left message. */
+  leftEmail: string | null;
+  leftAtMs: number | null;
   /** Increased by every change. */
   version: number;
 }
@@ -76,6 +82,9 @@ export const toHumanSession = (row: HumanSessionRow): HumanSession => ({
   lastMessage: { from: row.last_from, text: row.last_text },
   snoozedUntilMs: row.snoozed_until,
   rating: ratingOf(row),
+  leaveReason: row.leave_reason,
+  leftEmail: row.left_email,
+  leftAtMs: row.left_at,
   version: row.version,
 });
 

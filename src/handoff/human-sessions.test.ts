@@ -11,6 +11,7 @@ import {
 import { skipWithout } from '../../test/support/runner/test-groups.ts';
 import type { DatabaseKind } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
+import { awaitMessageMs } from './left-messages/leave-message.ts';
 
 type Outcome = 'delivered' | 'failed' | 'dead';
 type Plain = 'ask' | 'start' | 'stop' | 'close' | 'leave' | 'settle' | 'restart';
@@ -26,11 +27,13 @@ type Round = NonNullable<Awaited<ReturnType<HandoffBench['send']>>>;
 /** The state table as a model in memory. */
 interface Model {
   backend: HandoffBench['backend'];
-  status: 'none' | 'opening' | 'open' | 'closed';
+  status: 'none' | 'opening' | 'open' | 'awaiting_message' | 'left_message' | 'closed';
   reason: string | null;
   hasReplied: boolean;
   deadlineMs: number;
   hasNotice: boolean;
+  /** Nobody took it in time, and the user was asked to leave a message. */
+  isNotTaken: boolean;
   nowMs: number;
   /** Calls to the human service, with the number of ended ones. */
   calls: { kind: string; text: string; isCurrent: boolean }[];
@@ -40,14 +43,22 @@ interface Model {
   running: { round: Round; mustBeSilent: boolean }[];
 }
 
-const isLive = ({ status }: Model): boolean => status === 'opening' || status === 'open';
+/** Whether the agent is silent. It answers beside a left message. */
+const isLive = ({ status }: Model): boolean =>
+  status === 'opening' || status === 'open' || status === 'awaiting_message';
 const patienceOf = (model: Model): number => (model.hasReplied ? patience.idleMs : patience.firstReplyMs);
 
 const begin = (model: Model): void => {
   if (isLive(model)) return;
   for (const one of model.running) one.mustBeSilent = true;
   for (const call of model.calls) call.isCurrent = false;
-  Object.assign(model, { status: 'opening', reason: null, hasReplied: false, hasNotice: false });
+  Object.assign(model, {
+    status: 'opening',
+    reason: null,
+    hasReplied: false,
+    hasNotice: false,
+    isNotTaken: false,
+  });
   if (model.backend === 'webhook') model.calls.push({ kind: 'establish', text: '', isCurrent: true });
   // A session waits in the queue of the inbox from its start.
   else Object.assign(model, { status: 'open', deadlineMs: model.nowMs + patience.firstReplyMs });
@@ -59,6 +70,11 @@ const end = (model: Model, reason: string, type?: string): void => {
 };
 
 const forward = (model: Model, text: string): void => {
+  if (model.status === 'awaiting_message') {
+    model.status = 'left_message';
+    model.read.push({ kind: 'reply' });
+    return;
+  }
   if (model.backend === 'webhook') model.calls.push({ kind: 'chat', text, isCurrent: true });
   if (model.status === 'open' && model.hasReplied) model.deadlineMs = model.nowMs + patience.idleMs;
 };
@@ -82,7 +98,18 @@ const attempt = (model: Model, outcome: Outcome): void => {
 
 const wait = (model: Model, ms: number): void => {
   model.nowMs += ms;
-  if (model.status !== 'open' || model.nowMs < model.deadlineMs) return;
+  if ((model.status !== 'open' && model.status !== 'awaiting_message') || model.nowMs < model.deadlineMs)
+    return;
+  // Nobody took it, so the user is asked to leave a message.
+  if (model.backend === 'inbox' && model.status === 'open' && !model.hasReplied) {
+    Object.assign(model, {
+      status: 'awaiting_message',
+      isNotTaken: true,
+      deadlineMs: model.nowMs + awaitMessageMs,
+    });
+    model.read.push({ kind: 'reply' });
+    return;
+  }
   if (model.ended < model.calls.length) model.deadlineMs = model.nowMs + patienceOf(model);
   else end(model, 'TIMEOUT', 'TIMEOUT');
 };
@@ -112,7 +139,13 @@ const step = async (bench: HandoffBench, id: string, model: Model, command: Comm
       return;
     }
     case 'start':
-      begin(model);
+      if (model.status === 'awaiting_message')
+        Object.assign(model, {
+          status: 'open',
+          isNotTaken: false,
+          deadlineMs: model.nowMs + patience.firstReplyMs,
+        });
+      else begin(model);
       return void (await bench.startByOperator(id));
     case 'stop':
       assert.equal(await bench.closeByOperator(id), isLive(model));
@@ -157,7 +190,8 @@ const newestMissed = async (bench: HandoffBench, id: string): Promise<string | n
   return sessions[0]?.missed ?? null;
 };
 
-const missedOf = ({ backend, status, reason, hasReplied }: Model): string | null => {
+const missedOf = ({ backend, status, reason, hasReplied, isNotTaken }: Model): string | null => {
+  if (isNotTaken && !hasReplied && (reason === null || reason === 'USER_CLOSED')) return 'not_taken';
   if (status !== 'closed' || hasReplied) return null;
   if (reason === 'TIMEOUT') return backend === 'inbox' ? 'not_taken' : 'no_reply';
   return { USER_CLOSED: 'user_left', UNREACHABLE: 'unreachable' }[reason!] ?? null;
@@ -167,7 +201,8 @@ const compare = async (bench: HandoffBench, id: string, model: Model): Promise<v
   await bench.runDueJobs();
   const session = await bench.handoff.liveSession(id);
   assert.equal(session?.status ?? 'none', isLive(model) ? model.status : 'none');
-  if (session?.status === 'open') assert.equal(session.deadlineAtMs, model.deadlineMs);
+  if (session?.status === 'open' || session?.status === 'awaiting_message')
+    assert.equal(session.deadlineAtMs, model.deadlineMs);
   assert.equal(await newestMissed(bench, id), missedOf(model));
   const calls = await bench.ledger(id, 'human_service');
   assert.deepEqual(
@@ -195,7 +230,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .constantFrom(1, 59_999, 60_000, 540_000, 600_000)
+      .constantFrom(1, 59_999, 60_000, 540_000, 600_000, 3_600_000)
       .map((ms): Command => ({ do: 'wait', ms })),
   },
   { weight: 3, arbitrary: just('ask') },
@@ -227,6 +262,7 @@ for (const [kind, backend, numRuns] of runs) {
           hasReplied: false,
           deadlineMs: 0,
           hasNotice: false,
+          isNotTaken: false,
           nowMs: bench.clock.nowMs(),
           calls: [],
           ended: 0,

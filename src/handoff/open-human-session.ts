@@ -12,7 +12,10 @@ interface OpenDependencies {
   update: UpdateSession;
 }
 
-/** Opens a session, or records a message in an open one. Both restart its deadline. */
+/**
+ * Opens a session, or records a message in an open one. Both restart its deadline. A reply to a left message does not open it:
+ * the agent goes on answering.
+ */
 export const createOpenHumanSession =
   ({ clock, deadline, update }: OpenDependencies) =>
   async (
@@ -23,13 +26,18 @@ export const createOpenHumanSession =
   ): Promise<HumanSessionRow> => {
     const nowMs = clock.nowMs();
     const isReply = replyText !== undefined;
+    const isLeft = session.status === 'left_message';
     const hasReplied = isReply ? 1 : session.has_replied;
     const opened = await update(tx, session, {
-      status: 'open',
-      snoozed_until: null,
-      opened_at: session.opened_at ?? nowMs,
+      ...(!isLeft && {
+        status: 'open' as const,
+        leave_reason: null,
+        missed: null,
+        snoozed_until: null,
+        opened_at: session.opened_at ?? nowMs,
+        deadline_at: nowMs + patienceMs({ ...session, has_replied: hasReplied }),
+      }),
       has_replied: hasReplied,
-      deadline_at: nowMs + patienceMs({ ...session, has_replied: hasReplied }),
       ...(isReply && {
         first_reply_at: session.first_reply_at ?? nowMs,
         waiting_since: null,
@@ -37,6 +45,7 @@ export const createOpenHumanSession =
         unread: 0,
         last_text: previewOf(replyText),
         last_from: 'person' as const,
+        missed: null,
       }),
     });
     await deadline.watch(tx, opened, session.deadline_at);

@@ -1,6 +1,7 @@
 import type { Handle } from '../db/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import type { HumanMessage } from './human-session.ts';
+import type { SendReplyMail } from './left-messages/send-reply-mail.ts';
 import type { OpenHumanSession } from './open-human-session.ts';
 import type { OutgoingMessage, SendToUser } from './send-to-user.ts';
 
@@ -11,10 +12,19 @@ interface ReplyOfPerson extends Omit<OutgoingMessage, 'sender'> {
 
 /** Sends a person's reply to the user and restarts the timeout. The caller holds the lock. */
 export const createSendReply =
-  ({ open, sendToUser }: { open: OpenHumanSession; sendToUser: SendToUser }) =>
+  ({
+    open,
+    sendToUser,
+    sendMail,
+  }: {
+    open: OpenHumanSession;
+    sendToUser: SendToUser;
+    sendMail: SendReplyMail;
+  }) =>
   async (tx: Handle, { keepFiles, ...reply }: ReplyOfPerson): Promise<HumanMessage> => {
     const session = await open(tx, reply.session, { replyText: reply.text });
     const message = await sendToUser(tx, { ...reply, session, sender: 'human' });
+    if (session.status === 'left_message') await sendMail(tx, { agent: reply.agent, session, message });
     await keepFiles?.(tx);
     faultPoint('handoff-replying');
     return message;

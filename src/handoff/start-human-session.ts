@@ -8,6 +8,8 @@ import { newId } from '../lib/ids.ts';
 import { readNewestRounds, requestStops } from '../rounds/index.ts';
 import type { ReportEvent } from '../webhooks/index.ts';
 import type { HumanBackends } from './backends/human-backend.ts';
+import type { CloseHumanSession } from './close-human-session.ts';
+import type { Deadline } from './deadline.ts';
 import { eventConversation } from './event-conversation.ts';
 import {
   findHandoffConversation,
@@ -18,6 +20,7 @@ import {
 import type { HumanSessionRow, HumanSessionTrigger } from './human-session.ts';
 import { findNewestHumanSession, insertHumanSession } from './human-session-store.ts';
 import { previewOf } from './inbox/preview-of.ts';
+import { awaitMessageMs, isInboxOpen } from './left-messages/leave-message.ts';
 import { asksForEmail, hasHumanService, isLiveChannel, reachesUser } from './may-take-over.ts';
 import type { OpenHumanSession } from './open-human-session.ts';
 import type { ReportWaiting } from './report-waiting.ts';
@@ -25,6 +28,8 @@ import type { ReportWaiting } from './report-waiting.ts';
 interface StartDependencies {
   backends: HumanBackends;
   open: OpenHumanSession;
+  close: CloseHumanSession;
+  deadline: Deadline;
   reportEvent: ReportEvent;
   reportWaiting: ReportWaiting;
   clock: Clock;
@@ -66,6 +71,8 @@ const requireReachable = (agent: Agent, conversation: HandoffConversation): void
 export const createStartHumanSession = ({
   backends,
   open,
+  close,
+  deadline,
   reportEvent,
   reportWaiting,
   clock,
@@ -98,28 +105,37 @@ export const createStartHumanSession = ({
   ): Promise<{ session: HumanSessionRow; started: boolean } | { session: undefined; started: false }> => {
     const { agent, conversationId, trigger, triggerRoundId } = start;
     const newest = await findNewestHumanSession(tx, conversationId);
-    if (newest && newest.status !== 'closed') return { session: newest, started: false };
+    const nowMs = clock.nowMs();
+    const isOutsideHours = trigger !== 'operator' && !isInboxOpen(agent, nowMs);
+    const isLeft = newest?.status === 'left_message';
+    if (newest && newest.status !== 'closed' && (isOutsideHours || !isLeft))
+      return {
+        session:
+          trigger === 'operator' && newest.status === 'awaiting_message'
+            ? await open(tx, newest, {})
+            : newest,
+        started: false,
+      };
     const conversation = await findHandoffConversation(tx, conversationId);
     requireReachable(agent, conversation);
     const emails = await emailsOf(tx, start, conversation);
     const isEmailKnown = emails.entered !== '' || emails.preset !== '';
-    if (trigger !== 'operator' && asksForEmail(conversation.channel) && !isEmailKnown) {
+    // Outside the opening hours the form for the message asks for it.
+    const isAsked = trigger !== 'operator' && !isOutsideHours && asksForEmail(conversation.channel);
+    if (isAsked && !isEmailKnown) {
       await setAwaitsEmail(tx, conversationId, true);
       return { session: undefined, started: false };
     }
     if (conversation.awaits_email === 1) await setAwaitsEmail(tx, conversationId, false);
+    if (newest && isLeft)
+      await close(tx, { agent, session: newest, reason: 'USER_CLOSED', isReplaced: true });
     const { humanService } = agent.settings;
-    const nowMs = clock.nowMs();
     const sessionId = newId(nowMs);
     const rounds = await contextOf(tx, start);
     const backend = humanService.type;
-    const { deliveryId, isOpen } = await backends[backend].establish(tx, {
-      agent,
-      sessionId,
-      conversation,
-      rounds,
-      emails,
-    });
+    const { deliveryId, isOpen } = isOutsideHours
+      ? { deliveryId: sessionId, isOpen: false }
+      : await backends[backend].establish(tx, { agent, sessionId, conversation, rounds, emails });
     const session: HumanSessionRow = {
       id: sessionId,
       workspace_id: conversation.workspace_id,
@@ -127,7 +143,7 @@ export const createStartHumanSession = ({
       conversation_id: conversationId,
       ordinal: (newest?.ordinal ?? 0) + 1,
       channel: conversation.channel,
-      status: 'opening',
+      status: isOutsideHours ? 'awaiting_message' : 'opening',
       trigger_kind: trigger,
       trigger_round_id: triggerRoundId ?? null,
       start_sequence: conversation.message_count,
@@ -135,7 +151,7 @@ export const createStartHumanSession = ({
       first_reply_ms: humanService.firstReplySeconds * 1000,
       idle_ms: humanService.idleSeconds * 1000,
       has_replied: 0,
-      deadline_at: null,
+      deadline_at: isOutsideHours ? nowMs + awaitMessageMs : null,
       told_unreachable: 0,
       close_reason: null,
       created_at: nowMs,
@@ -157,7 +173,12 @@ export const createStartHumanSession = ({
       changed_at: nowMs,
       snoozed_until: null,
       assignment_limit:
-        humanService.inbox.assignment === 'round_robin' ? humanService.inbox.maxOpenPerPerson : null,
+        humanService.inbox.assignment === 'round_robin' && !isOutsideHours
+          ? humanService.inbox.maxOpenPerPerson
+          : null,
+      leave_reason: isOutsideHours ? 'outside_hours' : null,
+      left_email: null,
+      left_at: null,
       survey_until: null,
       rating: null,
       rating_comment: null,
@@ -180,6 +201,7 @@ export const createStartHumanSession = ({
     afterCommit(tx, () => {
       for (const listener of onStarted) listener(conversationId, triggerRoundId);
     });
+    await deadline.watch(tx, session, null);
     if (!isOpen) return { session, started: true };
     const opened = await open(tx, session, {});
     await reportWaiting(tx, agent, opened, 'started');

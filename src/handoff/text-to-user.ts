@@ -29,13 +29,20 @@ interface TextToUser {
   message: string;
 }
 
+/** The languages of the conversation's user, most preferred first. Empty: unknown. */
+export const findUserLanguages = async (
+  db: Handle,
+  { conversationId, message }: Pick<TextToUser, 'conversationId' | 'message'>,
+): Promise<readonly string[]> => {
+  const reported = await findVisitorLanguages(db, conversationId);
+  if (reported.length > 0) return reported;
+  const written = textLanguage(message);
+  return written === undefined ? [] : [written];
+};
+
 /** A text of a handoff in the language of the conversation's user. */
 export const findTextToUser = async (
   db: Handle,
   field: HandoffText,
-  { settings, conversationId, message }: TextToUser,
-): Promise<string> => {
-  const reported = await findVisitorLanguages(db, conversationId);
-  const written = reported.length > 0 ? undefined : textLanguage(message);
-  return handoffTextIn(settings, field, written === undefined ? reported : [written]);
-};
+  { settings, ...of }: TextToUser,
+): Promise<string> => handoffTextIn(settings, field, await findUserLanguages(db, of));

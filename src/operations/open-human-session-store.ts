@@ -29,7 +29,7 @@ export const listOpenHumanSessions = async (db: Handle, workspaceId: string) => 
     ])
     .where('human_sessions.workspace_id', '=', workspaceId)
     // Written as a literal, because SQLite uses a partial index only for a visible condition.
-    .where(sql<boolean>`human_sessions.status <> 'closed'`)
+    .where(sql<boolean>`human_sessions.status <> 'closed' and human_sessions.status <> 'left_message'`)
     .orderBy('human_sessions.created_at')
     .orderBy('human_sessions.id')
     .limit(mostSessions)

@@ -82,7 +82,7 @@ export const countOpenHumanSessions = async (db: Handle, workspaceId: string): C
       .selectFrom('human_sessions')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('workspace_id', '=', workspaceId)
-      .where(sql<boolean>`status <> 'closed'`)
+      .where(sql<boolean>`status <> 'closed' and status <> 'left_message'`)
       .executeTakeFirst(),
   );
 

@@ -42,7 +42,9 @@ export const hasPersonSince = async (
     .selectFrom('human_sessions')
     .select('id')
     .where('conversation_id', '=', conversationId)
-    .where((eb) => eb.or([eb('status', '<>', 'closed'), eb('start_sequence', '>=', sequence)]))
+    .where((eb) =>
+      eb.or([eb('status', 'not in', ['closed', 'left_message']), eb('start_sequence', '>=', sequence)]),
+    )
     .limit(1)
     .executeTakeFirst();
   if (session) return true;

@@ -1,7 +1,11 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 
-export type HumanSessionStatus = 'opening' | 'open' | 'closed';
+/** awaiting_message: the user is asked to leave a message. left_message: they did, and the agent answers again. */
+export type HumanSessionStatus = 'opening' | 'open' | 'awaiting_message' | 'left_message' | 'closed';
+
+/** Why the user is asked to leave a message. not_taken: nobody took the session in time. */
+export type LeaveReason = 'outside_hours' | 'not_taken';
 
 /** The reason for the handoff. */
 export type HumanSessionTrigger = 'tool' | 'phrase' | 'flow' | 'button' | 'operator';
@@ -93,6 +97,12 @@ export interface HandoffTables {
     /** The newest reply of a person that the user's chat has displayed, by its position. 0: none. */
     seen_position: Generated<number>;
     seen_message_id: string | null;
+    /** null: the user was not asked to leave a message. */
+    leave_reason: LeaveReason | null;
+    /** The address for replies to a left message. null: unknown, so the user gets replies only in the chat. */
+    left_email: string | null;
+    /** When the user left a message. */
+    left_at: number | null;
   };
   /** Messages to the user in a session: of a person, or of the service about the session. */
   human_messages: {

@@ -4,9 +4,10 @@ import type { HumanSessionRow } from '../human-session.ts';
 
 /**
  * waiting: nobody has taken them. mine: taken by the operator. open: both, and those of colleagues. These do not contain
- * snoozed sessions. mentions: open or closed, a note mentions the operator.
+ * snoozed sessions. left_message: the user left a message, and the agent answers again. mentions: open or closed, a note
+ * mentions the operator.
  */
-export type InboxQueue = 'waiting' | 'mine' | 'open' | 'snoozed' | 'mentions' | 'closed';
+export type InboxQueue = 'waiting' | 'mine' | 'open' | 'left_message' | 'snoozed' | 'mentions' | 'closed';
 
 /** The last session of the page before. */
 export interface InboxCursor {
@@ -38,7 +39,12 @@ const inboxOf = (db: Handle, workspaceId: string): Sessions =>
     .where('backend', '=', sql.lit('inbox') as never);
 
 const openOf = (db: Handle, workspaceId: string): Sessions =>
-  inboxOf(db, workspaceId).where('status', '<>', sql.lit('closed') as never);
+  inboxOf(db, workspaceId)
+    .where('status', '<>', sql.lit('closed') as never)
+    .where('status', '<>', sql.lit('left_message') as never);
+
+const leftOf = (db: Handle, workspaceId: string): Sessions =>
+  inboxOf(db, workspaceId).where('status', '=', sql.lit('left_message') as never);
 
 const closedOf = (db: Handle, workspaceId: string): Sessions =>
   inboxOf(db, workspaceId).where('status', '=', sql.lit('closed') as never);
@@ -56,6 +62,7 @@ const queueOf = (
   }: Pick<InboxQuery, 'workspaceId' | 'queue' | 'operatorId' | 'nowMs'>,
 ): Sessions => {
   if (queue === 'closed') return closedOf(db, workspaceId);
+  if (queue === 'left_message') return leftOf(db, workspaceId);
   if (queue === 'mentions')
     return inboxOf(db, workspaceId).where('id', 'in', (eb) =>
       eb
@@ -71,7 +78,7 @@ const queueOf = (
   return queue === 'mine' ? awake.where('assignee_id', '=', operatorId ?? '') : awake;
 };
 
-/** Open sessions: oldest first. Closed sessions and mentions: newest first. */
+/** Open sessions and left messages: oldest first. Closed sessions and mentions: newest first. */
 export const listInboxSessions = (
   db: Handle,
   { agentId, labelId, isMissed, after, limit, ...where }: InboxQuery,
@@ -108,6 +115,7 @@ export interface InboxTotals {
   /** Open sessions that are not snoozed, by assignee. The key null is nobody. */
   openByAssignee: ReadonlyMap<string | null, number>;
   snoozed: number;
+  leftMessage: number;
   /** Sessions with mentions that the operator has not seen. */
   mentionsByOperator: ReadonlyMap<string, number>;
 }
@@ -125,6 +133,9 @@ export const readInboxTotals = async (
     .where('snoozed_until', '>', nowMs)
     .select((eb) => eb.fn.countAll<number>().as('sessions'))
     .executeTakeFirstOrThrow();
+  const left = await leftOf(db, workspaceId)
+    .select((eb) => eb.fn.countAll<number>().as('sessions'))
+    .executeTakeFirstOrThrow();
   const mentions = await db
     .selectFrom('inbox_mentions')
     .select(['operator_id', (eb) => eb.fn.count<number>('session_id').distinct().as('sessions')])
@@ -135,6 +146,7 @@ export const readInboxTotals = async (
   return {
     openByAssignee: new Map(open.map(({ assignee_id, sessions }) => [assignee_id, Number(sessions)])),
     snoozed: Number(snoozed.sessions),
+    leftMessage: Number(left.sessions),
     mentionsByOperator: new Map(mentions.map(({ operator_id, sessions }) => [operator_id, Number(sessions)])),
   };
 };

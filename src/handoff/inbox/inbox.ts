@@ -20,6 +20,7 @@ import {
 } from '../human-session.ts';
 import { findHumanSession, findLiveHumanSession, lockHumanSessions } from '../human-session-store.ts';
 import type { NotableListener } from '../notable-event.ts';
+import type { OpenHumanSession } from '../open-human-session.ts';
 import type { ReportWaiting } from '../report-waiting.ts';
 import type { SendReply } from '../send-reply.ts';
 import type { UpdateSession } from '../update-session.ts';
@@ -46,6 +47,7 @@ interface InboxDependencies {
   clock: Clock;
   agents: Pick<Agents, 'findIn'>;
   update: UpdateSession;
+  open: OpenHumanSession;
   close: CloseHumanSession;
   deadline: Deadline;
   jobs: Pick<Jobs, 'define' | 'enqueue'>;
@@ -56,6 +58,8 @@ interface InboxDependencies {
   /** Called after the commit of every change of a session. */
   onChanged: ((session: HumanSessionRow) => void)[];
   onError: (error: unknown) => void;
+  /** Whether the installation can send e-mail. */
+  canMail: boolean;
 }
 
 export interface InboxReply extends InboxPlace {
@@ -117,6 +121,10 @@ export const createInbox = (deps: InboxDependencies) => {
           assigned_at: operatorId === null ? null : clock.nowMs(),
         });
 
+  /** The user is told no more to leave a message, because somebody is there. */
+  const resume = (tx: Handle, session: HumanSessionRow) =>
+    session.status === 'awaiting_message' ? deps.open(tx, session, {}) : session;
+
   /** The agent reads the note as part of the conversation. Users, exports and the developer API do not contain it. */
   const tellAgent = async (tx: Handle, conversationId: string, note: string): Promise<void> => {
     const { message_count: sequence } = await findHandoffConversation(tx, conversationId);
@@ -125,6 +133,8 @@ export const createInbox = (deps: InboxDependencies) => {
   };
 
   return {
+    /** Whether replies to left messages are also sent by e-mail. */
+    canMail: deps.canMail,
     notes,
     labels: createLabels(team),
     cannedReplies: createCannedReplies(team),
@@ -146,7 +156,7 @@ export const createInbox = (deps: InboxDependencies) => {
           'conflict',
           'A colleague has already taken this session. To take it over, assign it',
         );
-      return toHumanSession(await snooze.wake(tx, await assignTo(tx, session, operatorId)));
+      return toHumanSession(await snooze.wake(tx, await resume(tx, await assignTo(tx, session, operatorId))));
     },
     /**
      * @param operatorId null: returns the session to the queue.
@@ -160,7 +170,8 @@ export const createInbox = (deps: InboxDependencies) => {
     ): Promise<{ before: string | null; after: HumanSession }> => {
       const { session, agent } = await lock(tx, place);
       if (session.status === 'closed') throw sessionClosed();
-      const assigned = await assignTo(tx, session, operatorId);
+      const changed = await assignTo(tx, session, operatorId);
+      const assigned = operatorId === null ? changed : await resume(tx, changed);
       // The colleague who had it can get another session.
       if (session.assignee_id !== null && session.assignee_id !== operatorId)
         await assignment.requestIfNeeded(tx, session.workspace_id);
@@ -252,6 +263,7 @@ export const createInbox = (deps: InboxDependencies) => {
       const released = await releaseSessions(tx, { ...where, nowMs: clock.nowMs() });
       if (released.length > 0) await assignment.requestIfNeeded(tx, where.workspaceId);
       for (const session of released) {
+        if (session.status === 'left_message') continue;
         const agent = await agents.findIn(tx, session.agent_id);
         if (agent) await reportWaiting(tx, agent, session, 'returned');
       }

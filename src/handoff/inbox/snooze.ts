@@ -66,6 +66,11 @@ export const createSnooze = ({ db, clock, jobs, lock, update, deadline, assignme
     snooze: async (tx: Handle, place: InboxPlace, untilMs: number): Promise<HumanSessionRow> => {
       const { session } = await lock(tx, place);
       if (session.status === 'closed') throw sessionClosed();
+      if (session.status !== 'open')
+        throw new AppError(
+          'conflict',
+          'Only open sessions can be snoozed; the user was asked to leave a message',
+        );
       const nowMs = clock.nowMs();
       if (!(untilMs > nowMs && untilMs <= nowMs + longestDays * 86_400_000))
         throw new AppError('invalidParameter', `until must be in the next ${longestDays} days`);

@@ -17,7 +17,7 @@ const Nullable = Type.Union([Type.String(), Type.Null()]);
 export const Channel = oneOf(pageChannels);
 export type Channel = Static<typeof Channel>;
 
-export const HandoffStatus = oneOf(['agent', 'email', 'waiting', 'human']);
+export const HandoffStatus = oneOf(['agent', 'email', 'waiting', 'message', 'human']);
 export type HandoffStatus = Static<typeof HandoffStatus>;
 
 export const Rating = oneOf(['GOOD', 'BAD', 'NONE']);
@@ -61,6 +61,7 @@ const Features = Type.Object({
   ),
   audio_out: Type.Boolean(),
   handoff: Type.Boolean(),
+  handoff_open: Type.Boolean({ description: 'false: outside the opening hours, so a message can be left' }),
   handoff_needs_email: Type.Boolean(),
   max_files: Type.Integer(),
   max_message_mb: Type.Number({ description: 'All files of a message together' }),
@@ -225,6 +226,15 @@ export const SessionRating = Type.Object({
   comment: Maybe(Type.String({ description: `At most ${maxRatingCommentLength} characters` })),
 });
 export type SessionRating = Static<typeof SessionRating>;
+
+export const maxLeftMessage = 5000;
+
+export const LeftMessage = Type.Object({
+  conversation_id: RequiredText(),
+  email: Maybe(Type.String({ maxLength: 254 })),
+  text: RequiredText({ maxLength: maxLeftMessage }),
+});
+export type LeftMessage = Static<typeof LeftMessage>;
 
 export const TranscriptionRequest = Type.Object({ audio: OutgoingFile });
 

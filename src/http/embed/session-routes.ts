@@ -74,6 +74,7 @@ export const createSessionRoutes = (deps: EmbedRouteDependencies): Route[] => {
       voice: filesPerMessage > 0 ? voiceOf(kinds.audio, visitor) : 'none',
       audio_out: output.audio,
       handoff: canHandOff,
+      handoff_open: canHandOff && handoff.isOpen(agent),
       handoff_needs_email: canHandOff && visitor.email === '' && (await handoff.needsEmail(agent, user)),
       max_files: filesPerMessage,
       max_message_mb: messageMb,

@@ -28,7 +28,7 @@ export const findHumanSessionStart = async (
     .selectFrom('human_sessions')
     .select('start_sequence')
     .where('conversation_id', '=', conversationId)
-    .where('status', '<>', 'closed')
+    .where('status', 'not in', ['closed', 'left_message'])
     .executeTakeFirst();
   return row?.start_sequence;
 };

@@ -59,14 +59,18 @@ export const placesQuery = (
     union all select id, after_sequence, 2, position * 2 from human_messages
       where conversation_id = ${conversationId}`;
 
-/** Ends of human sessions. While a session is open, every message of the page belongs to it. */
+/**
+ * Ends of human sessions. While a session is open, every message of the page belongs to it. A session in which the user was asked
+ * to leave a message has no end here: the user did not talk with a person.
+ */
 export const humanSessionEndsQuery = (conversationId: string): RawBuilder<Place> => sql<Place>`select s.id,
     coalesce((select max(r.sequence) from rounds r
       where r.conversation_id = s.conversation_id and r.human_session_id = s.id), s.start_sequence) as sequence,
     2 as part,
     coalesce((select max(m.position) from human_messages m
       where m.conversation_id = s.conversation_id and m.created_at <= s.closed_at), 0) * 2 + 1 as position
-  from human_sessions s where s.conversation_id = ${conversationId} and s.status = 'closed'`;
+  from human_sessions s where s.conversation_id = ${conversationId} and s.status = 'closed'
+    and s.leave_reason is null`;
 
 export const oldestFirst = sql`order by sequence, part, position, id`;
 export const newestFirst = sql`order by sequence desc, part desc, position desc, id desc`;

@@ -7,7 +7,7 @@ import { eventually } from '../../support/time/eventually.ts';
 
 const turns = (maxOpenPerPerson: number) => ({
   ...inboxSettings,
-  inbox: { assignment: 'round_robin' as const, maxOpenPerPerson, survey: false },
+  inbox: { assignment: 'round_robin' as const, maxOpenPerPerson, survey: false, hours: null },
 });
 
 /** Operators with the role support, who are available. */

@@ -16,7 +16,14 @@ testService(
       const viewer = await console.signIn('viewer');
       const { session, id, conversationId } = await ask();
       const waiting = (await support('GET', `${inbox}/sessions?queue=waiting`)).body;
-      assert.deepEqual(waiting.counts, { waiting: 1, mine: 0, open: 1, snoozed: 0, mentions: 0 });
+      assert.deepEqual(waiting.counts, {
+        waiting: 1,
+        mine: 0,
+        open: 1,
+        leftMessage: 0,
+        snoozed: 0,
+        mentions: 0,
+      });
       assert.deepEqual(
         [waiting.items[0].assignee, waiting.items[0].unread, waiting.items[0].lastMessage],
         [null, 1, { from: 'user', text: 'I want to talk to a human' }],
@@ -33,7 +40,7 @@ testService(
       const mine = (await support('GET', `${inbox}/sessions?queue=mine`)).body;
       assert.deepEqual(
         [mine.counts, mine.items[0].unread, mine.items[0].lastMessage.text],
-        [{ waiting: 0, mine: 1, open: 1, snoozed: 0, mentions: 0 }, 2, 'My parcel is lost'],
+        [{ waiting: 0, mine: 1, open: 1, leftMessage: 0, snoozed: 0, mentions: 0 }, 2, 'My parcel is lost'],
       );
 
       // Opening a session marks it as read, but only for the person who has it.
@@ -235,6 +242,9 @@ testService(
         'nobody took it in time',
         async () => (await console.call('GET', late.session)).body.missed === 'not_taken',
       );
+      assert.equal((await console.call('GET', late.session)).body.status, 'awaiting_message');
+      await service.call('POST', '/v1/human/leave', { conversation_id: late.conversationId });
+      assert.equal((await console.call('GET', late.session)).body.missed, 'not_taken');
       assert.equal((await bench.send(late.conversationId, 'Hello?')).status, 200);
 
       // Pages of one session each contain every session once.
@@ -269,11 +279,18 @@ testService(
       await bench.send(conversationId, 'Hello?');
       const seen = await events;
       assert.deepEqual(seen[0]!.data, {
-        counts: { waiting: 0, mine: 0, open: 0, snoozed: 0, mentions: 0 },
+        counts: { waiting: 0, mine: 0, open: 0, leftMessage: 0, snoozed: 0, mentions: 0 },
         sessions: [],
         isComplete: true,
       });
-      assert.deepEqual(seen.at(-1)!.data.counts, { waiting: 1, mine: 0, open: 1, snoozed: 0, mentions: 0 });
+      assert.deepEqual(seen.at(-1)!.data.counts, {
+        waiting: 1,
+        mine: 0,
+        open: 1,
+        leftMessage: 0,
+        snoozed: 0,
+        mentions: 0,
+      });
       assert.equal(seen.at(-1)!.data.sessions[0].id, id);
 
       const resumed = await console.follow(`${inbox}/events`, (all) => all.length === 1, {

@@ -65,6 +65,7 @@ const chooseInbox = async ({ page, open, service, agentId, checkAccess }: Consol
     assignment: 'round_robin',
     maxOpenPerPerson: 3,
     survey: false,
+    hours: null,
   });
 };
 

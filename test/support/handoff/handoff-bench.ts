@@ -143,6 +143,8 @@ export const createHandoffBench = async (db: Database, backend: 'webhook' | 'inb
       outbox: outbox.port,
       present: (_version, { outputs }: MessageToUser) => ({ text: outputs[0]!.text }),
       fileUrl: async (fileId) => `https://files.example/${fileId}`,
+      mailer: { isConfigured: false, readsAnswers: false, enqueue: async () => '' },
+      baseUrl: 'https://desk.example',
       onError: (error) => {
         throw error;
       },

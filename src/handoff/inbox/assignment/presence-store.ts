@@ -80,6 +80,7 @@ export const listAvailable = async (
         .where('human_sessions.workspace_id', '=', workspaceId)
         .where('backend', '=', sql.lit('inbox') as never)
         .where('status', '<>', sql.lit('closed') as never)
+        .where('status', '<>', sql.lit('left_message') as never)
         .whereRef('assignee_id', '=', 'presence.operator_id')
         .where((of) => of.or([of('snoozed_until', 'is', null), of('snoozed_until', '<=', nowMs)]))
         .as('open'),

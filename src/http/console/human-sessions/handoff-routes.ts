@@ -3,6 +3,7 @@ import type { Conversations } from '../../../conversations/index.ts';
 import type { Handoff, HumanSession } from '../../../handoff/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
+import { oneOf } from '../../schema.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
@@ -13,9 +14,10 @@ import { createReadSessionFields, sessionFields } from './session-fields.ts';
 const tags = ['Human service'];
 const path = '/workspaces/:workspaceId/handoffs';
 
-const Status = Type.Union([Type.Literal('opening'), Type.Literal('open'), Type.Literal('closed')], {
-  description: 'opening: the human service has not answered yet',
-});
+const Status = oneOf(
+  ['opening', 'open', 'awaiting_message', 'left_message', 'closed'],
+  'opening: the human service has not answered yet; awaiting_message: nobody answered in the inbox, and the user is asked to leave a message; left_message: they did, and the agent answers again',
+);
 
 const SessionView = Type.Object(
   {

@@ -57,7 +57,7 @@ export const createInboxEventRoutes = ({
   streamAccess,
 }: RouteDependencies & { handoff: Handoff }): Route[] => {
   const streams = createLiveStreams(streamAccess);
-  const present = createPresentInboxSessions({ db, operators });
+  const present = createPresentInboxSessions({ db, operators, canMail: inbox.canMail });
 
   /** All streams of a workspace get the same signal, so its name is read once. */
   const typers = new WeakMap<TypingSignal, Promise<Static<typeof InboxTyping>>>();

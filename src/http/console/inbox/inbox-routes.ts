@@ -37,7 +37,7 @@ export const createInboxRoutes = ({
   db,
   operators,
 }: RouteDependencies & { handoff: Handoff }): Route[] => {
-  const present = createPresentInboxSessions({ db, operators });
+  const present = createPresentInboxSessions({ db, operators, canMail: inbox.canMail });
 
   return [
     route({
@@ -53,8 +53,16 @@ export const createInboxRoutes = ({
         params: WorkspaceParams,
         querystring: Type.Object({
           queue: oneOf(
-            ['waiting', 'mine', 'open', 'snoozed', 'mentions', 'closed'] satisfies InboxQueue[],
-            'waiting: nobody has taken them; mine: I have; open: all of them; snoozed: not in these queues until a time; mentions: open or closed, with notes that mention me',
+            [
+              'waiting',
+              'mine',
+              'open',
+              'left_message',
+              'snoozed',
+              'mentions',
+              'closed',
+            ] satisfies InboxQueue[],
+            'waiting: nobody has taken them; mine: I have; open: all of them; left_message: the user left a message because nobody answered; snoozed: not in these queues until a time; mentions: open or closed, with notes that mention me',
           ),
           agentId: Type.Optional(Type.String()),
           labelId: Type.Optional(Type.String({ description: 'Only sessions with this label' })),

@@ -19,7 +19,7 @@ export const createInboxSessionRoutes = ({
   operators,
   write,
 }: RouteDependencies & { handoff: Handoff }): Route[] => {
-  const present = createPresentInboxSessions({ db, operators });
+  const present = createPresentInboxSessions({ db, operators, canMail: inbox.canMail });
   const view = async (session: HumanSession) => (await present(session.workspaceId, [session]))[0]!;
 
   const requireReplier = async (tx: Handle, workspaceId: string, operatorId: string): Promise<void> => {

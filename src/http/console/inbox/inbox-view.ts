@@ -12,7 +12,7 @@ import { readUserIds } from '../../../operations/index.ts';
 import { oneOf } from '../../schema.ts';
 import { createTestChatOperators, TestChatOperator } from '../conversations/test-chat-operators.ts';
 import { createReadSessionFields, sessionFields } from '../human-sessions/session-fields.ts';
-import { NullableText, NullableTime, Time, toNullableTime } from '../wire/wire-schemas.ts';
+import { NullableText, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
 
 export const ClosedReason = oneOf(
   ['resolved', 'no_answer', 'spam', 'other'],
@@ -36,7 +36,10 @@ export const InboxSessionView = Type.Object(
       description: 'Language in which the user writes, as a guess; null if it is not clear',
       examples: ['en', 'zh'],
     }),
-    status: oneOf(['open', 'closed']),
+    status: oneOf(
+      ['open', 'awaiting_message', 'left_message', 'closed'],
+      'awaiting_message: nobody answered, and the user is asked to leave a message; left_message: they did, and the agent answers again',
+    ),
     assignee: Person,
     unread: Type.Integer({ description: 'Messages of the user that nobody has read or answered' }),
     lastMessage: Type.Object({
@@ -57,6 +60,28 @@ export const InboxSessionView = Type.Object(
     snoozedUntil: Type.Union([Time, Type.Null()], {
       description: 'Until then the session is not in the queues of open sessions',
     }),
+    leftMessage: Type.Union(
+      [
+        Type.Object({
+          reason: oneOf(
+            ['outside_hours', 'not_taken'],
+            'outside_hours: outside the opening hours; not_taken: nobody took the session in time',
+          ),
+          email: NullableText({
+            description: 'Address that the user entered or that is preset; null: unknown',
+          }),
+          isMailed: Type.Boolean({
+            description: 'Whether replies are also sent to this address; false: they are only in the chat',
+          }),
+          leftAt: Time,
+        }),
+        Type.Null(),
+      ],
+      {
+        description:
+          'The user left a message, because nobody answered; it is the last message of the session',
+      },
+    ),
     version: Type.Integer({ description: 'Increased by every change' }),
   },
   { title: 'InboxSession' },
@@ -67,10 +92,12 @@ type InboxSessionView = Static<typeof InboxSessionView>;
 interface ViewDependencies {
   db: Database;
   operators: Operators;
+  /** Whether the installation can send e-mail. */
+  canMail: boolean;
 }
 
 /** Sessions with the names of agents, conversations and people. */
-export const createPresentInboxSessions = ({ db, operators }: ViewDependencies) => {
+export const createPresentInboxSessions = ({ db, operators, canMail }: ViewDependencies) => {
   const readFields = createReadSessionFields({ db });
   const findOperators = createTestChatOperators({ db, operators });
 
@@ -105,7 +132,7 @@ export const createPresentInboxSessions = ({ db, operators }: ViewDependencies) 
         operator: operatorOf(userId, session.channel),
         language: textLanguage(from === 'user' ? `${text} ${fields.subject}` : fields.subject) ?? null,
         // Sessions of the inbox are never opening.
-        status: session.status === 'closed' ? 'closed' : 'open',
+        status: session.status === 'opening' ? 'open' : session.status,
         assignee: personOf(session.assigneeId),
         unread: session.unread,
         lastMessage: session.lastMessage,
@@ -117,6 +144,15 @@ export const createPresentInboxSessions = ({ db, operators }: ViewDependencies) 
         labelIds: labels.get(session.id) ?? [],
         mentionedIds: mentions.get(session.id) ?? [],
         snoozedUntil: toNullableTime(session.snoozedUntilMs),
+        leftMessage:
+          session.leftAtMs === null
+            ? null
+            : {
+                reason: session.leaveReason ?? 'not_taken',
+                email: session.leftEmail,
+                isMailed: canMail && session.leftEmail !== null,
+                leftAt: toTime(session.leftAtMs),
+              },
         version: session.version,
       };
     });
@@ -128,6 +164,7 @@ export const InboxCounts = Type.Object(
     waiting: Type.Integer({ description: 'Open sessions that nobody has taken' }),
     mine: Type.Integer({ description: 'Open sessions that I have taken' }),
     open: Type.Integer({ description: 'All open sessions' }),
+    leftMessage: Type.Integer({ description: 'Messages that users left because nobody answered' }),
     snoozed: Type.Integer({ description: 'Snoozed sessions, which the other numbers do not contain' }),
     mentions: Type.Integer({ description: 'Sessions with notes that mention me and that I have not seen' }),
   },
@@ -135,12 +172,13 @@ export const InboxCounts = Type.Object(
 );
 
 export const presentCounts = (
-  { openByAssignee, snoozed, mentionsByOperator }: InboxTotals,
+  { openByAssignee, snoozed, leftMessage, mentionsByOperator }: InboxTotals,
   operatorId: string | undefined,
 ): Static<typeof InboxCounts> => ({
   waiting: openByAssignee.get(null) ?? 0,
   mine: operatorId === undefined ? 0 : (openByAssignee.get(operatorId) ?? 0),
   open: [...openByAssignee.values()].reduce((sum, count) => sum + count, 0),
+  leftMessage,
   snoozed,
   mentions: operatorId === undefined ? 0 : (mentionsByOperator.get(operatorId) ?? 0),
 });

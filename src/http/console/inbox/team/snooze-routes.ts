@@ -15,7 +15,7 @@ export const createInboxSnoozeRoutes = ({
   operators,
   write,
 }: RouteDependencies & { handoff: Handoff }): Route[] => {
-  const present = createPresentInboxSessions({ db, operators });
+  const present = createPresentInboxSessions({ db, operators, canMail: inbox.canMail });
   const change = async (place: Parameters<typeof inbox.snooze>[1], untilMs: number | null) => {
     const session = await write((tx) => inbox.snooze(tx, place, untilMs));
     return (await present(place.workspaceId, [session]))[0]!;
