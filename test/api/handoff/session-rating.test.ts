@@ -4,7 +4,7 @@ import { inboxSettings, withInbox } from '../../support/handoff/with-inbox.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { type TestService, testService } from '../../support/service/service.ts';
 
-const survey = { assignment: 'manual' as const, maxOpenPerPerson: 5, survey: true };
+const survey = { assignment: 'manual' as const, maxOpenPerPerson: 5, survey: true, hours: null };
 const withSurvey = { humanService: { ...inboxSettings, inbox: survey } };
 
 const askForPerson = async (service: TestService, userId: string) => {

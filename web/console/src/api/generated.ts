@@ -401,6 +401,28 @@ export interface AgentSettingsPatch {
       maxOpenPerPerson?: number;
       /** Whether users are asked to rate a session from 1 to 5 after its end, if a person replied */
       survey?: boolean;
+      hours?: {
+        /** IANA time zone, for example Europe/Berlin */
+        timeZone?: string;
+        weekly?: {
+          day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+          /** HH:MM */
+          from: string;
+          /** HH:MM, later than `from`; 24:00 is the end of the day. Not open any more at this time */
+          to: string;
+        }[];
+        exceptions?: {
+          /** YYYY-MM-DD */
+          date: string;
+          /** Hours of this date instead of the weekly ones; empty: closed */
+          ranges: {
+            /** HH:MM */
+            from: string;
+            /** HH:MM, later than `from`; 24:00 is the end of the day. Not open any more at this time */
+            to: string;
+          }[];
+        }[];
+      } | null;
     };
     disabled?: boolean;
   };
@@ -708,6 +730,28 @@ export interface AgentSettings {
       maxOpenPerPerson: number;
       /** Whether users are asked to rate a session from 1 to 5 after its end, if a person replied */
       survey: boolean;
+      hours: {
+        /** IANA time zone, for example Europe/Berlin */
+        timeZone: string;
+        weekly: {
+          day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+          /** HH:MM */
+          from: string;
+          /** HH:MM, later than `from`; 24:00 is the end of the day. Not open any more at this time */
+          to: string;
+        }[];
+        exceptions: {
+          /** YYYY-MM-DD */
+          date: string;
+          /** Hours of this date instead of the weekly ones; empty: closed */
+          ranges: {
+            /** HH:MM */
+            from: string;
+            /** HH:MM, later than `from`; 24:00 is the end of the day. Not open any more at this time */
+            to: string;
+          }[];
+        }[];
+      } | null;
     };
     disabled: boolean;
   };
@@ -2405,8 +2449,8 @@ export interface HandoffSession {
   createdAt: string;
   closedAt: string | null;
   deadlineAt: string | null;
-  /** opening: the human service has not answered yet */
-  status: 'opening' | 'open' | 'closed';
+  /** opening: the human service has not answered yet; awaiting_message: nobody answered in the inbox, and the user is asked to leave a message; left_message: they did, and the agent answers again */
+  status: 'opening' | 'open' | 'awaiting_message' | 'left_message' | 'closed';
   /** Whether a person has replied */
   hasReplied: boolean;
   openedAt: string | null;
@@ -2610,7 +2654,8 @@ export interface InboxSession {
   } | null;
   /** Language in which the user writes, as a guess; null if it is not clear */
   language: string | null;
-  status: 'open' | 'closed';
+  /** awaiting_message: nobody answered, and the user is asked to leave a message; left_message: they did, and the agent answers again */
+  status: 'open' | 'awaiting_message' | 'left_message' | 'closed';
   assignee: {
     id: string;
     /** null: not a member of the workspace any more */
@@ -2641,6 +2686,16 @@ export interface InboxSession {
   mentionedIds: string[];
   /** Until then the session is not in the queues of open sessions */
   snoozedUntil: string | null;
+  /** The user left a message, because nobody answered; it is the last message of the session */
+  leftMessage: {
+    /** outside_hours: outside the opening hours; not_taken: nobody took the session in time */
+    reason: 'outside_hours' | 'not_taken';
+    /** Address that the user entered or that is preset; null: unknown */
+    email: string | null;
+    /** Whether replies are also sent to this address; false: they are only in the chat */
+    isMailed: boolean;
+    leftAt: string;
+  } | null;
   /** Increased by every change */
   version: number;
 }
@@ -2651,6 +2706,8 @@ export interface InboxCounts {
   mine: number;
   /** All open sessions */
   open: number;
+  /** Messages that users left because nobody answered */
+  leftMessage: number;
   /** Snoozed sessions, which the other numbers do not contain */
   snoozed: number;
   /** Sessions with notes that mention me and that I have not seen */
@@ -4675,8 +4732,8 @@ export interface Routes {
         pageSize?: number;
         agentId?: string;
         conversationId?: string;
-        /** opening: the human service has not answered yet */
-        status?: 'opening' | 'open' | 'closed';
+        /** opening: the human service has not answered yet; awaiting_message: nobody answered in the inbox, and the user is asked to leave a message; left_message: they did, and the agent answers again */
+        status?: 'opening' | 'open' | 'awaiting_message' | 'left_message' | 'closed';
         /** true: only sessions in which nobody replied to the user */
         missed?: boolean;
       };
@@ -4736,8 +4793,8 @@ export interface Routes {
   '/workspaces/{workspaceId}/inbox/sessions': {
     get: {
       query: {
-        /** waiting: nobody has taken them; mine: I have; open: all of them; snoozed: not in these queues until a time; mentions: open or closed, with notes that mention me */
-        queue: 'waiting' | 'mine' | 'open' | 'snoozed' | 'mentions' | 'closed';
+        /** waiting: nobody has taken them; mine: I have; open: all of them; left_message: the user left a message because nobody answered; snoozed: not in these queues until a time; mentions: open or closed, with notes that mention me */
+        queue: 'waiting' | 'mine' | 'open' | 'left_message' | 'snoozed' | 'mentions' | 'closed';
         agentId?: string;
         /** Only sessions with this label */
         labelId?: string;
