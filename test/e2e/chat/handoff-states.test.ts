@@ -35,21 +35,43 @@ const newestConversation = async ({ service }: ChannelStage): Promise<string> =>
 type Check = (stage: ChannelStage, share: string) => Promise<void>;
 
 const checks: Record<string, Check> = {
-  'a session that nobody answered in time says so, in every language': async (stage, share) => {
+  'a session that nobody took in time asks for a message, without the address that is known': async (
+    stage,
+    share,
+  ) => {
     await stage.service.configure({ humanService: { type: 'inbox', firstReplySeconds: 1 } });
     const { page, assertCalm } = await stage.visit(share);
     await askForPerson(page);
-    const notice = page.locator('.entry-notice p');
-    await notice.getByText('Nobody could answer. The assistant answers again.').waitFor();
-    await page.getByRole('status').filter({ hasText: 'Nobody could answer.' }).waitFor();
+    await page.locator('.entry-notice p').getByText('Nobody from our team can answer').waitFor();
+    await page.getByRole('status').filter({ hasText: 'Nobody from our team can answer' }).waitFor();
+    await page.getByLabel('Leave a message').waitFor();
+    assert.equal(await page.getByLabel('Your e-mail address').count(), 0);
     assert.equal(await barOf(page).count(), 0);
-    for (const language of languages) {
-      const messages = readCatalogue(folder, language);
-      await page.goto(`${stage.url}${share}?locale=${language}`);
-      await notice.getByText(messages['handoff.unanswered']!, { exact: true }).waitFor();
-      assert.equal(await page.getByText(messages['handoff.ended']!).count(), 0, language);
-    }
     await assertCalm();
+  },
+
+  'a session of a desk that nobody answered in time says so, in every language': async (stage, share) => {
+    const desk = await startReceiver();
+    try {
+      await stage.service.configure({
+        humanService: { type: 'webhook', baseUrl: desk.url, firstReplySeconds: 1 },
+      });
+      const { page, assertCalm } = await stage.visit(share);
+      await askForPerson(page);
+      const notice = page.locator('.entry-notice p');
+      await notice.getByText('Nobody could answer. The assistant answers again.').waitFor();
+      await page.getByRole('status').filter({ hasText: 'Nobody could answer.' }).waitFor();
+      assert.equal(await barOf(page).count(), 0);
+      for (const language of languages) {
+        const messages = readCatalogue(folder, language);
+        await page.goto(`${stage.url}${share}?locale=${language}`);
+        await notice.getByText(messages['handoff.unanswered']!, { exact: true }).waitFor();
+        assert.equal(await page.getByText(messages['handoff.ended']!).count(), 0, language);
+      }
+      await assertCalm();
+    } finally {
+      await desk.close();
+    }
   },
 
   'a user who leaves before anybody has replied is not told that a conversation has ended': async (

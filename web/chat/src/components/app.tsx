@@ -64,12 +64,13 @@ const Conversation = () => {
     if (conversation.status === 'email') setAskingEmail(true);
   }, [conversation.status]);
   const emailForm = useExtra(isAskingEmail, loadForm);
-  const person = useExtra(conversation.status === 'waiting' || conversation.status === 'human', loadHandoff);
+  const person = useExtra(conversation.status !== 'agent' && conversation.status !== 'email', loadHandoff);
   const pending = usePendingFiles();
   const drop = useFileDrop(pending.add);
 
   const askForPerson = (): void => {
-    if (session?.features.handoff_needs_email) setAskingEmail(true);
+    // Outside opening hours the form of the left message asks for it.
+    if (session?.features.handoff_needs_email && session.features.handoff_open) setAskingEmail(true);
     else void chat.askForPerson(undefined);
   };
   return (
@@ -99,7 +100,7 @@ const Conversation = () => {
             />
           )}
           <PersonButton class="person-foot" onClick={askForPerson} />
-          <Composer pending={pending} />
+          {!(person && conversation.status === 'message') && <Composer pending={pending} />}
           <Disclosure />
         </div>
         <Announcer />

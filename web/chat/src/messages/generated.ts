@@ -69,8 +69,11 @@ export interface Messages {
   'handoff.survey.title': undefined;
   'handoff.survey.scale': undefined;
   'handoff.survey.change': undefined;
+  'handoff.leaveMessage': undefined;
+  'handoff.emptyMessage': undefined;
   'email.question': undefined;
   'email.label': undefined;
+  'email.invalid': undefined;
   'email.submit': undefined;
   cancel: undefined;
   close: undefined;

@@ -15,6 +15,7 @@ const sessionOf = ({ agent, features }: PreviewDraft): Session => ({
     audio_in: false,
     voice: 'none',
     audio_out: false,
+    handoff_open: true,
     handoff_needs_email: false,
     max_files: 0,
     max_message_mb: 0,

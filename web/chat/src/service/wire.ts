@@ -9,6 +9,7 @@ export type {
   FeedbackReason,
   HandoffRequest,
   HandoffStatus,
+  LeftMessage,
   ListedConversation,
   LiveEvent,
   OutgoingFile,

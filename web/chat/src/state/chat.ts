@@ -175,6 +175,17 @@ export const createChat = (dependencies: ChatDependencies) => {
     }
   };
 
+  /** The user ends the human session, or leaves a message because nobody answers. */
+  const stopWaiting = (end: (conversationId: string) => Promise<{ status: HandoffStatus }>) =>
+    attempt(async (signal) => {
+      const conversationId = store.get().conversation.conversationId!;
+      const { status } = await end(conversationId);
+      signal.throwIfAborted();
+      apply(store, { type: 'status', status });
+      // The live event may be missed while the connection is being restored.
+      await readNewest(conversationId);
+    });
+
   const startConversation = async (signal: AbortSignal): Promise<void> => {
     const { conversation_id } = await service.startConversation();
     signal.throwIfAborted();
@@ -248,18 +259,17 @@ export const createChat = (dependencies: ChatDependencies) => {
         signal.throwIfAborted();
         const { session } = store.get();
         const features = { ...session!.features, handoff_needs_email: false };
-        patch(store, { session: { ...session!, features } });
+        // Outside opening hours the address is entered with the left message.
+        if (email) patch(store, { session: { ...session!, features } });
         if (id !== conversation_id) await open(id, status);
         else apply(store, { type: 'status', status });
       }),
-    leavePerson: () =>
-      attempt(async (signal) => {
-        const conversationId = store.get().conversation.conversationId!;
-        const { status } = await service.leavePerson(conversationId);
-        signal.throwIfAborted();
-        apply(store, { type: 'status', status });
-        // The live event may be missed while the connection is being restored.
-        await readNewest(conversationId);
+    leavePerson: () => stopWaiting(service.leavePerson),
+    leaveMessage: (text: string, email: string | undefined) =>
+      stopWaiting(async (conversation_id) => {
+        const left = await service.leaveMessage({ conversation_id, text, email });
+        onMessage('user', left.message_id);
+        return left;
       }),
     /** Reports to the person what the user does. A failure does not matter. */
     tellPerson: (what: 'typing'): void => {

@@ -112,7 +112,7 @@ const isOf =
  * | cited    | citations and question of a reply arrive        |                                                |
  * | rated    | the user rates a reply or removes the rating    |                                                |
  * | arrived  | message of a person, or end of a human session  | added at the end, once                         |
- * | status   | agent, waiting for a person, or a person        |                                                |
+ * | status   | agent, a person, waiting or leaving a message   |                                                |
  */
 const changes: {
   [Type in keyof Changes]: (state: Conversation, event: Changes[Type]) => Conversation;

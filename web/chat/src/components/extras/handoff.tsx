@@ -2,15 +2,18 @@ import type { ComponentChildren } from 'preact';
 import { loadLateMessages } from '../../messages/late-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { useChatState, usePage } from '../page-context.ts';
+import { LeaveMessageForm } from './leave-message-form.tsx';
 import { SessionSurvey } from './session-survey.tsx';
 
 /**
- * Shows that a person is requested or has joined, and lets the user return to the agent.
+ * Shows that a person is requested or has joined, and lets the user return to the agent. When nobody answers, the user
+ * can leave a message.
  * @param icon given by the page: an import of the icons would split the script that opens the page.
  */
 const PersonBar = ({ icon }: { icon: ComponentChildren }) => {
   const { chat } = usePage();
   const { status } = useChatState().conversation;
+  if (status === 'message') return <LeaveMessageForm />;
   return (
     <div class="bar bar-person" role="status">
       {icon}
