@@ -20,6 +20,8 @@ interface SettingsForm {
   isDirty: boolean;
   /** Settings that differ from the saved ones, for tests before saving. */
   unsaved: object | undefined;
+  /** Why the service refused the last attempt to save. Names the field. */
+  failure: string | undefined;
   change(change: (draft: AgentDraft) => AgentDraft): void;
 }
 
@@ -84,6 +86,7 @@ export const SettingsForm = ({ agent, children }: { agent: Agent; children: Reac
     quiet: true,
   });
   const isReadOnly = !scope.can('agent:write');
+  const failure = messageFor(save.error);
   const form = useMemo(
     () => ({
       saved: agent,
@@ -92,8 +95,9 @@ export const SettingsForm = ({ agent, children }: { agent: Agent; children: Reac
       isDirty,
       change: isReadOnly ? ignoreChange : change,
       unsaved: unsaved?.settings,
+      failure,
     }),
-    [agent, draft, isReadOnly, isDirty, change, unsaved],
+    [agent, draft, isReadOnly, isDirty, change, unsaved, failure],
   );
   return (
     <SettingsContext value={form}>
@@ -101,7 +105,7 @@ export const SettingsForm = ({ agent, children }: { agent: Agent; children: Reac
       <SaveBar
         isDirty={isDirty && !isReadOnly}
         isBusy={save.isPending}
-        failure={messageFor(save.error)}
+        failure={failure}
         onSave={() => save.mutate(unsaved ?? {})}
         onDiscard={() => {
           reset();

@@ -36,6 +36,10 @@ const conversationOf = (
 const SessionState = ({ status, hasReplied }: { status: string; hasReplied: boolean }) => {
   if (status === 'opening')
     return <StatusBadge tone="notice">{t('humanSessions.state.opening')}</StatusBadge>;
+  if (status === 'awaiting_message')
+    return <StatusBadge tone="notice">{t('humanSessions.state.awaitingMessage')}</StatusBadge>;
+  if (status === 'left_message')
+    return <StatusBadge tone="notice">{t('humanSessions.state.leftMessage')}</StatusBadge>;
   return hasReplied ? (
     <StatusBadge tone="good">{t('humanSessions.state.replied')}</StatusBadge>
   ) : (

@@ -46,6 +46,16 @@ test('a changed session is added in order, replaced, or removed from its queue',
   const snoozed = sessionOf('3', { version: 2, snoozedUntil: '2026-01-09T00:00:00Z' });
   assert.deepEqual(idsAfter(snoozed), [['1'], ['5']]);
   assert.deepEqual(idsAfter(snoozed, 'snoozed', [{ items: [], nextCursor: null }]), [['3']]);
+  const left = sessionOf('3', { version: 2, status: 'left_message', assignee: me });
+  for (const queue of ['waiting', 'mine', 'open'] as const)
+    assert.deepEqual(idsAfter(left, queue), [['1'], ['5']], queue);
+  assert.deepEqual(idsAfter(left, 'left_message', [{ items: [], nextCursor: null }]), [['3']]);
+  assert.deepEqual(
+    idsAfter({ ...left, status: 'closed', version: 3 }, 'left_message', [
+      { items: [left], nextCursor: null },
+    ]),
+    [[]],
+  );
   assert.deepEqual(idsAfter(sessionOf('2'), 'waiting', pages, 'other'), [['1', '3'], ['5']]);
 });
 

@@ -1,13 +1,14 @@
 import type { InboxSession } from '../../api/generated.ts';
 import type { Labels } from '../../lib/label-of.ts';
 
-export type Queue = 'waiting' | 'mine' | 'open' | 'snoozed' | 'mentions' | 'closed';
+export type Queue = 'waiting' | 'mine' | 'open' | 'left_message' | 'snoozed' | 'mentions' | 'closed';
 
 /** In the order of the tabs. */
 export const queueLabels = {
   waiting: 'inbox.queue.waiting',
   mine: 'inbox.queue.mine',
   open: 'inbox.queue.open',
+  left_message: 'inbox.queue.left',
   snoozed: 'inboxTeam.queue.snoozed',
   mentions: 'inboxTeam.queue.mentions',
   closed: 'inbox.queue.closed',
@@ -24,6 +25,8 @@ export const belongsTo = (
   if (queue === 'mentions') return mentionedIds.includes(myId);
   if (queue === 'closed') return status === 'closed';
   if (status === 'closed') return false;
+  if (queue === 'left_message' || status === 'left_message')
+    return (queue === 'left_message') === (status === 'left_message');
   if (queue === 'snoozed' || snoozedUntil !== null) return (queue === 'snoozed') === (snoozedUntil !== null);
   if (queue === 'waiting') return assignee === null;
   return queue === 'open' || assignee?.id === myId;
@@ -34,7 +37,7 @@ export interface SessionPage {
   nextCursor: string | null;
 }
 
-/** Open sessions: oldest first. Closed sessions and mentions: newest first. */
+/** Open sessions and left messages: oldest first. Closed sessions and mentions: newest first. */
 const isBefore = (a: InboxSession, b: InboxSession, queue: Queue): boolean => {
   const [first, second] = queue === 'closed' || queue === 'mentions' ? [b, a] : [a, b];
   const timeOf = ({ createdAt, closedAt }: InboxSession): string =>

@@ -55,3 +55,12 @@ test('a session that was assigned before it was seen is reported, one that the o
   );
   assert.deepEqual([...changesOf([{ ...session, id: 'new', assignee: me }], settings)], ['assigned']);
 });
+
+test('a left message is not reported as a waiting user, but its assignment is', () => {
+  const { changesOf } = createNotableChanges('me');
+  const left = { ...session, status: 'left_message' as const };
+  assert.deepEqual([...changesOf([left], settings)], []);
+  assert.deepEqual([...changesOf([{ ...left, version: 2, unread: 2 }], settings)], []);
+  assert.deepEqual([...changesOf([{ ...left, version: 3, assignee: me }], settings)], ['assigned']);
+  assert.deepEqual([...changesOf([{ ...left, id: 'known before', assignee: me }], settings)], []);
+});

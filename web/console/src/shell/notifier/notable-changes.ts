@@ -15,6 +15,8 @@ const kindOf = (before: Seen | undefined, after: Seen, operatorId: string): Kind
     return 'mentioned';
   if (after.status === 'closed')
     return after.missed !== null && before?.status !== 'closed' ? 'missed' : undefined;
+  // Nobody waits any more. The operators were told when the user asked for a person.
+  if (after.status === 'left_message' && (before === undefined || after.assignee === null)) return undefined;
   if (after.assignee === null)
     return before === undefined || before.assignee !== null ? 'waiting' : undefined;
   if (after.assignee.id !== operatorId) return undefined;

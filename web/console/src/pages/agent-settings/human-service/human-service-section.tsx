@@ -7,6 +7,7 @@ import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
 import { AssignmentFields } from './assignment-fields.tsx';
 import { DeskFields } from './desk-fields.tsx';
+import { OpeningHoursFields } from './opening-hours/opening-hours-fields.tsx';
 
 type Type = AgentSettings['humanService']['type'];
 
@@ -21,6 +22,13 @@ const typeChange = ({ type: before, firstReplySeconds }: AgentSettings['humanSer
     firstReplySeconds: defaultFirstReplySeconds[type],
   }),
 });
+
+const InboxFields = () => (
+  <>
+    <AssignmentFields />
+    <OpeningHoursFields />
+  </>
+);
 
 /** Where people answer, and what users are told about it. */
 export const HumanServiceSection = () => {
@@ -53,7 +61,7 @@ export const HumanServiceSection = () => {
           />
         </Stack>
       </Radio.Group>
-      {value.type === 'webhook' ? <DeskFields /> : <AssignmentFields />}
+      {value.type === 'webhook' ? <DeskFields /> : <InboxFields />}
       <TagsInput
         label={t('agentSettings.humanService.phrases')}
         description={t('agentSettings.humanService.phrasesHint')}

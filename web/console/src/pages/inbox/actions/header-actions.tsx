@@ -53,7 +53,8 @@ export const HeaderActions = ({ session }: { session: InboxSession }) => {
       >
         {t('inbox.close.action')}
       </Button>
-      <SnoozeButton session={session} />
+      {/* A left message has no deadline, so there is nothing to snooze. */}
+      {session.status !== 'left_message' && <SnoozeButton session={session} />}
       {dialog === 'assign' && <AssignDialog session={session} onClose={close} />}
       {dialog === 'close' && <CloseDialog session={session} onClose={close} />}
     </>

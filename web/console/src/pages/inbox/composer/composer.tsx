@@ -11,6 +11,7 @@ import classes from '../inbox.module.css';
 import { CannedReplyList } from '../team/canned-reply-list.tsx';
 import { useCannedReplies } from '../team/use-canned-replies.ts';
 import { ComposerTools } from './composer-tools.tsx';
+import { LeftMessageNotice } from './left-message-notice.tsx';
 import { useReply } from './use-reply.ts';
 
 const Assistance = lazy(() => import('../assistance/assistance.tsx'));
@@ -136,6 +137,7 @@ export const Composer = ({ session }: { session: InboxSession }) => {
       onDragLeave={() => setIsDropping(false)}
       onDrop={onDrop}
     >
+      <LeftMessageNotice session={session} />
       {reply.failure && (
         <Alert color="red" role="alert" mb="xs" p="xs">
           {reply.failure}

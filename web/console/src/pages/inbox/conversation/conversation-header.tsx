@@ -9,6 +9,7 @@ import { t } from '../../../messages/translate.ts';
 import { closedReasonLabels } from '../actions/closed-reasons.ts';
 import { HeaderActions } from '../actions/header-actions.tsx';
 import classes from '../inbox.module.css';
+import { leftReasonLabels } from '../left-reasons.ts';
 import { languageName } from '../list/session-entry.tsx';
 import { missedReasonLabels } from '../missed-reasons.ts';
 
@@ -25,7 +26,7 @@ interface ConversationHeaderProps {
 }
 
 export const ConversationHeader = ({ session, onBack, onPanel }: ConversationHeaderProps) => {
-  const { agentName, channel, language, status, assignee, missed, rating } = session;
+  const { agentName, channel, language, status, assignee, missed, rating, leftMessage } = session;
   const facts = [agentName, channelName(channel), language && languageName(language)];
   return (
     <header className={classes.head}>
@@ -41,6 +42,17 @@ export const ConversationHeader = ({ session, onBack, onPanel }: ConversationHea
             <Text size="xs" c="dimmed">
               {facts.filter(Boolean).join(' · ')}
             </Text>
+            {leftMessage && (
+              <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+                {leftMessage.email ?? t('inbox.left.noAddress')}
+              </Text>
+            )}
+            {status === 'left_message' && leftMessage && (
+              <StatusBadge tone="notice">{labelOf(leftReasonLabels, leftMessage.reason)}</StatusBadge>
+            )}
+            {status === 'awaiting_message' && (
+              <StatusBadge tone="notice">{t('inbox.left.awaiting')}</StatusBadge>
+            )}
             {status === 'closed' ? (
               <>
                 <StatusBadge tone="quiet">{closedText(session)}</StatusBadge>

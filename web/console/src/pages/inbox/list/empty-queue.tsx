@@ -14,6 +14,7 @@ const texts: Record<Queue, Texts> = {
   waiting: ['inbox.empty.waiting', 'inbox.empty.waitingHint'],
   mine: ['inbox.empty.mine', 'inbox.empty.mineHint'],
   open: ['inbox.empty.open', 'inbox.empty.waitingHint'],
+  left_message: ['inbox.empty.left', 'inbox.empty.leftHint'],
   snoozed: ['inboxTeam.empty.snoozed', 'inboxTeam.empty.snoozedHint'],
   mentions: ['inboxTeam.empty.mentions', 'inboxTeam.empty.mentionsHint'],
   closed: ['inbox.empty.closed', 'inbox.empty.closedHint'],
@@ -24,11 +25,12 @@ export const EmptyQueue = ({ queue, isMissed }: { queue: Queue; isMissed: boolea
   const workspace = useWorkspace();
   const [title, hint] = isMissed ? missedTexts : texts[queue];
   const isAboutSetup = queue === 'waiting' || queue === 'open';
+  const canSetUp = isAboutSetup || queue === 'left_message';
   return (
     <EmptyState
       icon={IconInbox}
       title={t(title)}
-      action={isAboutSetup ? <SetUpReceiver>{t('inbox.empty.setUp')}</SetUpReceiver> : undefined}
+      action={canSetUp ? <SetUpReceiver>{t('inbox.empty.setUp')}</SetUpReceiver> : undefined}
     >
       {t(hint)}
       {isAboutSetup && (

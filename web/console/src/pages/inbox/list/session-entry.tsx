@@ -43,8 +43,18 @@ interface SessionEntryProps {
 
 /** One session in the list. A link, so that it can be opened by keyboard and in a new tab. */
 export const SessionEntry = ({ session, href, isCurrent, nowMs }: SessionEntryProps) => {
-  const { agentName, channel, language, lastMessage, unread, waitingSince, assignee, status, closedAt } =
-    session;
+  const {
+    agentName,
+    channel,
+    language,
+    lastMessage,
+    unread,
+    waitingSince,
+    assignee,
+    status,
+    closedAt,
+    leftMessage,
+  } = session;
   const { session: me } = useSession();
   const facts = [agentName, channelName(channel), language && languageName(language)];
   const preview = lastMessage.text || t('inbox.entry.file');
@@ -62,6 +72,9 @@ export const SessionEntry = ({ session, href, isCurrent, nowMs }: SessionEntryPr
         </Text>
         {status === 'closed' ? (
           <TimeText time={closedAt} size="xs" c="dimmed" />
+        ) : status === 'left_message' ? (
+          // The user does not wait in the chat any more.
+          <TimeText time={leftMessage?.leftAt ?? null} size="xs" c="dimmed" />
         ) : (
           waitingSince && <WaitingTime since={waitingSince} nowMs={nowMs} />
         )}
@@ -85,6 +98,12 @@ export const SessionEntry = ({ session, href, isCurrent, nowMs }: SessionEntryPr
         <Text size="xs" c="dimmed" truncate>
           {facts.filter(Boolean).join(' · ')}
         </Text>
+        {leftMessage && (
+          <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+            {leftMessage.email ?? t('inbox.left.noAddress')}
+          </Text>
+        )}
+        {status === 'awaiting_message' && <StatusBadge tone="notice">{t('inbox.left.awaiting')}</StatusBadge>}
         {assignee && <StatusBadge tone="quiet">{assignee.name ?? t('channels.formerOperator')}</StatusBadge>}
         <LabelBadges ids={session.labelIds} />
         {session.snoozedUntil && (

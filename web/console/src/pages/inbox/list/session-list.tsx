@@ -1,5 +1,6 @@
 import { Badge, Button, Loader, NativeSelect } from '@mantine/core';
 import { useSearch } from 'wouter';
+import type { InboxCounts } from '../../../api/generated.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useFilter } from '../../../lib/use-filter.ts';
 import { t } from '../../../messages/translate.ts';
@@ -14,8 +15,12 @@ import { useInboxList, useNow } from './use-inbox-list.ts';
 
 const queues = Object.keys(queueLabels) as Queue[];
 
+/** Closed sessions are not counted. */
+const countsByQueue = (counts: InboxCounts | undefined): Partial<Record<Queue, number>> =>
+  counts ? { ...counts, left_message: counts.leftMessage } : {};
+
 const QueueTabs = ({ queue, onQueue }: { queue: Queue; onQueue(queue: string): void }) => {
-  const counts: Partial<Record<Queue, number>> = useInboxCounts(useWorkspace().id) ?? {};
+  const counts = countsByQueue(useInboxCounts(useWorkspace().id));
   return (
     <>
       <nav className={classes.queues} aria-label={t('inbox.queues')}>
