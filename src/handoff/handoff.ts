@@ -1,7 +1,7 @@
 import type { Agent, Agents } from '../agents/index.ts';
 import type { Conversations } from '../conversations/index.ts';
 import { setAwaitsEmail } from '../conversations/index.ts';
-import { type Database, type Handle, sideBySide } from '../db/index.ts';
+import type { Database, Handle } from '../db/index.ts';
 import { claimKey, onceInTransaction } from '../idempotency/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -9,10 +9,10 @@ import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import { createReportEvent, type Webhooks } from '../webhooks/index.ts';
-import { asksForHuman } from './asks-for-human.ts';
 import type { HumanBackends } from './backends/human-backend.ts';
 import { createInboxBackend } from './backends/inbox-backend.ts';
 import { createWebhookBackend } from './backends/webhook-backend.ts';
+import { createClaimMessages } from './claim-messages.ts';
 import { createCloseHumanSession } from './close-human-session.ts';
 import { createDeadline } from './deadline.ts';
 import { followDeliveries } from './follow-deliveries.ts';
@@ -22,13 +22,7 @@ import {
   findRepeated,
   listMessages,
 } from './handoff-conversation-store.ts';
-import type {
-  HandledRound,
-  HandoffRequest,
-  HumanReply,
-  IncomingMessage,
-  Takeover,
-} from './handoff-messages.ts';
+import type { HandledRound, HandoffRequest, HumanReply } from './handoff-messages.ts';
 import {
   type CloseReason,
   type HumanMessage,
@@ -49,7 +43,7 @@ import { createAssignment } from './inbox/assignment/assignment.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { createLeaveMessage, isInboxOpen } from './left-messages/leave-message.ts';
 import { createSendReplyMail, type ReplyMailer } from './left-messages/send-reply-mail.ts';
-import { asksForEmail, hasHumanService, mayTakeOver, reachesUser } from './may-take-over.ts';
+import { asksForEmail, mayTakeOver } from './may-take-over.ts';
 import type { NotableListener } from './notable-event.ts';
 import { createOpenHumanSession } from './open-human-session.ts';
 import { createReportWaiting } from './report-waiting.ts';
@@ -225,68 +219,12 @@ export const createHandoff = (deps: HandoffDependencies) => {
     return { text };
   };
 
-  const isPossible = (agent: Agent, sent: { mode: string; channel: string }): boolean =>
-    mayTakeOver(sent) && hasHumanService(agent) && reachesUser(agent, sent.channel);
-
-  /** Called at the start of the transaction that stores a message: does a person or the agent answer it? */
-  const claimMessage = async (
-    tx: Handle,
-    message: Omit<IncomingMessage, 'files'>,
-  ): Promise<Takeover | undefined> => {
-    const { agent, conversationId, text } = message;
-    if (!mayTakeOver(message)) return undefined;
-    const [, session] = await sideBySide([
-      lockHumanSessions(tx, conversationId),
-      findLiveHumanSession(tx, conversationId),
-    ]);
-    if (session) return { session };
-    const asks = isPossible(agent, message) && asksForHuman(agent.settings.humanService.phrases, text);
-    return asks ? { session: undefined } : undefined;
-  };
-
-  /**
-   * Passes on a claimed message after its round is stored. Returns the session's id. Undefined if the
-   * user has to enter an e-mail address first.
-   */
-  const passOn = async (
-    tx: Handle,
-    { session }: Takeover,
-    { agent, conversationId, channel, text, files }: IncomingMessage,
-  ): Promise<string | undefined> => {
-    // The context of `establish` contains the message that starts a session.
-    if (!session) {
-      const { session: asked, started } = await startHumanSession(tx, {
-        agent,
-        conversationId,
-        trigger: 'phrase',
-      });
-      if (asked) await leave.tellIfUnanswered(tx, { agent, session: asked, started, message: text });
-      return asked?.id;
-    }
-    if (session.status === 'awaiting_message') {
-      await leave.receive(tx, { agent, sessionId: session.id, text });
-      return session.id;
-    }
-    const message = { agent, session, channel, text, files };
-    const current = await backends[session.backend].chat(tx, message);
-    const restartsDeadline = current.has_replied === 1 || current.snoozed_until !== null;
-    if (current.status === 'open' && restartsDeadline) await openHumanSession(tx, current, {});
-    // The first message after a reply. More of them would only repeat that the user waits.
-    if (session.assignee_id !== null && session.unread === 0)
-      await onNotable(tx, { kind: 'replied', session: current, operatorId: session.assignee_id });
-    faultPoint('handoff-chatting');
-    return session.id;
-  };
-
-  /** The session because of which the agent does not reply to this round, if any. */
-  const silencedBy = async (tx: Handle, round: HandledRound): Promise<string | undefined> => {
-    if (!mayTakeOver(round)) return undefined;
-    const [, sessionId] = await sideBySide([
-      lockHumanSessions(tx, round.conversationId),
-      findSilencingHumanSession(tx, { ...round, roundId: round.id }),
-    ]);
-    return sessionId;
-  };
+  const { isPossible, claimMessage, passOn, silencedBy } = createClaimMessages({
+    ...shared,
+    start: startHumanSession,
+    open: openHumanSession,
+    leave,
+  });
 
   /** Sends a person's reply to the user. False: it was received before. */
   const receive = async (agent: Agent, reply: HumanReply): Promise<boolean> => {

@@ -208,3 +208,5 @@ export const createStartHumanSession = ({
     return { session: opened, started: true };
   };
 };
+
+export type StartHumanSession = ReturnType<typeof createStartHumanSession>;

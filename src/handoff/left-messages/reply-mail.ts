@@ -4,7 +4,7 @@ import type { NewMail } from '../../mail/index.ts';
 import type { HumanMessage, HumanSessionRow } from '../human-session.ts';
 import { replyMailTexts } from './reply-mail-texts.ts';
 
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 interface ReplyMail {
@@ -53,9 +53,9 @@ export const replyMail = ({
       '\n\n',
     ),
     html: [
-      `<p style="white-space: pre-wrap">${escape(message.text)}</p>`,
-      ...(link === undefined ? [] : [`<p><a href="${escape(link)}">${escape(texts.open)}</a></p>`]),
-      `<p style="color: #666">${escape(footer)}</p>`,
+      `<p style="white-space: pre-wrap">${escapeHtml(message.text)}</p>`,
+      ...(link === undefined ? [] : [`<p><a href="${escapeHtml(link)}">${escapeHtml(texts.open)}</a></p>`]),
+      `<p style="color: #666">${escapeHtml(footer)}</p>`,
     ].join('\n'),
   };
 };

@@ -129,7 +129,7 @@ const checks: Record<string, Check> = {
     },
 
   'after a session with a reply the user can rate it, once it has ended': async (stage, share) => {
-    const inbox = { assignment: 'manual' as const, maxOpenPerPerson: 5, survey: true };
+    const inbox = { assignment: 'manual' as const, maxOpenPerPerson: 5, survey: true, hours: null };
     await stage.service.configure({ humanService: { type: 'inbox', firstReplySeconds: 3600, inbox } });
     const { page, assertCalm } = await stage.visit(share);
     await askForPerson(page);
