@@ -88,6 +88,7 @@ const pagesOfOne = ({
   conversation,
   delivery,
   inboxSession,
+  leftMessage,
   flowAgent,
 }: FilledWorkspace): string[] => [
   'agent:/knowledge/test',
@@ -96,6 +97,7 @@ const pagesOfOne = ({
   conversation,
   delivery,
   inboxSession,
+  leftMessage,
   flowAgent,
   `${flowAgent}/flow`,
 ];

@@ -34,6 +34,9 @@ const setHours = async (stage: ConsoleStage): Promise<void> => {
   watch.expect(/status of 400/);
   await page.keyboard.press('Control+s');
   await monday.getByRole('alert').getByText('overlap').waitFor();
+  await monday.getByLabel('Monday, hours 2: from').fill('');
+  await page.keyboard.press('Control+s');
+  await monday.getByRole('alert').getByText('Enter a complete time or date.').waitFor();
   await monday.getByLabel('Monday, hours 2: from').fill('13:00');
 
   await section.getByRole('button', { name: 'Add a date' }).click();

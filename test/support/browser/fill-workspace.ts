@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { openVisit } from '../channels/visitor.ts';
+import { closedHours } from '../handoff/opening-hours.ts';
 import { withHandoff } from '../handoff/with-handoff.ts';
 import { addTexts } from '../knowledge/documents.ts';
 import { status } from '../servers/receiver.ts';
@@ -11,6 +13,8 @@ export interface FilledWorkspace {
   conversation: string;
   delivery: string;
   inboxSession: string;
+  /** Address of a session in which the user left a message. */
+  leftMessage: string;
   /** Address of an agent with a published flow. */
   flowAgent: string;
 }
@@ -102,11 +106,21 @@ const talk = async (stage: ConsoleStage, agent: string) => {
     const inInbox = await service.newConversation('赵敏');
     must(await send(inInbox, '请转人工', { mode: 'blocking' }));
     must(await call('POST', `${agent}/handoffs`, { conversationId: inInbox }));
+    const { version } = must(await call('GET', agent));
+    const hours = { ...closedHours, exceptions: [{ date: '2090-12-25', ranges: [] }] };
+    must(await call('PATCH', agent, { version, settings: { humanService: { inbox: { hours } } } }));
+    const visit = await openVisit(service, { languages: ['zh-CN'] });
+    const { conversation_id } = must(await visit.call('POST', '/handoff', {}));
+    const message = { conversation_id, text: '请回复我', email: 'li@example.com' };
+    must(await visit.call('POST', '/handoff/message', message));
   });
-  const inbox = must(await call('GET', `/workspaces/${stage.workspaceId}/inbox/sessions?queue=open`));
+  const sessions = `/workspaces/${stage.workspaceId}/inbox/sessions`;
+  const inbox = must(await call('GET', `${sessions}?queue=open`));
+  const left = must(await call('GET', `${sessions}?queue=left_message`));
   const { items } = must(await call('GET', `/workspaces/${stage.workspaceId}/deliveries`));
   return {
     inboxSessionId: inbox.items[0].id as string,
+    leftSessionId: left.items[0].id as string,
     conversationId,
     deliveryId: items.at(-1).id as string,
   };
@@ -122,7 +136,7 @@ export const fillWorkspace = async (stage: ConsoleStage): Promise<FilledWorkspac
     { name: '营业时间.txt', text: '京都的店九点开门，五点关门。周一休息。' },
   ]);
   const tableId = await addTable(stage, agent);
-  const { conversationId, deliveryId, inboxSessionId } = await talk(stage, agent);
+  const { conversationId, deliveryId, inboxSessionId, leftSessionId } = await talk(stage, agent);
   await addModelConnection(stage);
   must(await call('POST', `${agent}/keys`, { name: '商店' }));
   must(
@@ -134,6 +148,7 @@ export const fillWorkspace = async (stage: ConsoleStage): Promise<FilledWorkspac
     conversation: `agent:/conversations/${conversationId}`,
     delivery: `workspace:/deliveries/${deliveryId}`,
     inboxSession: `workspace:/inbox/${inboxSessionId}`,
+    leftMessage: `workspace:/inbox/${leftSessionId}?queue=left_message`,
     flowAgent: await addFlowAgent(stage),
   };
 };

@@ -431,6 +431,7 @@ export interface Messages {
   'agentSettings.humanService.hours.noTimeZone': undefined;
   'agentSettings.humanService.hours.weekly': undefined;
   'agentSettings.humanService.hours.endOfDay': undefined;
+  'agentSettings.humanService.hours.incomplete': undefined;
   'agentSettings.humanService.hours.closed': undefined;
   'agentSettings.humanService.hours.add': undefined;
   'agentSettings.humanService.hours.addTo': { day: string | number };

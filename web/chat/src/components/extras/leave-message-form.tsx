@@ -59,15 +59,15 @@ export const LeaveMessageForm = () => {
     browserStorage.set('draft', undefined);
     if (await chat.leaveMessage(text.trim(), email || undefined)) return;
     const { problem, conversation } = chat.store.get();
+    // The message was sent, but the newest messages could not be read.
+    if (conversation.status !== 'message') return;
+    browserStorage.set('draft', draft);
     if (problem?.status === 409) {
-      // Another page has sent the message, or the session has ended.
+      // A person has replied meanwhile, the session has ended, or another page has sent a message.
       chat.dismissProblem();
       await chat.openConversation(conversation.conversationId!);
       return;
     }
-    // The message was sent, but the newest messages could not be read.
-    if (conversation.status !== 'message') return;
-    browserStorage.set('draft', draft);
     // The service accepts fewer addresses than the browser.
     if (problem?.status !== 400 || !problem.message.startsWith('email')) return;
     chat.dismissProblem();

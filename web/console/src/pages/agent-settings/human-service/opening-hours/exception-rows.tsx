@@ -70,9 +70,9 @@ export const ExceptionRows = ({ hours, problem, onChange }: ExceptionRowsProps) 
   return (
     <Stack gap="xs" align="flex-start" role="group" aria-labelledby="opening-hours-exceptions">
       <div>
-        <Text size="sm" fw={500} id="opening-hours-exceptions">
+        <Input.Label labelElement="div" id="opening-hours-exceptions">
           {t('agentSettings.humanService.hours.exceptions')}
-        </Text>
+        </Input.Label>
         <Text size="xs" c="dimmed">
           {t('agentSettings.humanService.hours.exceptionsHint')}
         </Text>

@@ -40,9 +40,9 @@ const HoursFields = ({ hours, onChange }: HoursFieldsProps) => {
         onChange={(timeZone) => timeZone !== null && onChange({ timeZone })}
       />
       <Box role="group" aria-labelledby="opening-hours-weekly">
-        <Text size="sm" fw={500} id="opening-hours-weekly">
+        <Input.Label labelElement="div" id="opening-hours-weekly">
           {t('agentSettings.humanService.hours.weekly')}
-        </Text>
+        </Input.Label>
         <Text size="xs" c="dimmed" mb="xs">
           {t('agentSettings.humanService.hours.endOfDay')}
         </Text>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadEnglishMessages } from '../../../../../../../test/support/console/english-messages.ts';
 import { nextDate, nextRange, type OpeningHours, problemIn, withRanges } from './opening-hours.ts';
 
 const hours: OpeningHours = {
@@ -16,6 +17,7 @@ const hours: OpeningHours = {
 };
 
 test('errors of the service are shown at the day, date or field that they name', () => {
+  loadEnglishMessages();
   const placeOf = (text: string) => problemIn(`settings.humanService.inbox.hours.${text}`, hours);
   assert.deepEqual(placeOf('timeZone: must be an IANA time zone'), {
     place: 'timeZone',
@@ -25,10 +27,13 @@ test('errors of the service are shown at the day, date or field that they name',
     place: 'monday',
     rule: 'the ranges overlap',
   });
-  assert.equal(placeOf('weekly[1].from: must match the pattern')?.place, 'friday');
+  assert.deepEqual(placeOf('weekly[1].from must match ^[0-9]$'), {
+    place: 'friday',
+    rule: 'Enter a complete time or date.',
+  });
   assert.equal(placeOf('weekly must not have more than 70 items')?.place, 'weekly');
   assert.equal(placeOf('exceptions (2026-12-26): the ranges overlap')?.place, 1);
-  assert.equal(placeOf('exceptions[1].date: must match the pattern')?.place, 1);
+  assert.equal(placeOf('exceptions[1].date must match ^[0-9]$')?.place, 1);
   assert.deepEqual(placeOf('exceptions: 2026-12-25 is given twice'), {
     place: 2,
     rule: '2026-12-25 is given twice',

@@ -1,5 +1,5 @@
 import type { AgentSettings } from '../../../../api/generated.ts';
-import { activeLocale } from '../../../../messages/translate.ts';
+import { activeLocale, t } from '../../../../messages/translate.ts';
 
 export type OpeningHours = NonNullable<AgentSettings['humanService']['inbox']['hours']>;
 export type Weekday = OpeningHours['weekly'][number]['day'];
@@ -86,7 +86,9 @@ const pattern =
 export const problemIn = (failure: string | undefined, hours: OpeningHours): HoursProblem | undefined => {
   const match = pattern.exec(failure ?? '');
   if (!match) return undefined;
-  const [, field = '', index, name, rule = ''] = match;
+  const [, field = '', index, name, told = ''] = match;
+  // Browsers give an empty text for an incomplete time or date. The pattern of the service does not help people.
+  const rule = told.startsWith('must match') ? t('agentSettings.humanService.hours.incomplete') : told;
   if (field === 'timeZone') return { place: field, rule };
   if (field === 'weekly')
     return {

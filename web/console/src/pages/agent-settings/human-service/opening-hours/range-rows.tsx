@@ -27,7 +27,8 @@ export const RangeRows = ({ day, ranges, onChange }: RangeRowsProps) => {
           <TextInput
             type="time"
             aria-label={t('agentSettings.humanService.hours.from', { day, number: index + 1 })}
-            value={toField(from)}
+            value={from}
+            error={from === ''}
             onChange={(event) => edit(index, { from: event.currentTarget.value })}
           />
           <span aria-hidden>–</span>
@@ -35,6 +36,7 @@ export const RangeRows = ({ day, ranges, onChange }: RangeRowsProps) => {
             type="time"
             aria-label={t('agentSettings.humanService.hours.to', { day, number: index + 1 })}
             value={toField(to)}
+            error={to === ''}
             onChange={(event) => edit(index, { to: endFromField(event.currentTarget.value) })}
           />
           <ActionIcon
