@@ -49,10 +49,10 @@ import * as mails from './0066-mails.ts';
 import * as notifications from './0067-notifications.ts';
 import * as agentNotes from './0068-agent-notes.ts';
 import * as citationSpans from './0069-citation-spans.ts';
-import * as leftMessages from './0070-left-messages.ts';
 import * as personInChat from './0071-person-in-chat.ts';
 import * as typingAndReceipts from './0072-typing-and-receipts.ts';
 import * as knowledgeSources from './0075-knowledge-sources.ts';
+import * as leftMessages from './0076-left-messages.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -110,5 +110,5 @@ export const migrations = {
   '0071-person-in-chat': personInChat,
   '0072-typing-and-receipts': typingAndReceipts,
   '0075-knowledge-sources': knowledgeSources,
-  '0070-left-messages': leftMessages,
+  '0076-left-messages': leftMessages,
 } as const;

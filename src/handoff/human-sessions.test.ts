@@ -23,7 +23,6 @@ type Command =
   | { do: Plain };
 
 type Round = NonNullable<Awaited<ReturnType<HandoffBench['send']>>>;
-
 /** The state table as a model in memory. */
 interface Model {
   backend: HandoffBench['backend'];

@@ -10,7 +10,7 @@ const features: Features = {
   voice: 'text',
   audio_out: false,
   handoff: false,
-  handoff_open: true,
+  handoff_open: false,
   handoff_needs_email: false,
   max_files: 2,
   max_message_mb: 2,

@@ -62,6 +62,8 @@ export interface Messages {
   'handoff.waiting': undefined;
   'handoff.active': undefined;
   'handoff.leave': undefined;
+  'handoff.leaveMessage': undefined;
+  'handoff.emptyMessage': undefined;
   'handoff.unreachable': undefined;
   'handoff.unanswered': undefined;
   'handoff.left': undefined;
@@ -69,8 +71,6 @@ export interface Messages {
   'handoff.survey.title': undefined;
   'handoff.survey.scale': undefined;
   'handoff.survey.change': undefined;
-  'handoff.leaveMessage': undefined;
-  'handoff.emptyMessage': undefined;
   'email.question': undefined;
   'email.label': undefined;
   'email.invalid': undefined;

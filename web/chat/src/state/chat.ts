@@ -1,6 +1,14 @@
 import type { Service } from '../service/service.ts';
 import { ServiceError } from '../service/service-error.ts';
-import type { Channel, HandoffStatus, ListedConversation, LiveEvent, Survey } from '../service/wire.ts';
+import type {
+  Channel,
+  HandoffStatus,
+  LeftMessage,
+  ListedConversation,
+  LiveEvent,
+  PageAnswer,
+  Survey,
+} from '../service/wire.ts';
 import type { BrowserStorage } from './browser-storage.ts';
 import { apply, type ChatState, firstState, type Problem, patch } from './chat-state.ts';
 import type { Entry, EntryRating } from './entries.ts';
@@ -176,14 +184,18 @@ export const createChat = (dependencies: ChatDependencies) => {
   };
 
   /** The user ends the human session, or leaves a message because nobody answers. */
-  const stopWaiting = (end: (conversationId: string) => Promise<{ status: HandoffStatus }>) =>
+  const stopWaiting = (what: 'leave' | 'message', more?: Pick<LeftMessage, 'text' | 'email'>) =>
     attempt(async (signal) => {
-      const conversationId = store.get().conversation.conversationId!;
-      const { status } = await end(conversationId);
+      const conversation_id = store.get().conversation.conversationId!;
+      const { status, message_id } = await service.tellPerson<Partial<PageAnswer<'passedOn'>>>(what, {
+        conversation_id,
+        ...more,
+      });
+      if (message_id) onMessage('user', message_id);
       signal.throwIfAborted();
-      apply(store, { type: 'status', status });
+      apply(store, { type: 'status', status: status! });
       // The live event may be missed while the connection is being restored.
-      await readNewest(conversationId);
+      await readNewest(conversation_id);
     });
 
   const startConversation = async (signal: AbortSignal): Promise<void> => {
@@ -264,13 +276,8 @@ export const createChat = (dependencies: ChatDependencies) => {
         if (id !== conversation_id) await open(id, status);
         else apply(store, { type: 'status', status });
       }),
-    leavePerson: () => stopWaiting(service.leavePerson),
-    leaveMessage: (text: string, email: string | undefined) =>
-      stopWaiting(async (conversation_id) => {
-        const left = await service.leaveMessage({ conversation_id, text, email });
-        onMessage('user', left.message_id);
-        return left;
-      }),
+    leavePerson: () => stopWaiting('leave'),
+    leaveMessage: (text: string, email: string | undefined) => stopWaiting('message', { text, email }),
     /** Reports to the person what the user does. A failure does not matter. */
     tellPerson: (what: 'typing'): void => {
       const { conversationId } = store.get().conversation;
