@@ -32,18 +32,21 @@ test(
       const late = await newConversation();
       await say(one, late, 'I want to talk to a human');
       await eventually('the deadline has passed', async () => {
-        const { items } = (await callApp(two, 'GET', `${inbox}/sessions?queue=closed`)).body;
-        return items[0]?.conversationId === late && items[0].missed === 'not_taken';
+        const { items } = (await callApp(two, 'GET', `${inbox}/sessions?queue=waiting`)).body;
+        return items.some(
+          (each: { conversationId: string; status: string }) =>
+            each.conversationId === late && each.status === 'awaiting_message',
+        );
       });
       await eventually('the event was delivered', () =>
-        user.calls.some(({ body }) => body.includes('handoff.closed')),
+        user.calls.some(({ body }) => body.includes('handoff.missed')),
       );
-      const closed = await one.db.query
+      const missed = await one.db.query
         .selectFrom('deliveries')
         .select('id')
-        .where('body', 'like', '%handoff.closed%')
+        .where('body', 'like', '%handoff.missed%')
         .execute();
-      assert.equal(closed.length, 1);
+      assert.equal(missed.length, 1);
     }),
 );
 
