@@ -42,9 +42,9 @@ const limitFor = (question: string): number => {
 /** Weight of the covered part of the question, compared with the score of the retriever. */
 const coverageWeight = 0.3;
 
-/** Passages that were not retrieved for the question have no score of relevance. */
+/** For passages whose score has another scale: files, table records and memories. */
 const isAboutByWords = (coverage: number, score: number): boolean =>
-  coverage >= 0.45 || (coverage >= 0.25 && score >= 0.45);
+  coverage >= 0.45 || (coverage >= 0.25 && score >= 0.45) || score >= 0.7;
 
 /** A file comes with the question and was not retrieved, so its score says nothing about relevance. */
 const opinionOn = ({ source, score, isEarlier }: GroundingPassage): number =>

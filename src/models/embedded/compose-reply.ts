@@ -1,7 +1,7 @@
 import { withoutAgentNotes } from '../../lib/agent-note.ts';
 import type { Grounding, GroundingPassage, ModelMessage, ModelRequest, ToolCall } from '../port.ts';
 import { chooseAnswer } from './choose-answer.ts';
-import { type Fact, isOwnName, readFactQuestion, readFacts, sameFact } from './facts.ts';
+import { type Fact, isData, isOwnName, readFactQuestion, readFacts, sameFact } from './facts.ts';
 import { type Intent, readIntent } from './intent.ts';
 import { detectLanguage } from './language.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
@@ -153,7 +153,7 @@ const composeOther = (
   const fact =
     askedFact === undefined ? undefined : answerFact(askedFact, knownFacts(turn, grounding), phrases);
   if (fact !== undefined) return { text: fact };
-  const [stated] = askedFact === undefined ? readFacts(turn.question) : [];
+  const [stated] = askedFact === undefined ? readFacts(turn.question).filter(isData) : [];
 
   const answer = answerQuestion(turn, grounding, phrases);
   if (answer !== undefined) return { text: answer };

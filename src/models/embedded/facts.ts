@@ -86,6 +86,13 @@ export const readFacts = (text: string): Fact[] => {
   return facts;
 };
 
+const attributes =
+  /\b(?:name|e-?mail|mail|phone|telephone|number|address|birthday|age|city|town|country|language|company|job|profession|plan|size|colou?r|favou?rite|hobby|diet|allergy|correo|telefono|numero|direccion|ciudad|pais|idioma|empresa|talla|adresse|ville|pays|langue|entreprise|taille|couleur|telefon|nummer|stadt|sprache|firma|grosse|farbe)\b|[号码名址箱]$|生日|年龄|城市|国家|语言|公司|职业|颜色|爱好/;
+
+/** Whether a statement gives data about the user. "My card is stolen" is a complaint, and noting it would be no help. */
+export const isData = ({ name, value: stated }: Fact): boolean =>
+  isOwnName(name) || /[\p{N}@]/u.test(stated) || /^\p{Lu}/u.test(stated) || attributes.test(fold(name));
+
 /** The fact that a user asks for. Empty for their own name. */
 export const readFactQuestion = (text: string): string | undefined => {
   const question = text.trim().slice(0, 300);

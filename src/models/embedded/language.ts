@@ -1,7 +1,9 @@
-import { detectLatin } from '../../lib/language/index.ts';
+import { detectLatin, textLanguages } from '../../lib/language/index.ts';
+
+const latinLanguages = ['en', 'es', 'fr', 'de'] as const;
 
 /** Languages with phrases in the embedded model. Replies in other languages use English phrases around the quotes. */
-export type Language = 'en' | 'zh' | 'es' | 'fr' | 'de';
+export type Language = (typeof latinLanguages)[number] | 'zh' | 'ru' | 'ar';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
@@ -9,7 +11,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
  * Words without a subject, which are ignored when texts are compared.
  * Question words and phrases around a question ("can you tell me", "I need") belong here too.
  */
-const functionWords: Record<Exclude<Language, 'zh'>, ReadonlySet<string>> = {
+const functionWords: Record<(typeof latinLanguages)[number], ReadonlySet<string>> = {
   en: words(
     'a about am an and any are as at be been being but by can could did do does doing each every for from get ' +
       'gets give go got had has have having he her here him his how i if in into is it its just know let like ' +
@@ -40,8 +42,6 @@ const functionWords: Record<Exclude<Language, 'zh'>, ReadonlySet<string>> = {
   ),
 };
 
-const latinLanguages = ['en', 'es', 'fr', 'de'] as const;
-
 /** Lower case without accents, so that "envío" and "envio" are equal. */
 export const fold = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII, the common case, has nothing to take apart.
@@ -59,11 +59,18 @@ const everyFunctionWord: ReadonlySet<string> = new Set(
 
 export const isFunctionWord = (foldedWord: string): boolean => everyFunctionWord.has(foldedWord);
 
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
 /** The language of the reply. A guess from few words is enough, because it only selects the phrases. */
 export const detectLanguage = (text: string): Language => {
   const sample = text.slice(0, 400);
   if (/\p{Script=Han}/u.test(sample) && !/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sample))
     return 'zh';
+  // Names of products are in Latin letters in every language.
+  const latin = count(sample, /\p{Script=Latin}/gu);
+  const { cyrillic, arabic } = textLanguages(sample);
+  if (cyrillic === 'ru' && count(sample, /\p{Script=Cyrillic}/gu) > latin) return 'ru';
+  if (arabic === 'ar' && count(sample, /\p{Script=Arabic}/gu) > latin) return 'ar';
   // English is the default.
   return detectLatin(sample, latinLanguages)?.language ?? 'en';
 };

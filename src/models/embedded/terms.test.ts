@@ -42,6 +42,9 @@ describe('the language of a message', () => {
     ['¿A qué hora abren?', 'es'],
     ['Quels sont vos horaires ?', 'fr'],
     ['Wann haben Sie geöffnet?', 'de'],
+    ['Когда вы открыты?', 'ru'],
+    ['Работает ли приложение на iPhone?', 'ru'],
+    ['متى تفتحون؟', 'ar'],
     ['営業時間は何時ですか', 'en'],
     ['xyzzy', 'en'],
   ] as const) {
