@@ -1,8 +1,5 @@
 const limitMs = 200;
-/**
- * The limit in parses of the reference document. The most expensive inputs need 20 to 34 of them on machines of different
- * speed. Work that grows with the square of its input needs hundreds.
- */
+/** The limit in parses of the reference document. Work that grows with the square of its input needs hundreds. */
 const parsesInLimit = 50;
 const samples = 15;
 
