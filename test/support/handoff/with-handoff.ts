@@ -27,6 +27,9 @@ const lastStep = (path: string): string => path.split('/').at(-1)!;
 
 export const bodyOf = ({ body }: ReceivedCall): Body => JSON.parse(body);
 
+/** Longer than any test takes, so that no deadline passes unless the test asks for it. */
+const longDeadlines = { firstReplySeconds: 3600, idleSeconds: 3600 };
+
 /** A service whose agent has a webhook receiver and a human service, both under the test's control. */
 export const withHandoff = async (
   service: TestService,
@@ -37,7 +40,7 @@ export const withHandoff = async (
   const desk = await startReceiver();
   await service.configure({
     webhook: { url: user.url },
-    humanService: { baseUrl: desk.url, ...humanService },
+    humanService: { baseUrl: desk.url, ...longDeadlines, ...humanService },
   });
   const bench: HandoffBench = {
     user,
