@@ -4,13 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { openTestDatabase } from '../../../test/support/databases/databases.ts';
 import { openKnowledge } from '../../../test/support/knowledge/open-knowledge.ts';
 import { createSourceRuns, type SourceChange } from '../../../test/support/knowledge/source-runs.ts';
+import { skipWithout } from '../../../test/support/runner/test-groups.ts';
 import {
   htmlPage,
   type SitePage,
   startWebSite,
   type WebSite,
 } from '../../../test/support/servers/web-site.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, DatabaseKind } from '../../db/index.ts';
 import type { SourceRun } from './source.ts';
 
 interface Ended {
@@ -21,22 +22,41 @@ interface Ended {
   reasons: Record<string, string>;
 }
 
-/** One sync of a site, on SQLite: what is tested here does not depend on the database. */
+interface TestedSource extends SourceChange {
+  path?: string;
+  /** On SQLite alone, unless the result depends on what the database can store. */
+  databases?: DatabaseKind[];
+}
+
+const bothDatabases: DatabaseKind[] = ['sqlite', 'postgres'];
+
+/** One sync of a site. */
 const testSite = (
   name: string,
   pages: Record<string, SitePage>,
-  source: SourceChange & { path?: string },
+  source: TestedSource,
   check: (ended: Ended) => Promise<void> | void,
   prepare?: (site: WebSite) => void,
 ): void => {
-  test(name, async () => {
-    const { db, release } = await openTestDatabase();
+  for (const kind of source.databases ?? ['sqlite']) testOn(kind, name, pages, source, check, prepare);
+};
+
+const testOn = (
+  kind: DatabaseKind,
+  name: string,
+  pages: Record<string, SitePage>,
+  { path = '/', databases: _databases, ...settings }: TestedSource,
+  check: (ended: Ended) => Promise<void> | void,
+  prepare: ((site: WebSite) => void) | undefined,
+): void => {
+  const skip = kind === 'postgres' ? skipWithout('postgres') : false;
+  test(`${name} (${kind})`, { skip }, async () => {
+    const { db, release } = await openTestDatabase(kind);
     const site = await startWebSite(pages);
     prepare?.(site);
     const knowledge = await openKnowledge(db);
     try {
       const runs = createSourceRuns(db, knowledge);
-      const { path = '/', ...settings } = source;
       const created = await runs.create(await knowledge.newAgent(), {
         url: `${site.url}${path}`,
         ...settings,
@@ -255,7 +275,7 @@ testSite(
     '/same': htmlPage('Same', '<p>One text with two addresses</p>'),
     '/same?sort=up': htmlPage('Same', '<p>One text with two addresses</p>'),
   },
-  {},
+  { databases: bothDatabases },
   ({ run, report }) => {
     assert.equal(run.status, 'completed');
     assert.deepEqual(
@@ -270,7 +290,7 @@ testSite(
 testSite(
   'a site that changes during the crawl: pages that vanish are skipped, new ones are read',
   {},
-  {},
+  { databases: bothDatabases },
   ({ run, report }) => {
     assert.equal(run.status, 'completed');
     assert.deepEqual(report, { '/': 'added', '/a': 'added', '/b': 'skipped: status', '/late': 'added' });
@@ -316,5 +336,38 @@ testSite(
   ({ run, report }) => {
     assert.deepEqual(run.error, null);
     assert.deepEqual(report, { '/one': 'added', '/two': 'added' });
+  },
+);
+
+const longPath = `/${'long'.repeat(500)}`;
+
+testSite(
+  'characters and lengths that a database cannot store or index do not end the sync',
+  {
+    '/': htmlPage('Start', '<p>Start</p>', ['/nul', '/name%00', longPath, `${longPath}${'er'.repeat(100)}`]),
+    '/nul': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', etag: `"${'e'.repeat(7000)}"` });
+      response.end(
+        htmlPage('N\0ul &#0; \uD83D', '<p>Text\0 with &#0; &#xD800; and \uD83D half a letter</p>'),
+      );
+    },
+    '/name%00': htmlPage('😀'.repeat(500), '<p>A long title</p>'),
+    [longPath]: htmlPage('', '<p>A long address</p>'),
+  },
+  { databases: bothDatabases },
+  async ({ db, run, report }) => {
+    assert.deepEqual([run.status, run.error], ['completed', null]);
+    assert.deepEqual(report, {
+      '/': 'added',
+      '/nul': 'added',
+      '/name%00': 'added',
+      [longPath]: 'added',
+    });
+    const documents = await db.query.selectFrom('documents').select(['name', 'status']).execute();
+    assert.deepEqual(
+      documents.map(({ status }) => status),
+      ['ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE'],
+    );
+    assert.match(await textsOf(db), /half a letter/);
   },
 );

@@ -175,11 +175,10 @@ export const createManageSources = ({ db, clock, jobs, schedule }: ManageDepende
       return changed;
     },
 
-    /** Throws if a run is active. */
+    /** Throws if a run is active or the source is being deleted. */
     sync: async (tx: Handle, source: Source): Promise<SourceRun> => {
-      const run = source.isDeleting
-        ? undefined
-        : await startRun(tx, jobs, { source, startedBy: 'operator', nowMs: clock.nowMs() });
+      if (source.isDeleting) throw new AppError('conflict', 'The source is being deleted');
+      const run = await startRun(tx, jobs, { source, startedBy: 'operator', nowMs: clock.nowMs() });
       if (!run) throw new AppError('conflict', 'The source is being synchronised already');
       return run;
     },

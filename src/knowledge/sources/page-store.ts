@@ -51,7 +51,7 @@ export const listKnownUrls = (db: Handle, sourceId: string): Promise<{ url: stri
 /** Pages that the run did not find. */
 export const uncheckedPages = (
   db: Handle,
-  { sourceId, runId, after }: { sourceId: string; runId: string; after: string },
+  { sourceId, runId }: { sourceId: string; runId: string },
   limit: number,
 ): Promise<KnownPage[]> =>
   db
@@ -59,7 +59,6 @@ export const uncheckedPages = (
     .select(columns)
     .where('source_id', '=', sourceId)
     .where('checked_run_id', '<>', runId)
-    .where('url', '>', after)
     .orderBy('url')
     .limit(limit)
     .execute();

@@ -189,6 +189,19 @@ export const waitingPages = (
     .limit(limit)
     .execute();
 
+/** How many of these pages were not read yet. */
+export const countWaiting = async (tx: Handle, runId: string, urls: readonly string[]): Promise<number> => {
+  if (urls.length === 0) return 0;
+  const { count } = await tx
+    .selectFrom('source_run_pages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('run_id', '=', runId)
+    .where('url', 'in', urls)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 export const setPageStates = async (
   tx: Handle,
   runId: string,

@@ -9,6 +9,7 @@ import {
   startWebSite,
   type WebSite,
 } from '../../../test/support/servers/web-site.ts';
+import { eventually } from '../../../test/support/time/eventually.ts';
 import type { Agent } from '../../agents/index.ts';
 import type { Database } from '../../db/index.ts';
 
@@ -253,6 +254,61 @@ forEachDatabase('a run continues in another process where the first one stopped'
     assert.deepEqual([ended.status, ended.added, ended.found], ['completed', 81, 81]);
     assert.equal((await namesOf(db, agent)).length, 81);
   } finally {
+    await second.close();
+    await site.close();
+  }
+});
+
+forEachDatabase('a process that lost its run to another one stores no page twice', async (db) => {
+  const links = Array.from({ length: 60 }, (_none, index) => `/p${index}`);
+  const site = await startWebSite({ '/': htmlPage('Start', '<p>Start</p>', links) });
+  const heldAtFirst: (() => void)[] = [];
+  const heldLater: (() => void)[] = [];
+  let isTaken = false;
+  let isOver = false;
+  site.answerOthers((request, response) => {
+    const path = request.url!;
+    if (!links.includes(path)) return void response.writeHead(404).end();
+    const send = () =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(htmlPage(path, `<p>Text of ${path}</p>`));
+    if (!isTaken) heldAtFirst.push(send);
+    // The 30 pages after the start page are stored together.
+    else if (!isOver && links.indexOf(path) >= 30) heldLater.push(send);
+    else send();
+  });
+  const first = await openKnowledge(db);
+  const agent = await first.newAgent();
+  const runs = createSourceRuns(db, first);
+  const source = await runs.create(agent, { url: `${site.url}/` });
+  const run = await runs.start(source);
+  await eventually('the first process waits for pages', () => heldAtFirst.length > 0);
+  isTaken = true;
+  // It takes no other jobs, and finishes this one.
+  const firstEnds = first.jobs.stop({ graceMs: 90_000 });
+  // As for a process without a heartbeat, which is only slow here.
+  await db.query
+    .updateTable('jobs')
+    .set({ leased_by: null, leased_until: null })
+    .where('queue', '=', 'knowledge-sync')
+    .execute();
+  const second = await openKnowledge(db, { folder: first.folder });
+  try {
+    await eventually('the second process waits for further pages', () => heldLater.length > 0);
+    for (const send of heldAtFirst) send();
+    const times = (path: string): number => site.requests.filter((one) => one === path).length;
+    await Promise.race([
+      firstEnds,
+      eventually('the first process reads further pages', () => times('/p30') > 1),
+    ]);
+    isOver = true;
+    for (const send of heldLater) send();
+    const ended = await createSourceRuns(db, second).waitFor(source, run.id);
+    assert.deepEqual([ended.status, ended.added, ended.found, ended.skipped], ['completed', 61, 61, 0]);
+    const names = await namesOf(db, agent);
+    assert.equal(new Set(names).size, 61);
+    assert.equal(names.length, 61);
+  } finally {
+    await first.stop();
     await second.close();
     await site.close();
   }

@@ -16,6 +16,7 @@ import type { ReadPageResult, RecordPages } from './record-pages.ts';
 import {
   changeRun,
   countInRun,
+  countWaiting,
   deleteOldRuns,
   findRun,
   insertRunPages,
@@ -57,6 +58,13 @@ const keptRuns = 20;
 
 /** The run was cancelled, has ended, or its source was deleted. */
 class RunStopped extends Error {}
+
+/** This process was suspended or cut off for so long that another one continues the run. */
+class RunTaken extends Error {
+  constructor() {
+    super('Another process has continued the sync');
+  }
+}
 
 /** An attempt of a run: continues after the last stored pages. */
 export const createSyncSource = (dependencies: SyncDependencies) => {
@@ -105,6 +113,9 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
     const found = await withKnown(job, await discoverPages(job.crawl));
     const refused = found.skipped.slice(0, mostRefused);
     await db.transaction(async (tx) => {
+      const before = await countInRun(tx, job.run.id, {});
+      if (!before) throw new RunStopped();
+      if (before.isSeeded) throw new RunTaken();
       const pages = found.pages.map((page) => ({ ...page, state: 'waiting' as const, reason: null }));
       const count = await insertRunPages(tx, job.run.id, pages);
       const skipped = await insertRunPages(
@@ -112,12 +123,7 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
         job.run.id,
         refused.map(({ url, reason }) => skippedPage(url, reason)),
       );
-      const counted = await countInRun(tx, job.run.id, {
-        found: count,
-        skipped,
-        beyondLimit: found.beyondLimit,
-      });
-      if (!counted) throw new RunStopped();
+      await countInRun(tx, job.run.id, { found: count, skipped, beyondLimit: found.beyondLimit });
       await changeRun(tx, job.run.id, { is_seeded: 1 });
     });
   };
@@ -211,6 +217,13 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
     await db.transaction(async (tx) => {
       const before = await countInRun(tx, run.id, {});
       if (!before || before.isCancelled) throw new RunStopped();
+      // The change above holds the lock of the run.
+      const waiting = await countWaiting(
+        tx,
+        run.id,
+        pages.map((page) => page.url),
+      );
+      if (waiting < pages.length) throw new RunTaken();
       const counts = await recordPages.record(tx, { agent, source, runId: run.id }, pages);
       const room = Math.max(0, source.rules.maxPages - before.found);
       const found = await insertRunPages(tx, run.id, linked.slice(0, room));
@@ -248,21 +261,20 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
 
   /** Documents of pages that the rules no longer allow, or that are beyond the limit of pages. */
   const removeUnchecked = async ({ source, run, agent }: Work): Promise<void> => {
-    for (let after = ''; ; ) {
-      const place = { sourceId: source.id, runId: run.id, after };
-      const pages = await uncheckedPages(db.query, place, removedAtOnce);
-      if (pages.length === 0) return;
+    const place = { sourceId: source.id, runId: run.id };
+    for (let isDone = false; !isDone; )
       await db.transaction(async (tx) => {
+        if (!(await countInRun(tx, run.id, {}))) throw new RunStopped();
+        const pages = await uncheckedPages(tx, place, removedAtOnce);
+        isDone = pages.length < removedAtOnce;
         const counts = { removed: 0, missing: 0 };
         for (const page of pages) {
           const state = await recordPages.removePage(tx, { agent, source, runId: run.id }, page);
           counts[state] += 1;
           await insertRunPages(tx, run.id, [{ url: page.url, depth: 0, state, reason: 'excluded' }]);
         }
-        if (!(await countInRun(tx, run.id, counts))) throw new RunStopped();
+        await countInRun(tx, run.id, counts);
       });
-      after = pages.at(-1)!.url;
-    }
   };
 
   const endIn = async (
