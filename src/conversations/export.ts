@@ -4,6 +4,8 @@ import { csvMark, csvRow } from '../lib/csv-row.ts';
 import {
   type ExportedMessage,
   type ExportFilter,
+  listSessionRatings,
+  type SessionRating,
   type WalkedRound,
   walkMessages,
   walkRounds,
@@ -95,6 +97,13 @@ const messageOf = ({ id, role, text, createdAtMs }: ExportedMessage) => ({
   createdAt: toTime(createdAtMs),
 });
 
+const ratingOf = ({ sessionId, stars, comment, ratedAtMs }: SessionRating) => ({
+  sessionId,
+  stars,
+  comment,
+  ratedAt: toTime(ratedAtMs),
+});
+
 /** One line in pieces, because a conversation may be too long for memory. */
 async function* conversationLine(db: Database, conversation: Conversation): AsyncGenerator<string> {
   yield `${JSON.stringify(headOf(conversation)).slice(0, -1)},"messages":[`;
@@ -103,7 +112,8 @@ async function* conversationLine(db: Database, conversation: Conversation): Asyn
     yield separator + JSON.stringify(messageOf(message));
     separator = ',';
   }
-  yield ']}\n';
+  const ratings = await listSessionRatings(db.query, conversation.id);
+  yield `],"ratings":${JSON.stringify(ratings.map(ratingOf))}}\n`;
 }
 
 const messageColumns = [
@@ -115,7 +125,19 @@ const messageColumns = [
   'role',
   'text',
   'createdAt',
+  'rating',
 ];
+
+/** Lines of a conversation in CSV: its messages, then the ratings of its human sessions with the comments as text. */
+async function* conversationRows(db: Database, conversation: Conversation): AsyncGenerator<string> {
+  const { id: conversationId, userId, channel, subject } = conversation;
+  const row = (id: string, role: string, text: string, atMs: number, rating: number | '' = '') =>
+    csvRow([conversationId, userId, channel, subject, id, role, text, toTime(atMs), rating]);
+  for await (const { id, role, text, createdAtMs } of walkMessages(db.query, conversationId))
+    yield row(id, role, text, createdAtMs);
+  for (const { sessionId, stars, comment, ratedAtMs } of await listSessionRatings(db.query, conversationId))
+    yield row(sessionId, 'rating', comment, ratedAtMs, stars);
+}
 
 async function* conversationPieces(
   db: Database,
@@ -124,21 +146,7 @@ async function* conversationPieces(
 ): AsyncGenerator<string> {
   if (format === 'csv') yield csvMark + csvRow(messageColumns);
   for await (const conversation of walkConversations(db.query, filter)) {
-    if (format === 'jsonl') {
-      yield* conversationLine(db, conversation);
-      continue;
-    }
-    for await (const { id, role, text, createdAtMs } of walkMessages(db.query, conversation.id))
-      yield csvRow([
-        conversation.id,
-        conversation.userId,
-        conversation.channel,
-        conversation.subject,
-        id,
-        role,
-        text,
-        toTime(createdAtMs),
-      ]);
+    yield* format === 'jsonl' ? conversationLine(db, conversation) : conversationRows(db, conversation);
   }
 }
 

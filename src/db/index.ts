@@ -6,6 +6,7 @@ export {
   repeatWhenLost,
 } from './connection-lost.ts';
 export type { AlsoIn, Database, DatabaseKind, Handle } from './database.ts';
+export { type DayRangeFilter, dayMs, dayOfCreation, slicesOf, utcOffsetMsOf } from './day-range.ts';
 export { dialectOf } from './dialect-of.ts';
 export { migrate, newestMigration, requireCompatible } from './migrate.ts';
 export { ping } from './ping.ts';

@@ -1,79 +1,81 @@
 import { sql } from 'kysely';
-import { dialectOf, type Handle } from '../db/index.ts';
+import {
+  type DayRangeFilter,
+  dayMs,
+  dayOfCreation,
+  dialectOf,
+  type Handle,
+  type Schema,
+  utcOffsetMsOf,
+} from '../db/index.ts';
 import { testChatChannel } from '../lib/test-chat-channel.ts';
 
-export interface HandoffReportFilter {
-  workspaceId: string;
-  agentId?: string | undefined;
-  startMs: number;
-  /** Exclusive. */
-  endMs: number;
-  /** Offset east of UTC at which days begin. */
-  utcOffsetMinutes: number;
+/** Sessions summed in one statement. */
+export const sessionsAtOnce = { sqlite: 5000, postgres: Number.POSITIVE_INFINITY };
+
+type SessionColumns = Schema['human_sessions'];
+
+interface CountRow {
+  day: number | string;
+  agentId: string;
+  missed: SessionColumns['missed'];
+  closeReason: SessionColumns['close_reason'];
+  closedReason: SessionColumns['closed_reason'];
+  rating: number | null;
+  sessions: number | string;
+  answered: number | string;
+  firstReplyMs: string | null;
 }
 
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
+/** Few and short, because sorting by them takes most of the time. The index human_sessions_report has all columns. */
+const groups = sql.raw('agent_id, missed, close_reason, closed_reason, rating');
 
-/** Sessions summed in one statement. On SQLite all other queries wait for it. */
-const sessionsAtOnce = { sqlite: 5000, postgres: 500_000 };
+/** The times to the first reply are one text, because 50,000 rows take longer to read. */
+const columns = (db: Handle) => {
+  const waitedMs = sql.raw('first_reply_at - created_at');
+  const waits =
+    dialectOf(db) === 'sqlite' ? sql`group_concat(${waitedMs})` : sql`string_agg((${waitedMs})::text, ',')`;
+  return sql`agent_id as "agentId", missed, close_reason as "closeReason", closed_reason as "closedReason", rating,
+    count(*) as sessions, sum(has_replied) as answered, ${waits} as "firstReplyMs"`;
+};
 
-/** The times as one text, because 50,000 rows take longer to read than this text. */
-const timesToFirstReply = (db: Handle) =>
-  dialectOf(db) === 'sqlite'
-    ? sql<string | null>`group_concat(first_reply_at - created_at)`
-    : sql<string | null>`string_agg((first_reply_at - created_at)::text, ',')`;
+const ofAgents = ({ workspaceId, agentId }: DayRangeFilter) =>
+  sql`workspace_id = ${workspaceId} and channel <> ${testChatChannel}
+    ${agentId === undefined ? sql`` : sql`and agent_id = ${agentId}`}`;
 
-/** Handoffs that started in the range, without test chats: how many are in the same state, by day and agent. */
-export const countHandoffs = async (
-  db: Handle,
-  { workspaceId, agentId, startMs, endMs, utcOffsetMinutes }: HandoffReportFilter,
-) => {
-  const day = sql<number>`(created_at + ${sql.lit(utcOffsetMinutes * minuteMs)}) / ${sql.lit(dayMs)}`;
-  const rows = await db
-    .selectFrom('human_sessions')
-    .select((eb) => [
-      day.as('day'),
-      'agent_id as agentId',
-      'status',
-      'has_replied as hasReplied',
-      'missed',
-      'close_reason as closeReason',
-      'closed_reason as closedReason',
-      eb.fn.countAll<number>().as('sessions'),
-      timesToFirstReply(db).as('firstReplyMs'),
-    ])
-    .where('workspace_id', '=', workspaceId)
-    .where('created_at', '>=', startMs)
-    .where('created_at', '<', endMs)
-    .where('channel', '<>', testChatChannel)
-    .$if(agentId !== undefined, (some) => some.where('agent_id', '=', agentId!))
-    .groupBy([day, 'agent_id', 'status', 'has_replied', 'missed', 'close_reason', 'closed_reason'])
-    .execute();
+const countInSqlite = (db: Handle, filter: DayRangeFilter) => {
+  const day = dayOfCreation(filter);
+  return sql<CountRow>`select ${day} as day, ${columns(db)} from human_sessions
+    where ${ofAgents(filter)} and created_at >= ${filter.startMs} and created_at < ${filter.endMs}
+    group by ${day}, ${groups}`;
+};
+
+/** Each day by itself: PostgreSQL cannot estimate the number of days, and would sort all sessions in a file. */
+const countInPostgres = (db: Handle, filter: DayRangeFilter) => {
+  const offsetMs = utcOffsetMsOf(filter);
+  const dayAt = (timeMs: number) => sql.lit(Math.floor((timeMs + offsetMs) / dayMs));
+  const startOf = (day: ReturnType<typeof sql>) => sql`${day} * ${sql.lit(dayMs)} - ${sql.lit(offsetMs)}`;
+  return sql<CountRow>`select day, counts.*
+    from generate_series(${dayAt(filter.startMs)}::bigint, ${dayAt(filter.endMs - 1)}::bigint) as days (day)
+    cross join lateral (
+      select ${columns(db)} from human_sessions
+      where ${ofAgents(filter)} and created_at >= greatest(${startOf(sql`day`)}, ${filter.startMs})
+        and created_at < least(${startOf(sql`(day + 1)`)}, ${filter.endMs})
+      group by ${groups}
+    ) as counts`;
+};
+
+/** Handoffs that started in the range, without test chats: how many had the same outcome, by day and agent. */
+export const countHandoffs = async (db: Handle, filter: DayRangeFilter) => {
+  const statement = dialectOf(db) === 'sqlite' ? countInSqlite(db, filter) : countInPostgres(db, filter);
+  const { rows } = await statement.execute(db);
   return rows.map((row) => ({
     ...row,
     day: Number(row.day),
     sessions: Number(row.sessions),
-    firstReplyMs: row.firstReplyMs === null ? [] : row.firstReplyMs.split(',').map(Number),
+    answered: Number(row.answered),
+    firstReplyMs: new Float64Array(row.firstReplyMs?.split(',').map(Number) ?? []),
   }));
 };
 
 export type HandoffCount = Awaited<ReturnType<typeof countHandoffs>>[number];
-
-/** End of the range that one statement reads, so that it reads about the maximum number of sessions. */
-export const endOfHandoffs = async (
-  db: Handle,
-  { workspaceId, startMs, endMs }: HandoffReportFilter,
-): Promise<number> => {
-  const row = await db
-    .selectFrom('human_sessions')
-    .select('created_at')
-    .where('workspace_id', '=', workspaceId)
-    .where('created_at', '>=', startMs)
-    .where('created_at', '<', endMs)
-    .orderBy('created_at')
-    .limit(1)
-    .offset(sessionsAtOnce[dialectOf(db)])
-    .executeTakeFirst();
-  return row ? Math.min(endMs, row.created_at + 1) : endMs;
-};

@@ -1,12 +1,6 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
-import type { Database } from '../db/index.ts';
+import { type Database, type DayRangeFilter, slicesOf } from '../db/index.ts';
 import { type HandoffFigures, sumHandoffs } from './handoff-figures.ts';
-import {
-  countHandoffs,
-  endOfHandoffs,
-  type HandoffCount,
-  type HandoffReportFilter,
-} from './handoff-report-store.ts';
+import { countHandoffs, type HandoffCount, sessionsAtOnce } from './handoff-report-store.ts';
 
 export interface HandoffReport {
   total: HandoffFigures;
@@ -20,21 +14,17 @@ export interface HandoffReport {
 
 const inOrder = (left: string, right: string): number => (left < right ? -1 : 1);
 
-const readCounts = async (db: Database, filter: HandoffReportFilter): Promise<HandoffCount[]> => {
+const readCounts = async (db: Database, filter: DayRangeFilter): Promise<HandoffCount[]> => {
   const counts: HandoffCount[] = [];
-  for (let startMs = filter.startMs; startMs < filter.endMs; ) {
-    const endMs = await endOfHandoffs(db.query, { ...filter, startMs });
-    for (const count of await countHandoffs(db.query, { ...filter, startMs, endMs })) counts.push(count);
-    startMs = endMs;
-    await nextTick();
-  }
+  for await (const slice of slicesOf(db.query, 'human_sessions', filter, sessionsAtOnce))
+    for (const count of await countHandoffs(db.query, slice)) counts.push(count);
   return counts;
 };
 
 /** Handoffs by the day on which they started and by agent. */
 export const createHandoffReport =
   ({ db }: { db: Database }) =>
-  async (filter: HandoffReportFilter): Promise<HandoffReport> => {
+  async (filter: DayRangeFilter): Promise<HandoffReport> => {
     const counts = await readCounts(db, filter);
     const byDay = Map.groupBy(counts, ({ day }) => day);
     const byAgent = Map.groupBy(counts, ({ agentId }) => agentId);

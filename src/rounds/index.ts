@@ -80,6 +80,7 @@ export {
   placesBefore,
 } from './transcript/page-before.ts';
 export { type LiveCursor, type LiveEvent, readAfter } from './transcript/read-after.ts';
+export { listSessionRatings, type SessionRating } from './transcript/session-ratings.ts';
 export { type ExportedMessage, walkMessages } from './transcript/walk-messages.ts';
 export {
   countLaterVersions,

@@ -1,6 +1,5 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
-import type { Database } from '../db/index.ts';
-import { addUpUsage, endOfSlice, type UsageFilter } from './usage-store.ts';
+import { type Database, type DayRangeFilter, slicesOf } from '../db/index.ts';
+import { addUpUsage, entriesAtOnce } from './usage-store.ts';
 
 export interface UsageOfDay {
   /** Days since the epoch. */
@@ -19,11 +18,10 @@ export interface UsageOfDay {
 /** Usage by day, agent, kind and model, oldest day first. Test chats have rows of their own. */
 export const createUsageReport =
   ({ db }: { db: Database }) =>
-  async (filter: UsageFilter): Promise<UsageOfDay[]> => {
+  async (filter: DayRangeFilter): Promise<UsageOfDay[]> => {
     const totals = new Map<string, UsageOfDay>();
-    for (let startMs = filter.startMs; startMs < filter.endMs; ) {
-      const endMs = await endOfSlice(db.query, { ...filter, startMs });
-      for (const row of await addUpUsage(db.query, { ...filter, startMs, endMs })) {
+    for await (const slice of slicesOf(db.query, 'ledger_entries', filter, entriesAtOnce)) {
+      for (const row of await addUpUsage(db.query, slice)) {
         const { agentId, kind, model } = row;
         const isTest = row.isTest === 1;
         const key = JSON.stringify([row.day, agentId, kind, model, isTest]);
@@ -40,8 +38,6 @@ export const createUsageReport =
           creditsNano: (total?.creditsNano ?? 0) + Number(row.creditsNano),
         });
       }
-      startMs = endMs;
-      await nextTick();
     }
     // A fixed order within a day, because the order of PostgreSQL's groups varies.
     const sorted = [...totals].sort(([left], [right]) => (left < right ? -1 : 1));

@@ -16,6 +16,13 @@ const moveTo = ({ service }: InboxStage, id: string, createdAtMs: number, waited
     .where('id', '=', id)
     .execute();
 
+const rate = ({ service }: InboxStage, id: string, rating: number) =>
+  service.app.db.query
+    .updateTable('human_sessions')
+    .set({ rating, rating_comment: '', rated_at: startMs + dayMs })
+    .where('id', '=', id)
+    .execute();
+
 /** On the first day: three answered sessions and one that the user left. On the next day: one that waits. A test chat. */
 const fill = async (stage: InboxStage): Promise<void> => {
   const { ask, console, service } = stage;
@@ -24,6 +31,8 @@ const fill = async (stage: InboxStage): Promise<void> => {
     assert.equal((await console.call('POST', `${session}/replies`, { text: 'Hello' })).status, 201);
     assert.equal((await console.call('POST', `${session}/close`, { reason })).status, 200);
     await moveTo(stage, id, startMs + index * minuteMs, (index + 1) * minuteMs);
+    // The third one is not rated.
+    if (index < 2) await rate(stage, id, 5 - index * 3);
   }
   const left = await ask();
   await service.call('POST', '/v1/human/leave', { conversation_id: left.conversationId });
@@ -54,6 +63,7 @@ testService(
       const none = { notTaken: 0, noReply: 0, userLeft: 0, unreachable: 0 };
       const nobody = { human: 0, user: 0, timeout: 0, operator: 0, unreachable: 0 };
       const noReasons = { resolved: 0, noAnswer: 0, spam: 0, other: 0 };
+      const noStars = { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 };
       const firstDay = {
         handoffs: 4,
         answered: 3,
@@ -62,6 +72,7 @@ testService(
         medianFirstReplySeconds: 120,
         closed: { ...nobody, human: 3, user: 1 },
         closedReasons: { ...noReasons, resolved: 2, spam: 1 },
+        ratings: { count: 2, average: 3.5, stars: { ...noStars, '2': 1, '5': 1 } },
       };
       const secondDay = {
         handoffs: 1,
@@ -71,6 +82,7 @@ testService(
         medianFirstReplySeconds: null,
         closed: nobody,
         closedReasons: noReasons,
+        ratings: { count: 0, average: null, stars: noStars },
       };
       const total = { ...firstDay, handoffs: 5, open: 1 };
       const agent = { agentId: console.agentId, agentName: body.byAgent[0].agentName };

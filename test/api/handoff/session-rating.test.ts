@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openVisit } from '../../support/channels/visitor.ts';
-import { inboxSettings, withInbox } from '../../support/handoff/with-inbox.ts';
+import { type InboxStage, inboxSettings, withInbox } from '../../support/handoff/with-inbox.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { type TestService, testService } from '../../support/service/service.ts';
 
@@ -28,6 +28,18 @@ const askForPerson = async (service: TestService, userId: string) => {
   return { visit, conversationId, id, rate, end };
 };
 
+/** Exports of conversations contain the rating. */
+const checkExports = async ({ call, agent }: InboxStage['console'], sessionId: string): Promise<void> => {
+  const { ratings } = JSON.parse((await call('GET', `${agent}/export/conversations?format=jsonl`)).text);
+  assert.deepEqual(
+    ratings.map(({ ratedAt, ...rating }: { ratedAt: string }) => rating),
+    [{ sessionId, stars: 2, comment: 'Too slow' }],
+  );
+  const csv = (await call('GET', `${agent}/export/conversations?format=csv`)).text.trim().split('\r\n');
+  assert.match(csv[0]!, /,createdAt,rating$/);
+  assert.match(csv.at(-1)!, new RegExp(`,${sessionId},rating,Too slow,[^,]+,2$`));
+};
+
 testService(
   'a user rates an ended session, can change the rating, and operators read it',
   createScriptedModel(),
@@ -35,7 +47,8 @@ testService(
     withInbox(service, async ({ console, inbox }) => {
       await service.configure(withSurvey);
       const support = await console.signIn('support');
-      const { id, rate, end } = await askForPerson(service, 'ada');
+      const { id, rate, end, visit, conversationId } = await askForPerson(service, 'ada');
+      assert.equal((await visit.send('Hello', { conversation_id: conversationId })).status, 202);
       assert.equal((await rate(5)).status, 409, 'the session is open');
       await support('POST', `${inbox}/sessions/${id}/replies`, { text: 'Here I am.' });
       await support('POST', `${inbox}/sessions/${id}/close`, {});
@@ -52,6 +65,7 @@ testService(
       assert.deepEqual([rating.stars, rating.comment], [2, 'Too slow']);
       assert.ok(version > 3, 'the change is reported to open inboxes');
       assert.deepEqual((await end()).survey, { rating: 2, comment: 'Too slow' });
+      await checkExports(console, id);
 
       await service.app.db.query
         .updateTable('human_sessions')

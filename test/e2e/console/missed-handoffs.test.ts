@@ -21,7 +21,7 @@ const leave = async ({ service }: ConsoleStage, conversation_id: string): Promis
   assert.equal(status, 200, text);
 };
 
-/** Ada left while waiting, Bob got a reply, Eve waits. */
+/** Ada left while waiting, Bob got a reply and rated the session, Eve waits. */
 const fillInbox = async (stage: ConsoleStage): Promise<void> => {
   const { call, workspaceId } = stage;
   const sessions = `/workspaces/${workspaceId}/inbox/sessions`;
@@ -30,6 +30,11 @@ const fillInbox = async (stage: ConsoleStage): Promise<void> => {
   const [{ id }] = (await call('GET', `${sessions}?queue=waiting`)).body.items;
   assert.equal((await call('POST', `${sessions}/${id}/replies`, { text: 'Hello' })).status, 201);
   assert.equal((await call('POST', `${sessions}/${id}/close`, { reason: 'resolved' })).status, 200);
+  await stage.service.app.db.query
+    .updateTable('human_sessions')
+    .set({ rating: 4, rating_comment: 'Quick and friendly', rated_at: Date.now() })
+    .where('id', '=', id)
+    .execute();
   await askForPerson(stage, 'eve');
 };
 
@@ -40,6 +45,8 @@ const readReport = async ({ page, open, checkAccess }: ConsoleStage): Promise<vo
   const byAgent = page.getByRole('table', { name: 'By agent' });
   const cells = await byAgent.getByRole('row').last().getByRole('cell').allInnerTexts();
   assert.deepEqual(cells.slice(0, 7), ['Default', '3', '1', '0', '0', '2', '0']);
+  assert.deepEqual(cells.slice(8), ['1', '4.0']);
+  await page.getByRole('table', { name: 'Ratings' }).getByRole('row', { name: '4 of 5 1' }).waitFor();
   await takeScreenshots(page, 'handoff-report');
   await checkAccess('handoff report');
   const reasons = page.getByRole('table', { name: 'Reasons in the inbox' });
@@ -51,6 +58,20 @@ const readReport = async ({ page, open, checkAccess }: ConsoleStage): Promise<vo
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
   assert.equal(file.suggestedFilename(), 'handoffs.csv');
+};
+
+/** The conversation of the rated session shows the rating. */
+const readTranscript = async ({ page, open, service, agentId }: ConsoleStage): Promise<void> => {
+  const { conversation_id } = await service.app.db.query
+    .selectFrom('human_sessions')
+    .select('conversation_id')
+    .where('rating', '=', 4)
+    .executeTakeFirstOrThrow();
+  await open(`workspace:/agents/${agentId}/conversations/${conversation_id}`);
+  const outcomes = page.getByRole('region', { name: 'Results of handoffs' });
+  await outcomes.getByText('The user rated the session with a person 4 of 5.').waitFor();
+  await outcomes.getByText('Comment of the user: Quick and friendly').waitFor();
+  await takeScreenshots(page, 'conversation-rated');
 };
 
 test(
@@ -97,6 +118,7 @@ test(
         await table.getByRole('link', { name: 'Inbox', exact: true }).first().click();
         await page.getByRole('heading', { name: /eve/ }).waitFor();
         await readReport(stage);
+        await readTranscript(stage);
       });
     }),
 );

@@ -31,7 +31,7 @@ const exports = [
     operationId: 'exportConversations',
     summary: 'Export conversations',
     description:
-      'Oldest first; `from` and `before` apply to the time of creation. JSONL has a line for each conversation with its messages, CSV a line for each message.',
+      'Oldest first; `from` and `before` apply to the time of creation. JSONL has a line for each conversation with its messages and the ratings of its human sessions, CSV a line for each message and each rating (role `rating`).',
   },
   {
     kind: 'qa',

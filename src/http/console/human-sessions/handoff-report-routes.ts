@@ -34,6 +34,17 @@ const figureFields = {
     { resolved: Count, noAnswer: Count, spam: Count, other: Count },
     { description: 'Reasons of operators who closed sessions in the inbox' },
   ),
+  ratings: Type.Object(
+    {
+      count: Count,
+      average: Type.Union([Type.Number(), Type.Null()], { description: 'null: nobody rated a session' }),
+      stars: Type.Object(
+        { '1': Count, '2': Count, '3': Count, '4': Count, '5': Count },
+        { description: 'Number of ratings, from 1 (bad) to 5' },
+      ),
+    },
+    { description: 'How users rated the sessions after their end' },
+  ),
 };
 
 const Figures = Type.Object(figureFields, { title: 'HandoffFigures' });
@@ -60,8 +71,12 @@ const Report = Type.Object(
   { title: 'HandoffReport' },
 );
 
-const present = ({ medianFirstReplyMs, ...figures }: HandoffFigures): Static<typeof Figures> => ({
+const present = ({ medianFirstReplyMs, ratings, ...figures }: HandoffFigures): Static<typeof Figures> => ({
   ...figures,
+  ratings: {
+    ...ratings,
+    average: ratings.average === null ? null : Math.round(ratings.average * 100) / 100,
+  },
   medianFirstReplySeconds: medianFirstReplyMs === null ? null : Math.round(medianFirstReplyMs / 100) / 10,
 });
 

@@ -2486,6 +2486,20 @@ export interface HandoffFigures {
     spam: number;
     other: number;
   };
+  /** How users rated the sessions after their end */
+  ratings: {
+    count: number;
+    /** null: nobody rated a session */
+    average: number | null;
+    /** Number of ratings, from 1 (bad) to 5 */
+    stars: {
+      '1': number;
+      '2': number;
+      '3': number;
+      '4': number;
+      '5': number;
+    };
+  };
 }
 export interface HandoffsOfDay {
   day: string;
@@ -2520,6 +2534,20 @@ export interface HandoffsOfDay {
     noAnswer: number;
     spam: number;
     other: number;
+  };
+  /** How users rated the sessions after their end */
+  ratings: {
+    count: number;
+    /** null: nobody rated a session */
+    average: number | null;
+    /** Number of ratings, from 1 (bad) to 5 */
+    stars: {
+      '1': number;
+      '2': number;
+      '3': number;
+      '4': number;
+      '5': number;
+    };
   };
 }
 export interface HandoffReport {
@@ -2559,6 +2587,20 @@ export interface HandoffReport {
       spam: number;
       other: number;
     };
+    /** How users rated the sessions after their end */
+    ratings: {
+      count: number;
+      /** null: nobody rated a session */
+      average: number | null;
+      /** Number of ratings, from 1 (bad) to 5 */
+      stars: {
+        '1': number;
+        '2': number;
+        '3': number;
+        '4': number;
+        '5': number;
+      };
+    };
   }[];
   /** Agents with handoffs, most handoffs first */
   byAgent: {
@@ -2593,6 +2635,20 @@ export interface HandoffReport {
       noAnswer: number;
       spam: number;
       other: number;
+    };
+    /** How users rated the sessions after their end */
+    ratings: {
+      count: number;
+      /** null: nobody rated a session */
+      average: number | null;
+      /** Number of ratings, from 1 (bad) to 5 */
+      stars: {
+        '1': number;
+        '2': number;
+        '3': number;
+        '4': number;
+        '5': number;
+      };
     };
   }[];
   /** By day and agent, oldest day first */

@@ -929,11 +929,12 @@ export interface Messages {
   'conversations.rating.undo': undefined;
   'conversations.rating.done': { number: number; rating: string | number };
   'conversations.rating.undone': { number: number };
-  'conversations.missed.title': undefined;
   'conversations.missed.notTaken': undefined;
   'conversations.missed.noReply': undefined;
   'conversations.missed.userLeft': undefined;
   'conversations.missed.unreachable': undefined;
+  'conversations.outcome.title': undefined;
+  'conversations.outcome.rated': { stars: number };
   'deliveries.description': undefined;
   'deliveries.receiver': undefined;
   'deliveries.type': undefined;
@@ -1446,6 +1447,13 @@ export interface Messages {
   'handoffReport.emptyHint': undefined;
   'handoffReport.csv.open': undefined;
   'handoffReport.csv.median': undefined;
+  'handoffReport.rating': undefined;
+  'handoffReport.ratingNote': { count: number };
+  'handoffReport.ratings': undefined;
+  'handoffReport.stars': undefined;
+  'handoffReport.starsOf': { stars: number };
+  'handoffReport.ratingCount': undefined;
+  'handoffReport.noRatings': undefined;
   'humanSessions.description': undefined;
   'humanSessions.open.title': undefined;
   'humanSessions.open.empty': undefined;

@@ -17,6 +17,7 @@ import { useFilter } from '../../lib/use-filter.ts';
 import { t } from '../../messages/translate.ts';
 import { useAgents } from '../../session/use-agent.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
+import { formatRating } from './format-rating.ts';
 import { reportCsv } from './report-csv.ts';
 import { outcomeLabels } from './report-labels.ts';
 import { ReportTables } from './report-tables.tsx';
@@ -28,10 +29,10 @@ const periods = [7, 30, 90];
 
 const TotalFigures = ({ total }: { total: HandoffFigures }) => {
   const workspace = useWorkspace();
-  const { handoffs, answered, open, medianFirstReplySeconds: seconds } = total;
+  const { handoffs, answered, open, medianFirstReplySeconds: seconds, ratings } = total;
   const share = formatNumber(answered / handoffs, { style: 'percent', maximumFractionDigits: 0 });
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }}>
+    <SimpleGrid cols={{ base: 2, md: 3, lg: 5 }}>
       <Figure
         label={t('handoffReport.handoffs')}
         value={formatNumber(handoffs)}
@@ -52,6 +53,11 @@ const TotalFigures = ({ total }: { total: HandoffFigures }) => {
         label={t('handoffReport.median')}
         value={seconds === null ? '—' : formatSeconds(seconds)}
         note={t('handoffReport.medianNote')}
+      />
+      <Figure
+        label={t('handoffReport.rating')}
+        value={formatRating(ratings.average)}
+        note={t('handoffReport.ratingNote', { count: ratings.count })}
       />
     </SimpleGrid>
   );

@@ -2,7 +2,7 @@ import type { HandoffsOfDay } from '../../api/generated.ts';
 import { toCsv } from '../../lib/csv.ts';
 import { t } from '../../messages/translate.ts';
 import { agentLabel } from '../usage/usage-labels.ts';
-import { endingLabels, missedLabels, missedReasons, reasonLabels } from './report-labels.ts';
+import { endingLabels, missedLabels, missedReasons, ratingStars, reasonLabels } from './report-labels.ts';
 
 type Cell = [header: string, read: (item: HandoffsOfDay) => string | number];
 
@@ -27,6 +27,14 @@ const columns = (): Cell[] => [
     (reason): Cell => [
       `${t('handoffReport.reason')}: ${t(reasonLabels[reason])}`,
       ({ closedReasons }) => closedReasons[reason],
+    ],
+  ),
+  [t('handoffReport.ratingCount'), ({ ratings }) => ratings.count],
+  [t('handoffReport.rating'), ({ ratings }) => ratings.average ?? ''],
+  ...ratingStars.map(
+    (stars): Cell => [
+      `${t('handoffReport.stars')}: ${t('handoffReport.starsOf', { stars: Number(stars) })}`,
+      ({ ratings }) => ratings.stars[stars],
     ],
   ),
 ];

@@ -29,6 +29,15 @@ export const endingLabels = {
   unreachable: 'humanSessions.closeReason.unreachable',
 } as const satisfies Labels<keyof HandoffFigures['closed']>;
 
+/** Ratings of users, best first. */
+export const ratingStars = [
+  '5',
+  '4',
+  '3',
+  '2',
+  '1',
+] as const satisfies (keyof HandoffFigures['ratings']['stars'])[];
+
 /** Reasons of operators who closed sessions in the inbox. */
 export const reasonLabels = {
   resolved: 'inbox.reason.resolved',

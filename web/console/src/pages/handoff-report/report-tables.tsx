@@ -8,7 +8,8 @@ import { type Labels, optionsOf } from '../../lib/label-of.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { agentLabel } from '../usage/usage-labels.ts';
-import { endingLabels, missedLabels, missedReasons, reasonLabels } from './report-labels.ts';
+import { formatRating } from './format-rating.ts';
+import { endingLabels, missedLabels, missedReasons, ratingStars, reasonLabels } from './report-labels.ts';
 
 type Grouping = 'agent' | 'day';
 const groupingLabels: Labels<Grouping> = { agent: 'handoffReport.byAgent', day: 'handoffReport.byDay' };
@@ -45,21 +46,33 @@ const columnsOf = (grouping: Grouping): Column<GroupRow>[] => [
     align: 'right',
     render: ({ medianFirstReplySeconds: seconds }) => (seconds === null ? '—' : formatSeconds(seconds)),
   },
+  number('ratings', t('handoffReport.ratingCount'), ({ ratings }) => ratings.count),
+  {
+    key: 'rating',
+    header: t('handoffReport.rating'),
+    align: 'right',
+    render: ({ ratings }) => formatRating(ratings.average),
+  },
 ];
 
 interface CountsProps {
   title: string;
   header: string;
-  labels: Record<string, LabelKey>;
-  counts: Record<string, number>;
+  countHeader: string;
+  /** In the order of the rows. */
+  counts: [label: string, count: number][];
   empty: string;
 }
 
-/** Reasons that occurred, most frequent first. */
-const Counts = ({ title, header, labels, counts, empty }: CountsProps) => {
-  const rows = Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .toSorted(([, left], [, right]) => right - left);
+/** The labels of reasons that occurred, most frequent first. */
+const frequentFirst = (labels: Record<string, LabelKey>, counts: Record<string, number>) =>
+  Object.entries(counts)
+    .toSorted(([, left], [, right]) => right - left)
+    .map(([reason, count]): [string, number] => [t(labels[reason]!), count]);
+
+/** How often something occurred. */
+const Counts = ({ title, header, countHeader, counts, empty }: CountsProps) => {
+  const rows = counts.filter(([, count]) => count > 0);
   return (
     <div>
       <Title order={2} mb="xs">
@@ -68,12 +81,12 @@ const Counts = ({ title, header, labels, counts, empty }: CountsProps) => {
       <DataTable
         label={title}
         rows={rows}
-        rowKey={([reason]) => reason}
+        rowKey={([label]) => label}
         columns={[
-          { key: 'reason', header, render: ([reason]) => t(labels[reason]!) },
+          { key: 'label', header, render: ([label]) => label },
           {
             key: 'count',
-            header: t('handoffReport.count'),
+            header: countHeader,
             align: 'right',
             render: ([, count]) => formatNumber(count),
           },
@@ -110,20 +123,30 @@ export const ReportTables = ({ report }: { report: HandoffReport }) => {
           columns={columnsOf(grouping)}
         />
       </div>
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <SimpleGrid cols={{ base: 1, md: 2, lg: 3 }}>
         <Counts
           title={t('handoffReport.endings')}
           header={t('handoffReport.ending')}
-          labels={endingLabels}
-          counts={report.total.closed}
+          countHeader={t('handoffReport.count')}
+          counts={frequentFirst(endingLabels, report.total.closed)}
           empty={t('handoffReport.noEndings')}
         />
         <Counts
           title={t('handoffReport.reasons')}
           header={t('handoffReport.reason')}
-          labels={reasonLabels}
-          counts={report.total.closedReasons}
+          countHeader={t('handoffReport.count')}
+          counts={frequentFirst(reasonLabels, report.total.closedReasons)}
           empty={t('handoffReport.noReasons')}
+        />
+        <Counts
+          title={t('handoffReport.ratings')}
+          header={t('handoffReport.stars')}
+          countHeader={t('handoffReport.ratingCount')}
+          counts={ratingStars.map((stars) => [
+            t('handoffReport.starsOf', { stars: Number(stars) }),
+            report.total.ratings.stars[stars],
+          ])}
+          empty={t('handoffReport.noRatings')}
         />
       </SimpleGrid>
     </Stack>

@@ -16,6 +16,7 @@ const figures: HandoffsOfDay = {
   medianFirstReplySeconds: 62.5,
   closed: { human: 3, user: 0, timeout: 2, operator: 0, unreachable: 0 },
   closedReasons: { resolved: 3, noAnswer: 0, spam: 0, other: 0 },
+  ratings: { count: 2, average: 4.5, stars: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 1 } },
 };
 
 test('outcomes that occurred are summed by day, with days that had no handoffs', () => {
@@ -35,5 +36,9 @@ test('the CSV file has a line per day and agent, and names that look like formul
   loadEnglishMessages();
   const [header, line] = reportCsv([figures]).split('\r\n');
   assert.match(header!, /^\uFEFFDay,Agent,Agent ID,Handoffs,Answered,Open,Not taken,No reply,User left,/);
-  assert.equal(line, `2026-11-02,'=Shop,${'a'.repeat(24)},6,3,1,0,2,0,0,62.5,3,0,0,2,0,3,0,0,0`);
+  assert.match(header!, /,Ratings,Average rating,Rating: 5 of 5,Rating: 4 of 5,.*,Rating: 1 of 5$/);
+  assert.equal(
+    line,
+    `2026-11-02,'=Shop,${'a'.repeat(24)},6,3,1,0,2,0,0,62.5,3,0,0,2,0,3,0,0,0,2,4.5,1,1,0,0,0`,
+  );
 });

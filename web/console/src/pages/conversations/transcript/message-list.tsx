@@ -7,8 +7,8 @@ import { useFilter } from '../../../lib/use-filter.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
+import { HandoffOutcomes } from './handoff-outcomes.tsx';
 import { MessageItem } from './message-item.tsx';
-import { MissedHandoffs } from './missed-handoffs.tsx';
 import { ratings } from './ratings.ts';
 import { ReplyItem } from './reply-item.tsx';
 import { shownMessages } from './shown-messages.ts';
@@ -103,7 +103,7 @@ export const MessageList = ({ conversationId, userName }: MessageListProps) => {
           </section>
         )}
       </ResourceView>
-      {page >= pages && <MissedHandoffs conversationId={conversationId} />}
+      {page >= pages && <HandoffOutcomes conversationId={conversationId} />}
       {pages > 1 && (
         <Pagination
           size="sm"
