@@ -261,8 +261,11 @@ export type AgentSettings = Static<typeof AgentSettings>;
 export type HttpTool = Static<typeof HttpTool>;
 export type McpServer = Static<typeof McpServer>;
 
-/** Adds missing values. `partial` must already have been checked against the schema. */
+/**
+ * Adds missing values to `partial` itself, because copying large settings takes most of the time. `partial` must already
+ * have been checked against the schema.
+ */
 export const completeSettings = (partial: unknown): AgentSettings =>
-  Value.Default(AgentSettings, structuredClone(partial ?? {})) as AgentSettings;
+  Value.Default(AgentSettings, partial ?? {}) as AgentSettings;
 
 export const defaultSettings = (): AgentSettings => completeSettings({});

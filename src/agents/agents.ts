@@ -84,7 +84,7 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
   ): Promise<Agent> => {
     const nowMs = clock.nowMs();
     const id = newId(nowMs);
-    const settings = completeSettings(input.settings);
+    const settings = completeSettings(structuredClone(input.settings));
     const row: AgentRow = {
       id,
       workspace_id: input.workspaceId,

@@ -9,11 +9,15 @@ const skipClass = (pattern: string, start: number): number => {
   return pattern.length;
 };
 
+const countedQuantifier = /\{(\d+)(,(\d*))?\}/y;
+
 /** Quantifiers without a small upper bound. */
 const repeatsFreely = (pattern: string, at: number): boolean => {
-  const rest = pattern.slice(at);
-  if (rest[0] === '*' || rest[0] === '+') return true;
-  const counted = /^\{(\d+)(,(\d*))?\}/.exec(rest);
+  if (pattern[at] === '*' || pattern[at] === '+') return true;
+  // Without this check, the search below would run for every character of thousands of patterns.
+  if (pattern[at] !== '{') return false;
+  countedQuantifier.lastIndex = at;
+  const counted = countedQuantifier.exec(pattern);
   if (!counted) return false;
   return Number(counted[2] === undefined ? counted[1] : counted[3] || '1000') > 10;
 };

@@ -60,28 +60,41 @@ export const removeAbsent = async (tx: Handle, entries: readonly AbsentEntry[]):
   await moveValueTotals(tx, asKeyed(entries), -1);
 };
 
-export const addRecords = async (tx: Handle, records: readonly WrittenRecord[]): Promise<void> => {
-  if (records.length === 0) return;
-  const list = records.map((row) => [
-    row.record_no,
-    row.id,
-    row.value,
-    row.text,
-    row.created_at,
-    row.updated_at,
-  ]);
-  const rows = rowsOf(tx, list);
-  const [recordNo, text] = [column(tx, 0, 'bigint'), column(tx, 3, 'text')];
-  await sql`insert into records (record_no, id, value, created_at, updated_at)
-    select ${recordNo}, ${column(tx, 1, 'text')}, ${column(tx, 2, 'text')},
-      ${column(tx, 4, 'bigint')}, ${column(tx, 5, 'bigint')} from ${rows}`.execute(tx);
-  await sql`insert into record_texts (record_no, text) select ${recordNo}, ${text} from ${rows}`.execute(tx);
-  if (dialectOf(tx) === 'sqlite')
-    await sql`insert into record_search (rowid, text) select ${recordNo}, ${text} from ${rows}`.execute(tx);
-};
-
 const forgetText = async (tx: Handle, recordNo: number): Promise<void> => {
   if (dialectOf(tx) === 'sqlite') await sql`delete from record_search where rowid = ${recordNo}`.execute(tx);
+};
+
+const rememberText = async (tx: Handle, recordNo: number, text: string): Promise<void> => {
+  if (dialectOf(tx) === 'sqlite')
+    await sql`insert into record_search (rowid, text) values (${recordNo}, ${text})`.execute(tx);
+};
+
+/** With plain parameters: a record can be megabytes long, and writing and reading it as JSON takes most of the time. */
+const addRecord = async (tx: Handle, { text, ...row }: WrittenRecord): Promise<void> => {
+  await tx.insertInto('records').values(row).execute();
+  await tx.insertInto('record_texts').values({ record_no: row.record_no, text }).execute();
+  await rememberText(tx, row.record_no, text);
+};
+
+export const addRecords = async (tx: Handle, records: readonly WrittenRecord[]): Promise<void> => {
+  if (records.length === 0) return;
+  if (records.length === 1) return addRecord(tx, records[0]!);
+  const rows = rowsOf(
+    tx,
+    records.map((row) => [row.record_no, row.id, row.value, row.created_at, row.updated_at]),
+  );
+  // Separate from the values, which can be megabytes long: each statement parses its whole list.
+  const texts = rowsOf(
+    tx,
+    records.map((row) => [row.record_no, row.text]),
+  );
+  const [recordNo, text] = [column(tx, 0, 'bigint'), column(tx, 1, 'text')];
+  await sql`insert into records (record_no, id, value, created_at, updated_at)
+    select ${recordNo}, ${column(tx, 1, 'text')}, ${column(tx, 2, 'text')},
+      ${column(tx, 3, 'bigint')}, ${column(tx, 4, 'bigint')} from ${rows}`.execute(tx);
+  await sql`insert into record_texts (record_no, text) select ${recordNo}, ${text} from ${texts}`.execute(tx);
+  if (dialectOf(tx) === 'sqlite')
+    await sql`insert into record_search (rowid, text) select ${recordNo}, ${text} from ${texts}`.execute(tx);
 };
 
 export const replaceRecord = async (tx: Handle, row: WrittenRecord, textChanged: boolean): Promise<void> => {
@@ -89,9 +102,8 @@ export const replaceRecord = async (tx: Handle, row: WrittenRecord, textChanged:
   await tx.updateTable('records').set({ value, updated_at }).where('record_no', '=', recordNo).execute();
   if (!textChanged) return;
   await tx.updateTable('record_texts').set({ text }).where('record_no', '=', recordNo).execute();
-  if (dialectOf(tx) !== 'sqlite') return;
   await forgetText(tx, recordNo);
-  await sql`insert into record_search (rowid, text) values (${recordNo}, ${text})`.execute(tx);
+  await rememberText(tx, recordNo, text);
 };
 
 /** Values of many records, without their timestamps. */
