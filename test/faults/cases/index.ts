@@ -4,6 +4,7 @@ import { runReachCase } from '../../support/faults/run-reach-case.ts';
 import { chatCases } from './chat.ts';
 import { documentCases } from './documents.ts';
 import { both, type FaultCase } from './fault-case.ts';
+import { inboxRaceCases } from './inbox-races.ts';
 import { lostGroundCases } from './lost-ground.ts';
 import { rollingDeployCases } from './rolling-deploy.ts';
 import { serverRestartCases } from './server-restart.ts';
@@ -42,6 +43,7 @@ const reach: FaultCase = {
 export const faultCases: readonly FaultCase[] = [
   reach,
   ...kills,
+  ...inboxRaceCases,
   ...streamCases,
   ...stormCases,
   ...documentCases,

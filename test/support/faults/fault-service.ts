@@ -90,13 +90,15 @@ export const startFaultService = async (settings: Record<string, string>): Promi
 
   const send = (method: string, path: string, body?: object, init: RequestInit = {}): Promise<Response> => {
     const token = path.startsWith('/console/') ? testOperatorToken : testApiKey;
+    const given = init.headers as Record<string, string> | undefined;
     return fetch(address + path, {
       method,
       ...init,
       headers: {
-        authorization: `Bearer ${token}`,
+        // Browsers of operators send a cookie instead.
+        ...(given?.cookie === undefined ? { authorization: `Bearer ${token}` } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(init.headers as Record<string, string>),
+        ...given,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });

@@ -3,11 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '../../../src/app.ts';
-import { sha256 } from '../../../src/auth/secrets.ts';
 import { loadConfig } from '../../../src/config/index.ts';
-import { newId } from '../../../src/lib/ids.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { readNamedEvents } from '../console/console-calls.ts';
+import { insertOperator } from '../console/insert-operator.ts';
 import { createMigratedDatabase } from '../databases/databases.ts';
 import { wordEmbedders } from '../knowledge/word-embedders.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
@@ -142,29 +141,7 @@ export const withInboxProcesses = async (work: (stage: InboxProcesses) => Promis
       newConversation,
       say,
       addOperator: async (name) => {
-        const [id, secret, nowMs] = [newId(), `session-of-${name}`, Date.now()];
-        const { query } = one.db;
-        await query
-          .insertInto('operators')
-          .values({
-            id,
-            email: `${name}@example.com`,
-            name,
-            password_hash: '',
-            created_at: nowMs,
-            disabled_at: null,
-          })
-          .execute();
-        await query
-          .insertInto('memberships')
-          .values({ operator_id: id, workspace_id: workspaceId, role: 'support' })
-          .execute();
-        const session = { operator_id: id, token_id: null, created_at: nowMs, expires_at: nowMs + 3_600_000 };
-        await query
-          .insertInto('operator_sessions')
-          .values({ sha256: sha256(secret), ...session })
-          .execute();
-        const headers = { cookie: `frontdesk_session=${secret}`, 'x-frontdesk-console': '1' };
+        const { id, headers } = await insertOperator(one.db.query, { name, workspaceId });
         return { id, call: (app, method, url, body) => callApp(app, method, url, body, headers) };
       },
       ask: async () => {
