@@ -26,11 +26,15 @@ interface SessionRow extends StatusOfSession, SurveyOfSession {
   close_reason: string | null;
   closed_at: number | null;
   leave_reason: string | null;
+  left_at: number | null;
 }
 
+/** A user who was asked to leave a message did not talk with a person. They may go back to the agent instead. */
+const hasShownEnd = ({ leave_reason, left_at, close_reason }: SessionRow): boolean =>
+  leave_reason === null || (left_at === null && close_reason === 'USER_CLOSED');
+
 const toEnded = (row: SessionRow | undefined, nowMs: number): LiveState['ended'] =>
-  // A user who was asked to leave a message did not talk with a person.
-  row?.status === 'closed' && row.leave_reason === null
+  row?.status === 'closed' && hasShownEnd(row)
     ? { id: row.id, reason: shownEnd(row), atMs: row.closed_at ?? 0, ...shownSurvey(row, nowMs) }
     : undefined;
 
@@ -41,7 +45,7 @@ const readSome = async (db: Handle, ids: readonly string[], nowMs: number): Prom
   const { rows: sessions } =
     await sql<SessionRow>`select id, conversation_id, status, has_replied, told_unreachable,
       close_reason, closed_at, survey_until, rating, rating_comment,
-      leave_reason from human_sessions where conversation_id in (${sql.join(ids)})
+      leave_reason, left_at from human_sessions where conversation_id in (${sql.join(ids)})
     order by conversation_id, ordinal desc`.execute(db);
   const { rows } = await sql<StateRow>`select c.id, c.message_count, c.awaits_email,
       (select max(m.position) from human_messages m where m.conversation_id = c.id) as position

@@ -31,12 +31,16 @@ interface Closing {
   isReplaced?: boolean;
 }
 
+/** Why nobody replied in time, if the user was asked to leave a message for that. It was reported then. */
+const missedBeforeClose = ({ leave_reason }: HumanSessionRow) =>
+  leave_reason === 'outside_hours' ? null : leave_reason;
+
 /** Why the user got no reply. Null if they got one, or if somebody closed the session deliberately. */
 const missedBy = (session: HumanSessionRow, reason: CloseReason): HumanSessionRow['missed'] => {
   if (session.has_replied === 1) return null;
-  // Nobody took it in time, and the user went without a reply afterwards.
-  if (session.leave_reason === 'not_taken' && (reason === 'TIMEOUT' || reason === 'USER_CLOSED'))
-    return 'not_taken';
+  // The user went without a reply afterwards.
+  const missed = missedBeforeClose(session);
+  if (missed !== null && (reason === 'TIMEOUT' || reason === 'USER_CLOSED')) return missed;
   if (reason === 'TIMEOUT')
     return session.backend === 'inbox' && session.assignee_id === null ? 'not_taken' : 'no_reply';
   if (reason === 'USER_CLOSED') return 'user_left';
@@ -77,8 +81,7 @@ export const createCloseHumanSession =
     });
     const conversation = await findHandoffConversation(tx, session.conversation_id);
     const event = { agent, conversation: eventConversation(conversation) };
-    // It was reported when the user was asked to leave a message.
-    if (missed !== null && session.leave_reason !== 'not_taken') {
+    if (missed !== null && missedBeforeClose(session) === null) {
       const data = { session_id: session.id, reason: missed };
       await reportEvent(tx, { ...event, name: 'handoff.missed', data });
       await onNotable(tx, { kind: 'missed', session: closed, operatorId: null });

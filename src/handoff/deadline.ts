@@ -37,9 +37,9 @@ export const patienceMs = (
   session: Pick<HumanSessionRow, 'has_replied' | 'first_reply_ms' | 'idle_ms'>,
 ): number => (session.has_replied === 1 ? session.idle_ms : session.first_reply_ms);
 
-/** Nobody in the inbox has taken it, so that its user can leave a message instead. */
-const isNotTaken = ({ backend, status, assignee_id, has_replied }: HumanSessionRow): boolean =>
-  backend === 'inbox' && status === 'open' && assignee_id === null && has_replied === 0;
+/** Nobody in the inbox has replied, so that its user can leave a message instead. */
+const isUnanswered = ({ backend, status, has_replied }: HumanSessionRow): boolean =>
+  backend === 'inbox' && status === 'open' && has_replied === 0;
 
 /**
  * One durable job for each opened session. It sleeps until the known deadline, checks, and
@@ -69,7 +69,7 @@ export const createDeadline = ({
         await update(tx, session, { deadline_at: deadlineAtMs });
         return retryIn(tx, deadlineAtMs);
       }
-      if (isNotTaken(session)) {
+      if (isUnanswered(session)) {
         const asking = await leave.ask(tx, agent, session);
         return retryIn(tx, asking.deadline_at!);
       }

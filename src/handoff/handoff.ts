@@ -88,7 +88,7 @@ const noHumanSession = (): AppError =>
  * | opening, open | a handoff is requested again | unchanged | nothing is sent |
  * | none, closed | a handoff is requested, and people answer in the inbox | open | the session waits in the queue; the timeout for the first reply starts |
  * | none, closed, left_message | the same outside the opening hours of the inbox | awaiting_message; left_message stays | the user is told when somebody is available again, and is asked to leave a message |
- * | open, in the inbox | the timeout for the first reply passed, and nobody has taken it | awaiting_message | the user is asked to leave a message |
+ * | open, in the inbox | the timeout for the first reply passed | awaiting_message | the user is asked to leave a message |
  * | awaiting_message | the user writes, or sends the form | left_message | the message is in the queue; the user gets a confirmation; the agent answers again |
  * | awaiting_message | an operator takes it or replies | open | |
  * | awaiting_message | an hour passed, or the user leaves | closed, TIMEOUT or USER_CLOSED | |
@@ -139,7 +139,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     onHumanMessage,
     fileUrl: deps.fileUrl,
   });
-  const leave = createLeaveMessage({ ...shared, sendToUser, canMail: deps.mailer.isConfigured });
+  const leave = createLeaveMessage({ ...shared, assignment, sendToUser, canMail: deps.mailer.isConfigured });
   const closeHumanSession = createCloseHumanSession(shared);
   const deadline = createDeadline({ ...shared, db, jobs, agents, close: closeHumanSession, leave });
   const openHumanSession = createOpenHumanSession({ ...shared, deadline });

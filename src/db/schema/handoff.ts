@@ -4,8 +4,8 @@ import type { Flag } from './flag.ts';
 /** awaiting_message: the user is asked to leave a message. left_message: they did, and the agent answers again. */
 export type HumanSessionStatus = 'opening' | 'open' | 'awaiting_message' | 'left_message' | 'closed';
 
-/** Why the user is asked to leave a message. not_taken: nobody took the session in time. */
-export type LeaveReason = 'outside_hours' | 'not_taken';
+/** Why the user is asked to leave a message. not_taken: nobody took the session in time. no_reply: somebody did, but did not reply. */
+export type LeaveReason = 'outside_hours' | 'not_taken' | 'no_reply';
 
 /** The reason for the handoff. */
 export type HumanSessionTrigger = 'tool' | 'phrase' | 'flow' | 'button' | 'operator';

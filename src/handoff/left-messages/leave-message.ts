@@ -7,8 +7,9 @@ import { isOpen } from '../../lib/opening-hours/opening-hours.ts';
 import type { ReportEvent } from '../../webhooks/index.ts';
 import { eventConversation } from '../event-conversation.ts';
 import { findHandoffConversation, findPresetEmail, findVisitorEmail } from '../handoff-conversation-store.ts';
-import type { HumanSessionRow, LeaveReason } from '../human-session.ts';
+import type { HumanSessionRow } from '../human-session.ts';
 import { findHumanSession, findLiveHumanSession, lockHumanSessions } from '../human-session-store.ts';
+import type { Assignment } from '../inbox/assignment/assignment.ts';
 import { previewOf } from '../inbox/preview-of.ts';
 import type { NotableListener } from '../notable-event.ts';
 import type { SendToUser } from '../send-to-user.ts';
@@ -21,6 +22,7 @@ interface LeaveDependencies {
   sendToUser: SendToUser;
   reportEvent: ReportEvent;
   onNotable: NotableListener;
+  assignment: Pick<Assignment, 'requestIfNeeded'>;
   clock: Clock;
   /** Whether the installation can send e-mail. */
   canMail: boolean;
@@ -48,6 +50,7 @@ export const createLeaveMessage = ({
   sendToUser,
   reportEvent,
   onNotable,
+  assignment,
   clock,
   canMail,
 }: LeaveDependencies) => {
@@ -116,9 +119,9 @@ export const createLeaveMessage = ({
         await tell(tx, agent, session, message ?? session.last_text);
     },
 
-    /** Nobody took the session in time. The user is asked to leave a message. */
+    /** Nobody replied in time. The user is asked to leave a message. */
     ask: async (tx: Handle, agent: Agent, session: HumanSessionRow): Promise<HumanSessionRow> => {
-      const reason: LeaveReason = 'not_taken';
+      const reason = session.assignee_id === null ? 'not_taken' : 'no_reply';
       const asking = await update(tx, session, {
         status: 'awaiting_message',
         leave_reason: reason,
@@ -159,6 +162,8 @@ export const createLeaveMessage = ({
         last_from: 'user',
       });
       await tell(tx, agent, left, text);
+      // It does not count towards the limit of the operator who took it any more.
+      if (left.assignee_id !== null) await assignment.requestIfNeeded(tx, left.workspace_id);
       await onNotable(tx, { kind: 'waiting', session: left, operatorId: null });
       return left;
     },

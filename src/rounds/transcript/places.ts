@@ -61,7 +61,7 @@ export const placesQuery = (
 
 /**
  * Ends of human sessions. While a session is open, every message of the page belongs to it. A session in which the user was asked
- * to leave a message has no end here: the user did not talk with a person.
+ * to leave a message has no end here, because the user did not talk with a person, unless they went back to the agent instead.
  */
 export const humanSessionEndsQuery = (conversationId: string): RawBuilder<Place> => sql<Place>`select s.id,
     coalesce((select max(r.sequence) from rounds r
@@ -70,7 +70,7 @@ export const humanSessionEndsQuery = (conversationId: string): RawBuilder<Place>
     coalesce((select max(m.position) from human_messages m
       where m.conversation_id = s.conversation_id and m.created_at <= s.closed_at), 0) * 2 + 1 as position
   from human_sessions s where s.conversation_id = ${conversationId} and s.status = 'closed'
-    and s.leave_reason is null`;
+    and (s.leave_reason is null or s.left_at is null and s.close_reason = 'USER_CLOSED')`;
 
 export const oldestFirst = sql`order by sequence, part, position, id`;
 export const newestFirst = sql`order by sequence desc, part desc, position desc, id desc`;

@@ -153,6 +153,9 @@ const checks: Record<string, Check> = {
     await chatIn(page).button('Back to the assistant').click();
     await chatIn(page).message.waitFor();
     assert.equal(await chatIn(page).message.inputValue(), 'Never mind');
+    await chatIn(page).log.getByText('You are no longer waiting for a person.').waitFor();
+    await page.reload();
+    await chatIn(page).log.getByText('You are no longer waiting for a person.').waitFor();
     await assertCalm();
   },
 };

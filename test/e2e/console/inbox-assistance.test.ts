@@ -41,8 +41,8 @@ const createModel = () => {
       });
     },
     finish: (): void => finish(),
-    fail: (): void => {
-      isBroken = true;
+    setBroken: (value: boolean): void => {
+      isBroken = value;
     },
   };
 };
@@ -155,7 +155,7 @@ const fail = async ({ page, watch }: ConsoleStage, model: ReturnType<typeof crea
   const draft = await page.getByRole('textbox', { name: 'Reply' }).inputValue();
   const button = page.getByRole('button', { name: 'Suggest a reply' });
   const alert = page.getByRole('region', { name: 'Suggested reply' }).getByRole('alert');
-  model.fail();
+  model.setBroken(true);
   await button.click();
   await alert.getByText(/The model did not answer: .*check the model of this agent/).waitFor();
   watch.expect(/status of 429/);
@@ -173,7 +173,23 @@ const fail = async ({ page, watch }: ConsoleStage, model: ReturnType<typeof crea
   );
   await button.click();
   await alert.getByText(/Ask an owner to add credits/).waitFor();
+  model.setBroken(false);
   assert.equal(await page.getByRole('textbox', { name: 'Reply' }).inputValue(), draft);
+};
+
+/** A closed session can be summarised, and its messages translated. There is no reply to write. */
+const summariseClosed = async ({ page, call, workspaceId }: ConsoleStage): Promise<void> => {
+  const sessions = `/workspaces/${workspaceId}/inbox/sessions`;
+  const [{ id }] = (await call('GET', `${sessions}?queue=open`)).body.items;
+  assert.equal((await call('POST', `${sessions}/${id}/close`, { reason: 'resolved' })).status, 200);
+  await page.getByText('This conversation is closed').waitFor();
+  const tools = page.getByRole('group', { name: 'Assistance' }).getByRole('button');
+  assert.deepEqual(await tools.allInnerTexts(), ['Summarise']);
+  await tools.click();
+  const panel = page.getByRole('region', { name: 'Summary', exact: true });
+  await panel.getByText('The user waits for a parcel.').waitFor();
+  await page.getByRole('button', { name: 'Translate this message' }).first().waitFor();
+  assert.equal((await call('POST', `${sessions}/${id}/suggestion`)).status, 409);
 };
 
 test('the model and the knowledge help operators to reply', { skip: skipWithout('browser') }, () => {
@@ -191,6 +207,7 @@ test('the model and the knowledge help operators to reply', { skip: skipWithout(
         await fail(stage, model);
         const sent = await stage.service.app.db.query.selectFrom('human_messages').select('text').execute();
         assert.deepEqual(sent, [], 'nothing was sent to the user');
+        await summariseClosed(stage);
       },
     ),
   );

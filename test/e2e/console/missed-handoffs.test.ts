@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { openVisit } from '../../support/channels/visitor.ts';
+import { closedHours, inboxWithHours } from '../../support/handoff/opening-hours.ts';
 import { withHandoff } from '../../support/handoff/with-handoff.ts';
+import { inboxSettings } from '../../support/handoff/with-inbox.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
 
 /** A user asks for a person. Returns the conversation. */
@@ -74,6 +77,22 @@ const readTranscript = async ({ page, open, service, agentId }: ConsoleStage): P
   await takeScreenshots(page, 'conversation-rated');
 };
 
+/** Without an SMTP server nobody gets an e-mail, and the reply box says so. */
+const readWithoutMail = async ({ page, open, service }: ConsoleStage): Promise<void> => {
+  await service.configure({ humanService: { ...inboxSettings, inbox: inboxWithHours(closedHours) } });
+  const visit = await openVisit(service, {});
+  const { conversation_id } = (await visit.call('POST', '/handoff', {})).body;
+  const message = { conversation_id, text: 'Where is my parcel?', email: 'anna@example.com' };
+  assert.equal((await visit.call('POST', '/handoff/message', message)).status, 202);
+  await open('workspace:/inbox?queue=left_message');
+  await page.getByRole('link', { name: /Where is my parcel/ }).click();
+  await page
+    .getByRole('note')
+    .getByText('only in the chat and not at anna@example.com, because e-mail is not set up')
+    .waitFor();
+  await takeScreenshots(page, 'left-message-without-mail');
+};
+
 test(
   'unanswered users: from the overview to the inbox, with the reason, and in the report',
   { skip: skipWithout('browser') },
@@ -119,6 +138,7 @@ test(
         await page.getByRole('heading', { name: /eve/ }).waitFor();
         await readReport(stage);
         await readTranscript(stage);
+        await readWithoutMail(stage);
       });
     }),
 );

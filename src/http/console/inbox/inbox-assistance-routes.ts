@@ -101,8 +101,11 @@ export const createInboxAssistanceRoutes = ({
     request: FastifyRequest & { params: { sessionId: string } },
     reply: FastifyReply,
     write: (writing: Writing) => Promise<WrittenText>,
+    { isForReply = false } = {},
   ): Promise<void> => {
     const session = await sessionOf(request);
+    if (isForReply && session.status === 'closed')
+      throw new AppError('conflict', 'The session is closed, so there is no reply to suggest');
     streamAccess.requireRoom(request);
     const leave = assistance.enter(session.workspaceId, operatorOf(request).id);
     const abort = new AbortController();
@@ -174,23 +177,27 @@ export const createInboxAssistanceRoutes = ({
         },
       },
       handler: async (request, reply) => {
-        await stream(request, reply, ({ stream: events, ...work }) =>
-          assistance.suggest({
-            ...work,
-            onPassages: (chunks) => {
-              const passages = chunks.map(
-                ({ chunkId, dataId: documentId, documentName, sourceUrl, content, score }) => ({
-                  chunkId,
-                  documentId,
-                  documentName,
-                  sourceUrl,
-                  content,
-                  score,
-                }),
-              );
-              events.send('passages', { passages });
-            },
-          }),
+        await stream(
+          request,
+          reply,
+          ({ stream: events, ...work }) =>
+            assistance.suggest({
+              ...work,
+              onPassages: (chunks) => {
+                const passages = chunks.map(
+                  ({ chunkId, dataId: documentId, documentName, sourceUrl, content, score }) => ({
+                    chunkId,
+                    documentId,
+                    documentName,
+                    sourceUrl,
+                    content,
+                    score,
+                  }),
+                );
+                events.send('passages', { passages });
+              },
+            }),
+          { isForReply: true },
         );
         return reply;
       },

@@ -1595,6 +1595,7 @@ export interface Messages {
   'inbox.user.trigger': undefined;
   'inbox.user.since': undefined;
   'inbox.user.openConversation': undefined;
+  'inbox.left.noReply': undefined;
   'inboxActivity.userTyping': undefined;
   'inboxActivity.colleagueTyping': { name: string | number };
   'inboxActivity.colleagueReplied': { name: string | number };

@@ -7,4 +7,5 @@ type Reason = NonNullable<InboxSession['leftMessage']>['reason'];
 export const leftReasonLabels = {
   outside_hours: 'inbox.left.outsideHours',
   not_taken: 'inbox.left.notTaken',
+  no_reply: 'inbox.left.noReply',
 } as const satisfies Labels<Reason>;

@@ -4,6 +4,7 @@ import type { NotificationSettings } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { useInboxChanges } from '../../session/inbox-news.ts';
+import { isOwnAssignment } from '../../session/own-assignments.ts';
 import type { WorkspaceScope } from '../../session/use-workspace.ts';
 import { inOneTab } from './in-one-tab.ts';
 import { createNotableChanges } from './notable-changes.ts';
@@ -28,7 +29,7 @@ interface InboxNotifierProps {
 /** Shows notifications of the browser and plays a sound, if the person has chosen that for this workspace. */
 const InboxNotifier = ({ workspace, operatorId }: InboxNotifierProps) => {
   const { data: settings } = useResource(at(workspace.api, '/notifications'));
-  const { know, changesOf } = useMemo(() => createNotableChanges(operatorId), [operatorId]);
+  const { know, changesOf } = useMemo(() => createNotableChanges(operatorId, isOwnAssignment), [operatorId]);
   // Otherwise the first change of a session that the operator already has would look like an assignment.
   const mine = useResource(at(workspace.api, '/inbox/sessions'), {
     query: { queue: 'mine', limit: mostKnown },

@@ -39,6 +39,17 @@ test('each change is reported once', () => {
   assert.deepEqual(see({ version: 8, status: 'closed', missed: 'not_taken' }), []);
 });
 
+test('a session that the operator takes is not reported, one that somebody assigns to them is', () => {
+  const { know, changesOf } = createNotableChanges('me', (id) => id === 'taken');
+  const given = { ...session, id: 'given' };
+  const taken = { ...session, id: 'taken' };
+  know([given, taken]);
+  const see = (one: typeof session, change: object) => [...changesOf([{ ...one, ...change }], settings)];
+  assert.deepEqual(see(taken, { version: 2, assignee: me }), []);
+  assert.deepEqual(see(taken, { version: 3, assignee: me, unread: 2 }), ['replied']);
+  assert.deepEqual(see(given, { version: 2, assignee: me }), ['assigned']);
+});
+
 test('other events and other agents are not reported', () => {
   const { changesOf: changes } = createNotableChanges('me');
   assert.deepEqual([...changes([session], { ...settings, events: ['missed'] })], []);

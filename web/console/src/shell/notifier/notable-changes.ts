@@ -25,7 +25,11 @@ const kindOf = (before: Seen | undefined, after: Seen, operatorId: string): Kind
 };
 
 /** Remembers sessions and returns what an operator is notified of. Each change is reported once. */
-export const createNotableChanges = (operatorId: string) => {
+export const createNotableChanges = (
+  operatorId: string,
+  /** The operator has just taken the session themself. */
+  isOwnAssignment: (sessionId: string) => boolean = () => false,
+) => {
   const seen = new Map<string, Seen>();
   /** Sessions that exist at the start, which are not reported. */
   const know = (sessions: readonly Seen[]): void => {
@@ -38,6 +42,7 @@ export const createNotableChanges = (operatorId: string) => {
       if (before && before.version >= session.version) continue;
       seen.set(session.id, session);
       const kind = kindOf(before, session, operatorId);
+      if (kind === 'assigned' && isOwnAssignment(session.id)) continue;
       if (kind && events.includes(kind) && (agentIds?.includes(session.agentId) ?? true)) found.add(kind);
     }
     return found;

@@ -7,6 +7,7 @@ import { useResource } from '../../../api/use-resource.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { t } from '../../../messages/translate.ts';
+import { noteOwnAssignment } from '../../../session/own-assignments.ts';
 import { useSession } from '../../../session/session-context.ts';
 import { useWorkspace } from '../../../session/use-workspace.ts';
 import { useSessionChange } from './use-session-change.ts';
@@ -28,10 +29,12 @@ export const AssignDialog = ({ session, onClose }: { session: InboxSession; onCl
   const [chosen, setChosen] = useState<string | null>(null);
   const assign = useSessionChange(
     session,
-    () =>
-      api.put(at(workspace.api, '/inbox/sessions/{sessionId}/assignee', { sessionId: session.id }), {
+    () => {
+      if (chosen === me.id) noteOwnAssignment(session.id);
+      return api.put(at(workspace.api, '/inbox/sessions/{sessionId}/assignee', { sessionId: session.id }), {
         operatorId: chosen === nobody ? null : chosen,
-      }),
+      });
+    },
     { quiet: true, onDone: onClose },
   );
   return (

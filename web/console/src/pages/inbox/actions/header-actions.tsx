@@ -4,6 +4,7 @@ import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { InboxSession } from '../../../api/generated.ts';
 import { t } from '../../../messages/translate.ts';
+import { noteOwnAssignment } from '../../../session/own-assignments.ts';
 import { useWorkspace } from '../../../session/use-workspace.ts';
 import { useMayReply } from '../conversation/use-inbox-session.ts';
 import { useInboxPage } from '../inbox-context.ts';
@@ -16,9 +17,10 @@ import { useSessionChange } from './use-session-change.ts';
 export const HeaderActions = ({ session }: { session: InboxSession }) => {
   const workspace = useWorkspace();
   const { dialog, setDialog } = useInboxPage();
-  const take = useSessionChange(session, () =>
-    api.post(at(workspace.api, '/inbox/sessions/{sessionId}/take', { sessionId: session.id })),
-  );
+  const take = useSessionChange(session, () => {
+    noteOwnAssignment(session.id);
+    return api.post(at(workspace.api, '/inbox/sessions/{sessionId}/take', { sessionId: session.id }));
+  });
   const close = (): void => setDialog(undefined);
   if (!useMayReply() || session.status === 'closed') return null;
   return (

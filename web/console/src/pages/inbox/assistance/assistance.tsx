@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconBook, IconLanguage, IconListDetails, IconSparkles } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import type { InboxSession } from '../../../api/generated.ts';
 import { t } from '../../../messages/translate.ts';
 import type { ComposerToolProps } from '../composer/composer-tools.tsx';
 import { AssistancePanel } from './assistance-panel.tsx';
@@ -20,6 +21,10 @@ const tools = [
   { tool: 'translation', label: 'inboxAssist.translate.open', Icon: IconLanguage },
   { tool: 'search', label: 'inboxAssist.search.title', Icon: IconBook },
 ] as const;
+
+/** A closed session has no reply to write. Messages of the user have their own button to translate them. */
+const toolsOf = ({ status }: InboxSession) =>
+  status === 'closed' ? tools.filter(({ tool }) => tool === 'summary') : tools;
 
 /** Tools of the reply box that use the agent's model and knowledge. Nothing they write is sent by itself. */
 const Assistance = ({
@@ -84,7 +89,7 @@ const Assistance = ({
         </AssistancePanel>
       )}
       <Group gap={4} mb={6} role="group" aria-label={t('inboxAssist.tools')}>
-        {tools.map(({ tool, label, Icon }) => (
+        {toolsOf(session).map(({ tool, label, Icon }) => (
           <Button
             key={tool}
             ref={tool === 'search' ? searchButton : undefined}

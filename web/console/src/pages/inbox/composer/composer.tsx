@@ -114,9 +114,15 @@ export const Composer = ({ session }: { session: InboxSession }) => {
     addFiles([...event.dataTransfer.files]);
   };
 
+  const assistance = (
+    <Suspense>
+      <Assistance session={session} text={text} setText={setText} insert={insert} isSending={isSending} />
+    </Suspense>
+  );
   if (isClosed)
     return (
       <div className={classes.composer}>
+        {assistance}
         <Text size="sm" c="dimmed">
           {t('inbox.reply.closed')}
         </Text>
@@ -144,9 +150,7 @@ export const Composer = ({ session }: { session: InboxSession }) => {
         </Alert>
       )}
       <CollisionNotice session={session} replied={reply.overtakenBy} />
-      <Suspense>
-        <Assistance session={session} text={text} setText={setText} insert={insert} isSending={isSending} />
-      </Suspense>
+      {assistance}
       <CannedReplyList {...canned} choose={(chosen) => void canned.choose(chosen)} />
       {isPreview ? (
         <section className={classes.preview} aria-label={t('inbox.reply.preview')}>

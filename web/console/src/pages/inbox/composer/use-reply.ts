@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '../../../api/api-error.ts';
 import type { InboxSession } from '../../../api/generated.ts';
 import { forget } from '../../../api/use-change.ts';
 import { t } from '../../../messages/translate.ts';
+import { noteOwnAssignment } from '../../../session/own-assignments.ts';
 import { useSession } from '../../../session/session-context.ts';
 import { useWorkspace } from '../../../session/use-workspace.ts';
 import { useNewestReply } from '../activity/use-newest-reply.ts';
@@ -99,6 +100,8 @@ export const useReply = (session: InboxSession) => {
     setDraft({ text: draft.text, key });
     setFailure(undefined);
     setIsSending(true);
+    // A reply takes a session that nobody has taken.
+    if (session.assignee === null) noteOwnAssignment(session.id);
     try {
       await post(key);
       setDraft({ text: '' });
