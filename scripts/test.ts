@@ -2,7 +2,8 @@
  * The test command. Checks format, lint and types, provides what the tests need beyond npm (PostgreSQL with
  * pgvector, Chromium, Firefox), runs all tests in one run of node's test runner, several files per process, and cleans up.
  *
- *   npm test                                 everything
+ *   npm test                                 everything except *.long.test.ts
+ *   npm run test:long                        *.long.test.ts, and every variant of the browser and recognition tests
  *   npm test -- src/lib test/api/x.test.ts   files, folders or glob patterns
  *   npm test -- --quick src/lib              without the checks
  *   npm test -- --test-name-pattern=word     any option of node's test runner
@@ -68,6 +69,8 @@ async function main(): Promise<number> {
       ...process.env,
       // Also for tests that load a model without the service.
       ORT_DISABLE_TELEMETRY: '1',
+      // Each test starts a service. With the default of 16 MB most of its short-lived objects survive a collection.
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=32`,
       // For files that all processes of this run share.
       FRONTDESK_TEST_FOLDER: groupFolder,
       // About a hundred processes load mostly the same thousand modules.

@@ -12,6 +12,7 @@ for (const file of [
   'src/lib/ids.ts',
   'src/library/shelf.test.ts',
   'test/api/message.test.ts',
+  'test/faults/kill.long.test.ts',
   'bench/rounds.test.ts',
   'web/console/node_modules/other/their.test.ts',
 ]) {
@@ -19,7 +20,7 @@ for (const file of [
   writeFileSync(join(root, file), '');
 }
 
-test('without patterns every test outside node_modules is selected', () => {
+test('without patterns every test outside node_modules is selected, except the long ones', () => {
   assert.deepEqual(selectTestFiles(root, []), [
     'bench/rounds.test.ts',
     'src/lib/ids.test.ts',
@@ -37,6 +38,11 @@ test('a folder selects its files, but not those of a folder whose name only star
 test('files and glob patterns can be combined', () => {
   const chosen = selectTestFiles(root, ['test/api/message.test.ts', 'src/**/s*.test.ts']);
   assert.deepEqual(chosen, ['src/library/shelf.test.ts', 'test/api/message.test.ts']);
+});
+
+test('a folder or a pattern also selects long tests', () => {
+  for (const pattern of ['test/faults', '**/*.long.test.ts'])
+    assert.deepEqual(selectTestFiles(root, [pattern]), ['test/faults/kill.long.test.ts']);
 });
 
 test('a pattern without a match selects nothing', () => {

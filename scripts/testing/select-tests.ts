@@ -3,6 +3,9 @@ import { matchesGlob, normalize, sep } from 'node:path';
 
 const testedFolders = ['src', 'test', 'migrations', 'scripts', 'web', 'bench'];
 
+/** Tests of these files take long. They run only if a pattern matches them, as in `npm run test:long`. */
+const longSuffix = '.long.test.ts';
+
 const firefoxOption = '--browser=firefox';
 
 export interface TestArguments {
@@ -12,7 +15,7 @@ export interface TestArguments {
   browser: 'chromium' | 'firefox';
   /** Options for node's test runner, such as --test-name-pattern=…. */
   nodeOptions: string[];
-  /** Files, folders or glob patterns; none means every test. */
+  /** Files, folders or glob patterns; none means every test except the long ones. */
   patterns: string[];
 }
 
@@ -28,13 +31,13 @@ export function parseTestArguments(args: readonly string[]): TestArguments {
   };
 }
 
-/** Test files under `root`, as relative paths, that match at least one pattern. */
+/** Test files under `root`, as relative paths, that match at least one pattern. Without patterns all but the long ones. */
 export function selectTestFiles(root: string, patterns: readonly string[]): string[] {
   const files = globSync(
     testedFolders.map((folder) => `${folder}/**/*.test.ts`),
     { cwd: root, exclude: ['**/node_modules/**'] },
   ).sort();
-  if (patterns.length === 0) return files;
+  if (patterns.length === 0) return files.filter((file) => !file.endsWith(longSuffix));
   const wanted = patterns.map((pattern) => normalize(pattern).replace(new RegExp(`\\${sep}+$`), ''));
   return files.filter((file) =>
     wanted.some(

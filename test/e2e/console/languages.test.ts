@@ -4,7 +4,12 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { cataloguedLanguages, readCatalogue } from '../../../web/messages/read-catalogue.ts';
-import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import {
+  type ConsoleStage,
+  checkAccess,
+  takeScreenshots,
+  withConsole,
+} from '../../support/browser/console-stage.ts';
 import { type FilledWorkspace, fillWorkspace } from '../../support/browser/fill-workspace.ts';
 import { overflows, shownTexts } from '../../support/browser/page-texts.ts';
 import { isLongRun } from '../../support/runner/is-long-run.ts';
@@ -115,40 +120,6 @@ const dialogs: Record<string, string[]> = {
   '/workspaces': ['workspaces.new'],
 };
 
-/** Pages and their tabs that other tests check with axe. Dialogs and new pages are checked here. */
-const auditedElsewhere = new Set([
-  'setup',
-  'setup workspace',
-  'setup model',
-  'setup agent',
-  'setup try',
-  'sign-in',
-  'workspace:',
-  'agent:',
-  'agent:/settings',
-  'agent:/try',
-  'agent:/knowledge',
-  'agent:/knowledge/test',
-  'agent:/knowledge/documents/:id',
-  'agent:/tables/:id',
-  'agent:/conversations',
-  'agent:/conversations/:id',
-  'agent:/keys',
-  'workspace:/human-sessions',
-  'workspace:/deliveries',
-  'workspace:/deliveries/:id',
-  'workspace:/jobs',
-  'workspace:/usage',
-  'workspace:/models',
-  'workspace:/operators',
-  'workspace:/tokens',
-  'workspace:/audit',
-  '/account',
-]);
-
-const isAuditedElsewhere = (state: string): boolean =>
-  auditedElsewhere.has(state.replace(/ tab \d$/, '').replace(/[\da-f]{24}$/, ':id'));
-
 /** Every step of the setup after the account. */
 const walkSetup = async (
   { service, workspaceId, agentId, open }: ConsoleStage,
@@ -176,7 +147,7 @@ const walk = async (stage: ConsoleStage, language: string, context: TestContext)
     await page.locator(loading).first().waitFor({ state: 'detached' });
     found.push(...(await checkState(page, language, state)));
     // One language is enough, because axe does not check texts.
-    if (language === walkedLanguages[0] && !isAuditedElsewhere(state)) await stage.checkAccess(state);
+    if (language === walkedLanguages[0]) await checkAccess(page, state);
     await takeScreenshots(page, `${language}-${state.replaceAll(/[^\w]+/g, '-')}`);
   };
   await open('/');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { addPerson } from '../console/operator.ts';
+import { isLongRun } from '../runner/is-long-run.ts';
 import { testBrowser } from '../runner/test-groups.ts';
 import { type TestService, testOperatorToken, withService } from '../service/service.ts';
 import { shareBrowser } from './launch-browser.ts';
@@ -32,7 +33,10 @@ export interface ConsoleStage {
   open(address: string): Promise<void>;
   /** Goes to another page without reloading the console. The page must have its own heading. */
   go(address: string): Promise<void>;
-  /** axe finds nothing serious on the current page, in light and dark mode. */
+  /**
+   * axe finds nothing serious in this state of the page. Only in long runs, because it takes half of the time of the
+   * browser tests. `npm test` checks every page and dialog once, in the walk of languages.test.ts.
+   */
   checkAccess(name: string): Promise<void>;
   /** Adds an operator with this role and returns the credentials. */
   addOperator(role: 'owner' | 'editor' | 'viewer' | 'support'): Promise<{ email: string; password: string }>;
@@ -64,6 +68,13 @@ const checkScheme = async (page: Page, name: string, colorScheme: 'light' | 'dar
   const tell = ({ id, nodes }: (typeof serious)[number]): string =>
     `${id}: ${nodes.map((node) => `${node.html} (${node.any[0]?.message ?? ''})`).join('\n')}`;
   assert.deepEqual(serious.map(tell), [], `${name}, ${colorScheme}`);
+};
+
+/** axe finds nothing serious on the current page, in light and dark mode. */
+export const checkAccess = async (page: Page, name: string): Promise<void> => {
+  // The driver cannot set the colour scheme of a page in Firefox. The colours are the same in both browsers.
+  if (testBrowser === 'chromium') await checkScheme(page, name, 'dark');
+  await checkScheme(page, name, 'light');
 };
 
 const createStage = async (
@@ -109,9 +120,7 @@ const createStage = async (
       await page.locator('h1:not([data-left])').waitFor();
     },
     checkAccess: async (name) => {
-      // The driver cannot set the colour scheme of a page in Firefox. The colours are the same in both browsers.
-      if (testBrowser === 'chromium') await checkScheme(page, name, 'dark');
-      await checkScheme(page, name, 'light');
+      if (isLongRun) await checkAccess(page, name);
     },
     openInNewBrowser: async (link, work) => {
       const theirs = await context.browser()!.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
