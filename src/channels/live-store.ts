@@ -9,6 +9,8 @@ export interface LiveState extends LiveCursor {
   conversationId: string;
   session: StatusOfSession | undefined;
   awaitsEmail: boolean;
+  /** The newest message of the user that a person has seen in this session. */
+  seenId: string | undefined;
   /** The newest session, if it has ended. */
   ended: ({ id: string; reason: string; atMs: number } & ShownSurvey) | undefined;
 }
@@ -27,6 +29,7 @@ interface SessionRow extends StatusOfSession, SurveyOfSession {
   closed_at: number | null;
   leave_reason: string | null;
   left_at: number | null;
+  read_message_id: string | null;
 }
 
 /** A user who was asked to leave a message did not talk with a person. They may go back to the agent instead. */
@@ -45,19 +48,21 @@ const readSome = async (db: Handle, ids: readonly string[], nowMs: number): Prom
   const { rows: sessions } =
     await sql<SessionRow>`select id, conversation_id, status, has_replied, told_unreachable,
       close_reason, closed_at, survey_until, rating, rating_comment,
-      leave_reason, left_at from human_sessions where conversation_id in (${sql.join(ids)})
+      leave_reason, left_at, read_message_id from human_sessions where conversation_id in (${sql.join(ids)})
     order by conversation_id, ordinal desc`.execute(db);
   const { rows } = await sql<StateRow>`select c.id, c.message_count, c.awaits_email,
       (select max(m.position) from human_messages m where m.conversation_id = c.id) as position
     from conversations c where c.id in (${sql.join(ids)}) and c.hidden_at is null`.execute(db);
   return rows.map(({ id, message_count, awaits_email, position }) => {
     const own = sessions.filter(({ conversation_id }) => conversation_id === id);
+    const session = own.find(({ status }) => status !== 'closed');
     return {
       conversationId: id,
       sequence: message_count,
       position: position ?? 0,
-      session: own.find(({ status }) => status !== 'closed'),
+      session,
       awaitsEmail: awaits_email === 1,
+      seenId: session?.read_message_id ?? undefined,
       ended: toEnded(own[0], nowMs),
     };
   });

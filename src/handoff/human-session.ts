@@ -47,6 +47,8 @@ export interface HumanSession {
   /** Address for replies to the left message. */
   leftEmail: string | null;
   leftAtMs: number | null;
+  /** The newest reply that the user's chat has displayed. */
+  seenMessageId: string | null;
   /** Increased by every change. */
   version: number;
 }
@@ -85,6 +87,7 @@ export const toHumanSession = (row: HumanSessionRow): HumanSession => ({
   leaveReason: row.leave_reason,
   leftEmail: row.left_email,
   leftAtMs: row.left_at,
+  seenMessageId: row.seen_message_id,
   version: row.version,
 });
 

@@ -4,6 +4,7 @@ import { faultPoint } from '../lib/fault-point.ts';
 import { type Deadline, patienceMs } from './deadline.ts';
 import type { HumanSessionRow } from './human-session.ts';
 import { previewOf } from './inbox/preview-of.ts';
+import { findUserMessage } from './inbox/receipt-store.ts';
 import type { UpdateSession } from './update-session.ts';
 
 interface OpenDependencies {
@@ -28,6 +29,10 @@ export const createOpenHumanSession =
     const isReply = replyText !== undefined;
     const isLeft = session.status === 'left_message';
     const hasReplied = isReply ? 1 : session.has_replied;
+    const answered =
+      isReply && session.backend === 'inbox'
+        ? await findUserMessage(tx, { conversationId: session.conversation_id })
+        : undefined;
     const opened = await update(tx, session, {
       ...(!isLeft && {
         status: 'open' as const,
@@ -47,6 +52,8 @@ export const createOpenHumanSession =
         last_from: 'person' as const,
         missed: null,
       }),
+      // Whoever replies has read the messages before.
+      ...(answered && { read_sequence: answered.sequence, read_message_id: answered.id }),
     });
     await deadline.watch(tx, opened, session.deadline_at);
     faultPoint('handoff-opening');

@@ -61,14 +61,45 @@ const replyWithMarkdown = async ({ anna, ben, chat }: InboxPages): Promise<void>
   await ben.page.getByText('Anna has replied since you started this draft.').waitFor();
 };
 
+/** A reply counts as seen when the widget is open, and a message of the user when its assignee has the conversation open. */
+const seeBothWays = async ({ anna, chat, shop }: InboxPages): Promise<void> => {
+  const mark = anna.messages.getByText('Seen by the user');
+  await mark.waitFor();
+  await chat.button('Close').click();
+  await anna.box.fill('Do you have another question?');
+  await anna.box.press('Control+Enter');
+  const bubble = shop.getByRole('button', { name: 'Open chat, unread messages: 1' });
+  await bubble.waitFor();
+  const newest = anna.messages.getByRole('article').last();
+  await newest.getByText('another question').waitFor();
+  const markOfNewest = anna.messages.locator('article:last-of-type + *', { hasText: 'Seen by the user' });
+  assert.equal(await markOfNewest.count(), 0, 'the chat is closed');
+  await bubble.click();
+  await markOfNewest.waitFor();
+  assert.equal(await mark.count(), 1);
+
+  // Ben watches, but only Anna, who has the session, counts. She has left the conversation.
+  await anna.page.goto(anna.page.url().replace(/\/inbox.*/, '/inbox'));
+  await chat.ask('Yes, can it come on Tuesday?');
+  await anna.page.getByRole('button', { name: /^Mine/ }).click();
+  const entry = anna.page.getByRole('list', { name: 'Mine', exact: true }).getByRole('link').first();
+  await entry.getByRole('img', { name: '1 unread message' }).waitFor();
+  assert.equal(await chat.log.getByText('Seen', { exact: true }).count(), 0);
+  await openSession(anna, 'Mine');
+  await chat.log.getByText('Seen', { exact: true }).waitFor();
+  await shop.reload();
+  await chat.log.getByText('Seen', { exact: true }).waitFor();
+};
+
 for (const kind of ['sqlite', 'postgres'] as const)
   test(
-    `two operators and a user in the widget: typing, warnings and replies with Markdown (${kind})`,
+    `two operators and a user in the widget: typing, warnings, replies with Markdown and read receipts (${kind})`,
     { skip: skipWithout('browser') || (kind === 'postgres' && skipWithout('postgres')) },
     () =>
       withInboxPages(kind, async (pages) => {
         await askForPerson(pages);
         await typeBothWays(pages);
         await replyWithMarkdown(pages);
+        await seeBothWays(pages);
       }),
   );

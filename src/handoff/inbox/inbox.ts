@@ -38,6 +38,7 @@ import {
 } from './inbox-store.ts';
 import { createLabels } from './labels/labels.ts';
 import { createNotes } from './notes/notes.ts';
+import { createReceipts } from './receipts.ts';
 import { createSnooze } from './snooze.ts';
 import { createRateSession } from './survey.ts';
 import { createTyping } from './typing/typing.ts';
@@ -85,6 +86,7 @@ export const createInbox = (deps: InboxDependencies) => {
   onChanged.push(feed.signal);
   const presence = createPresence({ db, clock, assignment, onError: deps.onError });
   const typing = createTyping({ db, clock, onError: deps.onError });
+  const receipts = createReceipts({ db, clock, update });
 
   const find = async (handle: Handle, { workspaceId, sessionId }: InboxPlace): Promise<HumanSessionRow> => {
     const row = await findHumanSession(handle, sessionId);
@@ -182,13 +184,15 @@ export const createInbox = (deps: InboxDependencies) => {
       return { before: session.assignee_id, after: toHumanSession(assigned) };
     },
 
-    /** Resets the number of unread messages, unless a colleague has the session: they have not read them. */
-    markRead: async (tx: Handle, place: InboxPlace, operatorId: string): Promise<HumanSession> => {
+    markRead: async (
+      tx: Handle,
+      place: InboxPlace,
+      by: Parameters<typeof receipts.readByOperator>[2],
+    ): Promise<HumanSession> => {
       const { session } = await lock(tx, place);
-      const isColleagues = session.assignee_id !== null && session.assignee_id !== operatorId;
-      const isRead = session.unread === 0 || isColleagues;
-      return toHumanSession(isRead ? session : await update(tx, session, { unread: 0 }));
+      return toHumanSession(await receipts.readByOperator(tx, session, by));
     },
+    seenByUser: receipts.seenByUser,
 
     /** The second of two calls changes nothing. `isClosed`: by this call. `isForAgent`: the agent reads the note. */
     close: async (

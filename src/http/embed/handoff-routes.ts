@@ -5,7 +5,7 @@ import { readIdempotencyKey } from '../request/idempotency.ts';
 import { type Route, route } from '../route.ts';
 import { RequiredText } from '../schema.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
-import { HandoffRequest, LeftMessage, PageAnswers, SessionRating } from './page-schemas.ts';
+import { HandoffRequest, LeftMessage, PageAnswers, SeenReply, SessionRating } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const noPerson = (): AppError => new AppError('invalidParameter', 'The agent has no human service');
@@ -132,6 +132,20 @@ export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
         const { visitor } = visitorCallOf(request);
         const { id } = await conversations.require(visitor, request.body.conversation_id);
         await handoff.inbox.typing.byUser(id);
+        return {};
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: `${channelPath}/handoff/seen`,
+      visitor: 'known',
+      schema: { hide: true, body: SeenReply, response: { 200: PageAnswers.nothing } },
+      handler: async (request) => {
+        const { visitor } = visitorCallOf(request);
+        const { conversation_id, message_id: messageId } = request.body;
+        const { id: conversationId } = await conversations.require(visitor, conversation_id);
+        await handoff.inbox.seenByUser({ conversationId, messageId });
         return {};
       },
     }),

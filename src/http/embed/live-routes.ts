@@ -35,6 +35,9 @@ const showEnd = ({ id, reason, atMs, survey }: NonNullable<LiveState['ended']>) 
 const advance = ({ sequence, position }: LiveCursor, event: LiveEvent): LiveCursor =>
   event.type === 'message' ? { sequence: event.sequence, position } : { sequence, position: event.position };
 
+const isWithPerson = (status: ReturnType<typeof statusOf>): boolean =>
+  status === 'waiting' || status === 'human';
+
 interface Stream {
   conversationId: string;
   cursor: LiveCursor | undefined;
@@ -50,6 +53,7 @@ export const createLiveRoutes = ({ channels, handoff }: EmbedRouteDependencies):
       const events = openEventStream(reply, { keepAliveMs });
       let place = cursor;
       let sentStatus: ReturnType<typeof statusOf> | undefined;
+      let sentSeen: string | undefined;
       let newest: LiveState | undefined;
       let isBusy = false;
       let goOn = (): void => {};
@@ -65,13 +69,15 @@ export const createLiveRoutes = ({ channels, handoff }: EmbedRouteDependencies):
       };
       const sendStatus = async (state: LiveState): Promise<void> => {
         const status = statusOf(state.session, state.awaitsEmail);
-        if (status === sentStatus) return;
+        const seen = isWithPerson(status) ? state.seenId : undefined;
+        if (status === sentStatus && seen === sentSeen) return;
         const ended = sentStatus !== undefined && status === 'agent' ? state.ended : undefined;
         sentStatus = status;
+        sentSeen = seen;
         await write(
           ended && status === 'agent'
             ? { type: 'status', status, ...showEnd(ended) }
-            : { type: 'status', status },
+            : { type: 'status', status, ...(seen && { seen }) },
         );
       };
       const sendMessages = async (state: LiveState): Promise<void> => {
@@ -120,8 +126,8 @@ export const createLiveRoutes = ({ channels, handoff }: EmbedRouteDependencies):
       const stopTyping = handoff.inbox.typing.watch(conversationId, ({ operatorId }) => {
         const status = sentStatus;
         // Not worth waiting for a slow page.
-        if (operatorId !== null && (status === 'waiting' || status === 'human') && !isBusy)
-          void write({ type: 'status', status, typing: true });
+        if (operatorId !== null && status && isWithPerson(status) && !isBusy)
+          void write({ type: 'status', status, typing: true, ...(sentSeen && { seen: sentSeen }) });
       });
       events.onDrain(() => goOn());
       events.onEnd(() => {

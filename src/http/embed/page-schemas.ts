@@ -227,6 +227,14 @@ export const SessionRating = Type.Object({
 });
 export type SessionRating = Static<typeof SessionRating>;
 
+export const SeenReply = Type.Object({
+  conversation_id: RequiredText(),
+  message_id: RequiredText({
+    maxLength: 100,
+    description: 'The newest reply of a person that the page displays',
+  }),
+});
+
 export const maxLeftMessage = 5000;
 
 export const LeftMessage = Type.Object({
@@ -250,6 +258,9 @@ const LiveEvent = Type.Union([
     type: Type.Literal('status'),
     status: HandoffStatus,
     typing: Type.Optional(Type.Boolean({ description: 'true: a person has just typed' })),
+    seen: Type.Optional(
+      Type.String({ description: 'message_id of the newest message of the user that a person has seen' }),
+    ),
   }),
   Type.Object(
     {

@@ -83,3 +83,144 @@ testService('both sides see that the other types, and nothing is stored', create
     live.leave();
   }),
 );
+
+/** A session in which the user has written two messages. */
+const talk = async (stage: InboxStage, support: Awaited<ReturnType<InboxStage['console']['signIn']>>) => {
+  const { visit, conversationId, session } = await askInWidget(stage);
+  const say = async (text: string): Promise<string> =>
+    (await visit.send(text, { conversation_id: conversationId })).body.message_id;
+  const said = [await say('First message'), await say('Second message')];
+  const reply = async (text: string): Promise<string> => {
+    const sent = await support('POST', `${session}/replies`, { text });
+    assert.equal(sent.status, 201);
+    return (await visit.read(conversationId)).at(-1).message_id;
+  };
+  const see = (message_id: unknown, by = visit) =>
+    by.call('POST', '/handoff/seen', { conversation_id: conversationId, message_id });
+  return { visit, conversationId, session, say, said, reply, see };
+};
+
+testService(
+  'the user sees which messages a person has read, and the queue agrees',
+  createScriptedModel(),
+  (service) =>
+    withInbox(service, async (stage) => {
+      const { console } = stage;
+      const support = await console.signIn('support');
+      const colleague = await console.signIn('editor');
+      const { visit, conversationId, session, say, said, reply } = await talk(stage, support);
+      const address = await listen(service.app);
+      const live = await openLive(address, visit, { conversationId });
+      const seenIn = ({ events }: typeof live) => events.flatMap(({ data: { seen } }) => seen ?? []);
+      const read = async (body: object, by = support) => {
+        const { status, body: answer } = await by('POST', `${session}/read`, body);
+        return [status, status === 200 ? answer.unread : answer.message];
+      };
+      const rule = 'messageId: must be a message of the user in this conversation';
+
+      // A page that shows only the first message reads only that one.
+      assert.deepEqual(await read({ messageId: said[0] }), [200, 1]);
+      await live.until('the first is seen', () => seenIn(live).includes(said[0]));
+      const { version } = (await support('GET', session)).body;
+      assert.deepEqual(await read({ messageId: said[0] }), [200, 1]);
+      assert.equal((await support('GET', session)).body.version, version, 'nothing changed');
+      assert.deepEqual(await read({ messageId: said[1] }), [200, 0]);
+      await live.until('both are seen', () => seenIn(live).includes(said[1]));
+      assert.deepEqual(await read({ messageId: said[0] }), [200, 0], 'a mark does not move back');
+      for (const messageId of ['-1', '9999999999', conversationId])
+        assert.deepEqual(await read({ messageId }), [400, rule]);
+      assert.equal((await read({ messageId: 'x'.repeat(101) }))[0], 400);
+      assert.equal((await read({ messageId: -1 }))[0], 400);
+
+      // A colleague who only watches has not read it for the person who has the session.
+      await support('POST', `${session}/take`);
+      const third = await say('Third message');
+      assert.deepEqual(await read({}, colleague), [200, 1]);
+      assert.deepEqual(seenIn(live), said);
+      assert.deepEqual(await read({}), [200, 0]);
+      await live.until('the third is seen', () => seenIn(live).includes(third));
+
+      // Whoever replies has read everything. A page that connects later gets the newest mark.
+      const fourth = await say('Fourth message');
+      await reply('An answer');
+      await live.until('the fourth is seen', () => seenIn(live).includes(fourth));
+      live.leave();
+      const later = await openLive(address, visit, { conversationId });
+      await later.until('the status is known', (events) => events.length > 0);
+      assert.deepEqual(later.events[0]!.data, { type: 'status', status: 'human', seen: fourth });
+      later.leave();
+      assert.deepEqual(await read({ messageId: fourth }), [200, 0]);
+    }),
+);
+
+testService(
+  'operators see which replies the chat has displayed, whatever the chat reports',
+  createScriptedModel(),
+  (service) =>
+    withInbox(service, async (stage) => {
+      const { console, inbox } = stage;
+      const support = await console.signIn('support');
+      const { conversationId, session, said, reply, see } = await talk(stage, support);
+      const seenId = async () => (await support('GET', session)).body.seenMessageId;
+      assert.equal(await seenId(), null);
+      const replies = [await reply('First reply'), await reply('Second reply')];
+
+      let sent: Promise<unknown> | undefined;
+      const events = await console.follow(`${inbox}/events`, (some) => {
+        if (some.length > 0) sent ??= see(replies[1]);
+        return some.some(({ data }) => data.sessions?.[0]?.seenMessageId === replies[1]);
+      });
+      assert.equal(events.at(-1)!.data.sessions[0].unread, 0);
+      await sent;
+      assert.deepEqual([(await see(replies[0])).status, await seenId()], [200, replies[1]], 'not back');
+
+      const rule = 'message_id: must be a reply of a person in this conversation';
+      const foreign = await talk(stage, support);
+      const foreignReply = await foreign.reply('For somebody else');
+      for (const id of ['-1', '0', '9999999999', said[0], conversationId, foreignReply]) {
+        const { status, body } = await see(id);
+        assert.deepEqual([status, body.message], [400, rule], String(id));
+      }
+      for (const id of [-1, 9_999_999_999, null, '', 'x'.repeat(101), { $gt: '' }])
+        assert.equal((await see(id)).status, 400, JSON.stringify(id));
+      assert.equal((await see(replies[1], await openVisit(service))).status, 404);
+      assert.equal((await see(replies[1], foreign.visit)).status, 404);
+
+      // The last reply may be seen after the end.
+      const last = await reply('Goodbye');
+      await support('POST', `${session}/close`, { reason: 'resolved' });
+      const closed = (await support('GET', session)).body;
+      assert.equal((await see(last)).status, 200);
+      const after = (await support('GET', session)).body;
+      assert.deepEqual(
+        [after.seenMessageId, after.status, after.closedAt, after.version],
+        [last, 'closed', closed.closedAt, closed.version + 1],
+      );
+
+      // Far more calls than a page makes change nothing.
+      const many = await Promise.all(
+        Array.from({ length: 1000 }, (_, index) => see(index % 2 === 0 ? last : replies[0])),
+      );
+      const refused = many.filter(({ status }) => status !== 200);
+      assert.ok(refused.length > 900, `${refused.length} refused`);
+      assert.deepEqual(
+        [refused[0]!.status, refused[0]!.body.message, refused[0]!.headers['retry-after'] !== undefined],
+        [429, 'Too many read receipts: at most 60 a minute', true],
+      );
+      assert.equal((await support('GET', session)).body.version, after.version);
+
+      // Replies of a human service have no receipts.
+      await service.app.db.query
+        .updateTable('human_sessions')
+        .set({ backend: 'webhook' })
+        .where('conversation_id', '=', foreign.conversationId)
+        .execute();
+      assert.equal((await foreign.see(foreignReply)).status, 200);
+      const { seen_message_id } = await service.app.db.query
+        .selectFrom('human_sessions')
+        .select('seen_message_id')
+        .where('conversation_id', '=', foreign.conversationId)
+        .executeTakeFirstOrThrow();
+      assert.equal(seen_message_id, null);
+    }),
+);

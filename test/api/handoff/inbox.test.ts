@@ -44,12 +44,12 @@ testService(
       );
 
       // Opening a session marks it as read, but only for the person who has it.
-      assert.equal((await editor('POST', `${session}/read`)).body.unread, 2);
-      assert.equal((await viewer('POST', `${session}/read`)).status, 403);
-      assert.equal((await console.call('POST', `${session}/read`)).status, 403, 'a token is nobody');
-      const opened = (await support('POST', `${session}/read`)).body;
+      assert.equal((await editor('POST', `${session}/read`, {})).body.unread, 2);
+      assert.equal((await viewer('POST', `${session}/read`, {})).status, 403);
+      assert.equal((await console.call('POST', `${session}/read`, {})).status, 403, 'a token is nobody');
+      const opened = (await support('POST', `${session}/read`, {})).body;
       assert.deepEqual([opened.unread, opened.waitingSince], [0, mine.items[0].waitingSince]);
-      assert.equal((await support('POST', `${session}/read`)).body.version, opened.version);
+      assert.equal((await support('POST', `${session}/read`, {})).body.version, opened.version);
       assert.deepEqual([opened.language, opened.operator], ['en', null]);
 
       const colleagues = (await support('GET', `${inbox}/operators`)).body.items;
@@ -173,7 +173,7 @@ testService(
         await console.call('GET', foreign),
         await console.call('POST', `${foreign}/close`, {}),
         await console.call('PUT', `${foreign}/assignee`, { operatorId: null }),
-        await (await console.signIn('owner', other))('POST', `${foreign}/read`),
+        await (await console.signIn('owner', other))('POST', `${foreign}/read`, {}),
         await console.call('GET', `${inbox}/sessions/${'f'.repeat(24)}`),
       ])
         assert.equal(answer.status, 404, answer.text);

@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  'people on different processes see each other type, and signals do not stay in the database',
+  'people on different processes see each other type, without traces in the database, and what the other has seen',
   { skip: skipWithout('postgres') },
   () =>
     withInboxProcesses(async ({ apps: [one, two], inbox, addOperator }) => {
@@ -83,6 +83,18 @@ test(
         { sessionId: items[0].id, operator: null },
         { sessionId: items[0].id, operator: { id: ada.id, name: 'Ada' } },
       ]);
+
+      // Read receipts, from a page on each process to the other.
+      const session = `${inbox}/sessions/${items[0].id}`;
+      const sent = await visit.send('Are you there?', { conversation_id: conversationId });
+      assert.equal((await ada.call(two, 'POST', `${session}/read`, {})).status, 200);
+      await live.until('the user sees that it was read', (some) =>
+        some.some(({ data }) => data.seen === sent.body.message_id),
+      );
+      assert.equal((await ada.call(two, 'POST', `${session}/replies`, { text: 'Yes' })).status, 201);
+      const { message_id } = (await visit.read(conversationId)).at(-1);
+      await visit.call('POST', '/handoff/seen', { conversation_id: conversationId, message_id });
+      await stream.until(`"seenMessageId":"${message_id}"`);
       stream.end();
       live.leave();
 

@@ -83,15 +83,25 @@ export const createInboxSessionRoutes = ({
         tags: inboxTags,
         summary: 'Mark an inbox session as read',
         description:
-          'Resets `unread`, unless a colleague has the session. Has no effect if there are no unread messages.',
+          'I have the conversation on my screen: resets `unread`, and the chat shows the user that these messages were seen. Has no effect if a colleague has the session, or if there are no unread messages.',
         operationId: 'readInboxSession',
         params: InboxSessionParams,
+        body: Type.Object({
+          messageId: Type.Optional(
+            Type.String({
+              maxLength: 100,
+              description:
+                'The newest message of the user on my screen. Later messages stay unread. Without it all messages are read',
+            }),
+          ),
+        }),
         response: { 200: InboxSessionView },
       },
       handler: async (request) => {
         const { id } = personOf(request);
         const place = placeOf(request);
-        return view(await write((tx) => inbox.markRead(tx, place, id)));
+        const { messageId } = request.body;
+        return view(await write((tx) => inbox.markRead(tx, place, { operatorId: id, messageId })));
       },
     }),
 

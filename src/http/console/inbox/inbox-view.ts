@@ -82,6 +82,10 @@ export const InboxSessionView = Type.Object(
           'The user left a message, because nobody answered; it is the last message of the session',
       },
     ),
+    seenMessageId: NullableText({
+      description:
+        'The newest reply that the chat of the user has displayed. Earlier replies of the session were displayed too; null: none, or the user has no chat page',
+    }),
     version: Type.Integer({ description: 'Increased by every change' }),
   },
   { title: 'InboxSession' },
@@ -153,6 +157,7 @@ export const createPresentInboxSessions = ({ db, operators, canMail }: ViewDepen
                 isMailed: canMail && session.leftEmail !== null,
                 leftAt: toTime(session.leftAtMs),
               },
+        seenMessageId: session.seenMessageId,
         version: session.version,
       };
     });

@@ -97,8 +97,9 @@ export const Log = () => {
   const { chat } = usePage();
   const { conversation, session } = useChatState();
   const { viewing, hasOlder, isLoading, status } = conversation;
-  const activity = useExtra(status === 'waiting' || status === 'human', loadActivity);
   const entries = viewing ?? conversation.entries;
+  // Also after the end, because the user may read the last replies later.
+  const activity = useExtra(status !== 'agent' || entries.some(({ role }) => role === 'human'), loadActivity);
   const box = useRef<HTMLDivElement>(null);
   const notePlace = usePlaceKept(box, entries[0]?.key);
   const following = useFollowing(box, viewing ? undefined : entries.at(-1)?.key);

@@ -120,4 +120,5 @@ export interface Messages {
   'dictation.unreadable': undefined;
   'dictation.unavailable': undefined;
   'activity.typing': undefined;
+  'activity.seen': undefined;
 }

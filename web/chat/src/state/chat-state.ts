@@ -15,6 +15,8 @@ export interface ChatState {
   session: Session | null;
   /** False while connections fail. Messages are kept and sent later. */
   isConnected: boolean;
+  /** The tab and the chat are shown. */
+  isVisible: boolean;
   conversation: Conversation;
   /** The newest event about who answers. */
   live: LiveEvent | null;
@@ -28,6 +30,7 @@ export const firstState: ChatState = {
   problem: null,
   session: null,
   isConnected: true,
+  isVisible: true,
   conversation: noConversation,
   live: null,
   history: null,

@@ -69,7 +69,6 @@ export const createChat = (dependencies: ChatDependencies) => {
   const rounds = createRounds({ service, store, wait, newKey, onConnection, onMessage });
   /** Aborted when the user of the page changes. */
   let userChange = new AbortController();
-  let isVisible = true;
 
   /** Loads the newest messages, follows the running round and listens from that position. */
   const readNewest = async (conversationId: string): Promise<void> => {
@@ -131,7 +130,8 @@ export const createChat = (dependencies: ChatDependencies) => {
   });
   let listening: string | null = null;
   store.subscribe(() => {
-    const { conversationId, isLoading, status } = store.get().conversation;
+    const { conversation, isVisible } = store.get();
+    const { conversationId, isLoading, status } = conversation;
     // A person may write at any time. Otherwise no connection is needed while the page is hidden.
     live.want(isVisible || status !== 'agent');
     if (conversationId === listening) return;
@@ -158,8 +158,8 @@ export const createChat = (dependencies: ChatDependencies) => {
     userChange = new AbortController();
     const { signal } = userChange;
     rounds.leave();
-    const { user, isConnected } = store.get();
-    store.set({ ...firstState, user: user + 1, isConnected });
+    const { user, isConnected, isVisible } = store.get();
+    store.set({ ...firstState, user: user + 1, isConnected, isVisible });
     try {
       const session = await sessions.start(identity, signal);
       patch(store, { session, phase: 'ready' });
@@ -183,14 +183,15 @@ export const createChat = (dependencies: ChatDependencies) => {
     }
   };
 
+  /** Reports what the user does to the person who answers, or has answered. */
+  const tellPerson = <Result>(what: string, more?: object): Promise<Result> =>
+    service.tellPerson(what, { conversation_id: store.get().conversation.conversationId, ...more });
+
   /** The user ends the human session, or leaves a message because nobody answers. */
   const stopWaiting = (what: 'leave' | 'message', more?: Pick<LeftMessage, 'text' | 'email'>) =>
     attempt(async (signal) => {
       const conversation_id = store.get().conversation.conversationId!;
-      const { status, message_id } = await service.tellPerson<Partial<PageAnswer<'passedOn'>>>(what, {
-        conversation_id,
-        ...more,
-      });
+      const { status, message_id } = await tellPerson<Partial<PageAnswer<'passedOn'>>>(what, more);
       if (message_id) onMessage('user', message_id);
       signal.throwIfAborted();
       apply(store, { type: 'status', status: status! });
@@ -222,10 +223,7 @@ export const createChat = (dependencies: ChatDependencies) => {
         for (const name of ['draft', 'unsent']) browserStorage.set(name, undefined);
       await start(identity);
     },
-    setVisible: (visible: boolean): void => {
-      isVisible = visible;
-      live.want(isVisible || store.get().conversation.status !== 'agent');
-    },
+    setVisible: (isVisible: boolean): void => patch(store, { isVisible }),
     send: (outgoing: Outgoing) => {
       // Offered again after a reload, if the service has not confirmed it until then.
       browserStorage.set('unsent', outgoing.text || undefined);
@@ -278,20 +276,7 @@ export const createChat = (dependencies: ChatDependencies) => {
       }),
     leavePerson: () => stopWaiting('leave'),
     leaveMessage: (text: string, email: string | undefined) => stopWaiting('message', { text, email }),
-    /** Reports to the person what the user does. A failure does not matter. */
-    tellPerson: (what: 'typing'): void => {
-      const { conversationId } = store.get().conversation;
-      void service.tellPerson(what, { conversation_id: conversationId }).catch(() => {});
-    },
-    rateSession: (session_id: string, rating: number, comment: string) =>
-      attempt(() =>
-        service.tellPerson('rating', {
-          conversation_id: store.get().conversation.conversationId!,
-          session_id,
-          rating,
-          comment,
-        }),
-      ),
+    tellPerson,
     startConversation: () => attempt(startConversation),
     rename: (conversationId: string, title: string) =>
       attempt(async (signal) => {

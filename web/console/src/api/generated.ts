@@ -2752,6 +2752,8 @@ export interface InboxSession {
     isMailed: boolean;
     leftAt: string;
   } | null;
+  /** The newest reply that the chat of the user has displayed. Earlier replies of the session were displayed too; null: none, or the user has no chat page */
+  seenMessageId: string | null;
   /** Increased by every change */
   version: number;
 }
@@ -4882,6 +4884,10 @@ export interface Routes {
   };
   '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/read': {
     post: {
+      body: {
+        /** The newest message of the user on my screen. Later messages stay unread. Without it all messages are read */
+        messageId?: string;
+      };
       answer: InboxSession;
     };
   };

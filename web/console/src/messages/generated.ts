@@ -1599,6 +1599,7 @@ export interface Messages {
   'inboxActivity.userTyping': undefined;
   'inboxActivity.colleagueTyping': { name: string | number };
   'inboxActivity.colleagueReplied': { name: string | number };
+  'inboxActivity.seen': undefined;
   'inboxAssist.tools': undefined;
   'inboxAssist.writing': undefined;
   'inboxAssist.cancelled': undefined;

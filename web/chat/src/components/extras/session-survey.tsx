@@ -20,7 +20,8 @@ export const SessionSurvey = ({ entry }: { entry: Entry }) => {
     if (rating === null) return;
     setSending(true);
     // An error is shown above the text box. What was written stays.
-    setSent(await chat.rateSession(entry.id!, rating, comment));
+    const given = { session_id: entry.id!, rating, comment };
+    setSent(await chat.attempt(() => chat.tellPerson('rating', given)));
     setSending(false);
   };
   if (isSent)

@@ -9,6 +9,7 @@ import { MessageItem } from '../../conversations/transcript/message-item.tsx';
 import { ReplyItem } from '../../conversations/transcript/reply-item.tsx';
 import { shownMessages } from '../../conversations/transcript/shown-messages.ts';
 import transcript from '../../conversations/transcript/transcript.module.css';
+import { SeenMark } from '../activity/seen-mark.tsx';
 import { TypingLine } from '../activity/typing-line.tsx';
 import classes from '../inbox.module.css';
 import { NoteItem } from '../team/note-item.tsx';
@@ -84,6 +85,7 @@ export const Timeline = ({ session }: { session: InboxSession }) => {
             ) : (
               <Fragment key={shown.message.id}>
                 <MessageItem message={shown.message} userName={authorName(session)} />
+                {shown.message.id === session.seenMessageId && <SeenMark />}
                 {mayReply && shown.message.role === 'user' && shown.message.text.trim() !== '' && (
                   <Suspense>
                     <MessageTranslation session={session} text={shown.message.text} />

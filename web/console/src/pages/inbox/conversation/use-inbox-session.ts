@@ -7,6 +7,7 @@ import { resourceKey, useResource } from '../../../api/use-resource.ts';
 import { useInboxChanges } from '../../../session/inbox-news.ts';
 import { useSession } from '../../../session/session-context.ts';
 import { useWorkspace } from '../../../session/use-workspace.ts';
+import { useTranscript } from './use-transcript.ts';
 
 /** Only a person can have sessions; an operator token cannot. */
 export const useMayReply = (): boolean => {
@@ -32,23 +33,28 @@ export const useInboxSession = (sessionId: string) => {
   return { ...resource, update };
 };
 
-/** Marks the session as read while it is open and visible. A colleague's session stays unread for them. */
+/**
+ * Marks the messages on the screen as read while the page is visible. A colleague's session stays unread for them. The chat shows
+ * the user what was read.
+ */
 export const useMarkRead = (session: InboxSession): void => {
   const workspace = useWorkspace();
   const { session: me } = useSession();
   const mayReply = useMayReply();
   const isMine = session.assignee === null || session.assignee.id === me.id;
   const isUnread = mayReply && isMine && session.unread > 0;
+  const { messages } = useTranscript(session.conversationId);
+  const isLoaded = messages !== undefined;
+  const messageId = messages?.findLast(({ role }) => role === 'user')?.id;
   const path = at(workspace.api, '/inbox/sessions/{sessionId}/read', { sessionId: session.id });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another message must be marked again
   useEffect(() => {
-    if (!isUnread) return;
+    if (!isUnread || !isLoaded) return;
     const mark = (): void => {
       // A failure is not reported: the session stays unread, and the next message tries again.
-      if (!document.hidden) void api.post(path).catch(() => {});
+      if (!document.hidden) void api.post(path, { messageId }).catch(() => {});
     };
     mark();
     document.addEventListener('visibilitychange', mark);
     return () => document.removeEventListener('visibilitychange', mark);
-  }, [isUnread, path, session.version]);
+  }, [isUnread, isLoaded, path, messageId]);
 };
