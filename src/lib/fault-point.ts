@@ -66,6 +66,26 @@ export const faultPoints = {
   'handoff-replied': "a person's reply is committed, not yet on disk",
   'handoff-closing': 'the end of a human session is written, not committed',
   'handoff-closed': 'the end of a human session is committed, not yet on disk',
+  // The inbox
+  'session-taking': 'an inbox session is taken, not committed',
+  'session-taken': 'an inbox session is taken and committed',
+  'session-returning': 'the end of an inbox session and its note for the agent are written, not committed',
+  'message-leaving': 'a left message is written, not committed',
+  'session-rating': 'the rating of a session is written, not committed',
+  'session-rated': 'the rating of a session is committed, not yet on disk',
+  // E-mail
+  'mail-sending': 'an e-mail is about to be sent',
+  'mail-accepted': 'the mail server has accepted an e-mail, nothing is stored',
+  'mail-marking': 'the end of an e-mail is written, not committed',
+  // Sources
+  'sync-seeding': 'the first pages of a sync are listed, not committed',
+  'sync-fetched': 'pages were fetched, nothing is stored',
+  'sync-storing': 'the documents of pages are written, not committed',
+  'sync-stored': 'the documents of pages are committed',
+  'sync-removing': 'pages that are not part of the source any more are deleted, not committed',
+  'sync-ending': 'the end of a sync is written, not committed',
+  'source-stopped': 'a source is marked for deletion and its sync is stopped',
+  'source-deleting': 'a source is deleted, not committed',
   // Jobs
   'job-enqueuing': 'a job is written, not committed',
   'job-leased': 'jobs are leased, none has started',

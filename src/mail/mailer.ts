@@ -3,6 +3,7 @@ import type { Database, Handle } from '../db/index.ts';
 import { type Jobs, PermanentJobError } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
 import { type Mail, type MailRow, type NewMail, newMailRow, toMail } from './mail.ts';
@@ -70,7 +71,9 @@ export const createMailer = ({ db, clock, jobs, settings, smtp: givenSmtp }: Mai
     if (!mail || mail.status === 'sent') return;
     try {
       if (!smtp) throw new Error('E-mail is not set up: FRONTDESK_SMTP_HOST is not set');
+      faultPoint('mail-sending');
       await smtp.send(mail);
+      faultPoint('mail-accepted');
     } catch (error) {
       const reason = describeSmtpError(error);
       await noteError(db.query, mailId, reason);
@@ -90,6 +93,7 @@ export const createMailer = ({ db, clock, jobs, settings, smtp: givenSmtp }: Mai
       await db.transaction(async (tx) => {
         await context.completeIn(tx);
         await reportEnd(tx, await markSent(tx, mailId, clock.nowMs()));
+        faultPoint('mail-marking');
       });
     },
     {

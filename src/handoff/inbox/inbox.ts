@@ -158,7 +158,10 @@ export const createInbox = (deps: InboxDependencies) => {
           'conflict',
           'A colleague has already taken this session. To take it over, assign it',
         );
-      return toHumanSession(await snooze.wake(tx, await resume(tx, await assignTo(tx, session, operatorId))));
+      const taken = await snooze.wake(tx, await resume(tx, await assignTo(tx, session, operatorId)));
+      faultPoint('session-taking');
+      afterCommit(tx, () => faultPoint('session-taken'));
+      return toHumanSession(taken);
     },
     /**
      * @param operatorId null: returns the session to the queue.
@@ -216,8 +219,11 @@ export const createInbox = (deps: InboxDependencies) => {
           note: by.note,
           closedReason: by.closedReason,
         });
-      if (isClosed && by.isForAgent && by.note !== undefined)
+      if (isClosed && by.isForAgent && by.note !== undefined) {
         await tellAgent(tx, session.conversation_id, by.note);
+        faultPoint('session-returning');
+      }
+      if (isClosed) afterCommit(tx, () => faultPoint('handoff-closed'));
       return { session: toHumanSession(await find(tx, place)), isClosed };
     },
 

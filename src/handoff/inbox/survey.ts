@@ -1,6 +1,7 @@
 import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
 import { findHumanSession, lockHumanSessions } from '../human-session-store.ts';
 import { maxRatingCommentLength } from '../rating-limits.ts';
 import type { UpdateSession } from '../update-session.ts';
@@ -45,6 +46,8 @@ export const createRateSession =
       if (nowMs > session.survey_until)
         throw new AppError('conflict', 'A session can be rated for 7 days after its end');
       await update(tx, session, { rating: stars, rating_comment: text, rated_at: nowMs });
+      faultPoint('session-rating');
     });
+    faultPoint('session-rated');
     await db.durable();
   };

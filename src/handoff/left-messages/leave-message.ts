@@ -2,6 +2,7 @@ import type { Agent } from '../../agents/index.ts';
 import type { Handle } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
 import { isMailAddress } from '../../lib/mail-address.ts';
 import { isOpen } from '../../lib/opening-hours/opening-hours.ts';
 import type { ReportEvent } from '../../webhooks/index.ts';
@@ -165,6 +166,7 @@ export const createLeaveMessage = ({
       // It does not count towards the limit of the operator who took it any more.
       if (left.assignee_id !== null) await assignment.requestIfNeeded(tx, left.workspace_id);
       await onNotable(tx, { kind: 'waiting', session: left, operatorId: null });
+      faultPoint('message-leaving');
       return left;
     },
 

@@ -1,8 +1,9 @@
 import type { Agent } from '../../agents/index.ts';
-import type { Database, Handle } from '../../db/index.ts';
+import { afterCommit, type Database, type Handle } from '../../db/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
 import { newId } from '../../lib/ids.ts';
 import { requireBase } from '../documents/knowledge-base-store.ts';
 import { createRemoveDocuments, removedAtOnce } from '../documents/remove-documents.ts';
@@ -104,6 +105,7 @@ export const createManageSources = ({ db, clock, jobs, schedule }: ManageDepende
     await updateSource(tx, source.id, { is_deleting: 1, next_sync_at: null });
     const [newest] = (await listRuns(tx, source.id, { offset: 0, limit: 1 })).runs;
     if (newest) await changeRun(tx, newest.id, { status: 'cancelled', ended_at: clock.nowMs() });
+    afterCommit(tx, () => faultPoint('source-stopped'));
   };
 
   return {
@@ -201,6 +203,7 @@ export const createManageSources = ({ db, clock, jobs, schedule }: ManageDepende
         await removeIn(tx, source.agentId, await documentIdsOfSource(tx, source.id, removedAtOnce));
       await releaseDocuments(tx, source.id);
       await deleteSource(tx, source.id);
+      faultPoint('source-deleting');
     },
   };
 };

@@ -218,6 +218,24 @@ export const setPageStates = async (
     .execute();
 };
 
+/** For a page that a rule refused: its document is deleted. False if the report does not list the page. */
+export const changeRefused = async (
+  tx: Handle,
+  runId: string,
+  url: string,
+  state: RunPageState,
+): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('source_run_pages')
+    .set({ state })
+    .where('run_id', '=', runId)
+    .where('url', '=', url)
+    .where('state', '=', 'skipped')
+    .returning('number')
+    .executeTakeFirst();
+  return changed !== undefined;
+};
+
 export const listRunPages = async (
   db: Handle,
   runId: string,

@@ -159,7 +159,7 @@ forEachDatabase(
             .writeHead(200, { 'content-type': 'text/plain' })
             .end('User-agent: *\nDisallow: /docs/hours\n'),
       },
-      async ({ site, agent, runs }) => {
+      async ({ site, test, agent, runs }) => {
         const source = await runs.create(agent, { url: `${site.url}/docs/`, rules: { maxDepth: 1 } });
         const first = await runs.sync(source);
         assert.deepEqual(await runs.report(first), {
@@ -167,6 +167,20 @@ forEachDatabase(
           '/docs/returns': 'added',
           '/docs/hours': 'skipped: robots',
           '/docs/deep': 'skipped: too-deep',
+        });
+        // Documents of pages that are excluded later are deleted.
+        const rules = { ...source.rules, exclude: ['**/ret*'] };
+        const changed = await db.transaction((tx) =>
+          test.knowledge.sources.change(tx, source, { ...source, rules }),
+        );
+        // Other bytes, so that the links are read again.
+        site.pages.set('/docs/', `${shopPages()['/docs/']}<!-- build 2 -->`);
+        const second = await runs.sync(changed);
+        assert.deepEqual([second.unchanged, second.removed, second.skipped], [1, 1, 1]);
+        assert.deepEqual(await runs.report(second), {
+          '/docs/': 'unchanged',
+          '/docs/returns': 'removed: excluded',
+          '/docs/hours': 'skipped: robots',
         });
         const excluding = await runs.create(agent, {
           url: `${site.url}/docs/`,

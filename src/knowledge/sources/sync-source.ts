@@ -4,6 +4,7 @@ import type { Files } from '../../files/index.ts';
 import type { JobContext } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
 import type { Log } from '../../lib/log.ts';
 import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
 import { inOrder } from '../documents/in-order.ts';
@@ -14,6 +15,7 @@ import type { ReadPage } from './crawl/read-page.ts';
 import { knownPages, listKnownUrls, uncheckedPages, urlsByContent } from './page-store.ts';
 import type { ReadPageResult, RecordPages } from './record-pages.ts';
 import {
+  changeRefused,
   changeRun,
   countInRun,
   countWaiting,
@@ -125,6 +127,7 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
       );
       await countInRun(tx, job.run.id, { found: count, skipped, beyondLimit: found.beyondLimit });
       await changeRun(tx, job.run.id, { is_seeded: 1 });
+      faultPoint('sync-seeding');
     });
   };
 
@@ -235,7 +238,9 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
         skipped: (counts.skipped ?? 0) + skipped,
         beyondLimit: Math.max(0, linked.length - room),
       });
+      faultPoint('sync-storing');
     });
+    faultPoint('sync-stored');
   };
 
   const readBatch = async (job: Work, waiting: readonly { url: string; depth: number }[]): Promise<void> => {
@@ -249,6 +254,7 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
       const own = known.get(page.url);
       return { ...page, known: own, outcome: await readPage(crawl, page.url, own) };
     });
+    faultPoint('sync-fetched');
     await withoutDuplicates(source, pages);
     for (const page of pages) await storeFile(job, page);
     try {
@@ -267,13 +273,15 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
         if (!(await countInRun(tx, run.id, {}))) throw new RunStopped();
         const pages = await uncheckedPages(tx, place, removedAtOnce);
         isDone = pages.length < removedAtOnce;
-        const counts = { removed: 0, missing: 0 };
+        const counts = { removed: 0, missing: 0, skipped: 0 };
         for (const page of pages) {
           const state = await recordPages.removePage(tx, { agent, source, runId: run.id }, page);
           counts[state] += 1;
-          await insertRunPages(tx, run.id, [{ url: page.url, depth: 0, state, reason: 'excluded' }]);
+          if (await changeRefused(tx, run.id, page.url, state)) counts.skipped -= 1;
+          else await insertRunPages(tx, run.id, [{ url: page.url, depth: 0, state, reason: 'excluded' }]);
         }
         await countInRun(tx, run.id, counts);
+        if (pages.length > 0) faultPoint('sync-removing');
       });
   };
 
@@ -287,6 +295,7 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
     await deleteOldRuns(tx, source.id, keptRuns);
     const ended = await findRun(tx, source.id, run.id);
     if (ended) await onEnded(tx, { agent, source, run: ended });
+    faultPoint('sync-ending');
   };
 
   const end = (

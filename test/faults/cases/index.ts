@@ -17,9 +17,14 @@ import { upstreamCases } from './upstream.ts';
 
 export type { FaultCase } from './fault-case.ts';
 
+/** Workloads whose cases can be chosen with `--only`. */
+const ownNames = ['inbox', 'sources'];
+
 const kills = [...killCases, ...inboxKillCases].map(
   (one): FaultCase => ({
-    name: one.workload === 'inbox' ? `inbox killed at ${one.point}` : `killed at ${one.point}`,
+    name: ownNames.includes(one.workload)
+      ? `${one.workload} killed at ${one.point}`
+      : `killed at ${one.point}`,
     databases: sqliteOnly.includes(one.point) ? ['sqlite'] : both,
     run: async ({ kind, installations, mocks }) => {
       const installation = await installations.make(kind);

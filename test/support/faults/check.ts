@@ -8,6 +8,8 @@ import {
   checkRecords,
 } from './check-contents.ts';
 import { checkDeliveries } from './check-deliveries.ts';
+import { checkMails } from './check-mails.ts';
+import { checkSources } from './check-sources.ts';
 import { checkLogs, checkRounds } from './check-sums.ts';
 import { checkWords } from './check-words.ts';
 import type { Installation } from './installation.ts';
@@ -58,6 +60,8 @@ export const checkEverything = async (
     await checkRecords(db, journal);
     await checkFiles(db, installation, journal);
     await checkMemories(db);
+    await checkMails(db, mocks, deaths);
+    await checkSources(db);
     await checkIntegrityOf(db, installation);
   } finally {
     await db.close();

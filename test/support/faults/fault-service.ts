@@ -18,6 +18,7 @@ export interface FaultService {
   /** Undefined if the process ended before it listened. */
   address: string | undefined;
   child: ChildProcess;
+  settings: Record<string, string>;
   /** All output so far. */
   output(): string;
   isOver(): boolean;
@@ -110,6 +111,7 @@ export const startFaultService = async (settings: Record<string, string>): Promi
   return {
     address,
     child,
+    settings,
     output: () => output,
     isOver: () => over,
     ended,

@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, type DatabaseKind, openPostgres, openSqlite } from '../../../src/db/index.ts';
+import { newId } from '../../../src/lib/ids.ts';
+import { insertOperator, sessionHeaders } from '../console/insert-operator.ts';
 import { createTestDatabase } from '../databases/postgres.ts';
 import { type FaultService, startFaultService } from './fault-service.ts';
 import type { Mocks } from './mocks.ts';
@@ -65,6 +67,14 @@ const configure = async (service: FaultService, mocks: Mocks): Promise<void> => 
   await expectOk(service.call('PUT', credits, { balance: String(firstBalanceNano / 1e9) }));
 };
 
+/** An operator of every installation. */
+export const operatorOfInstallations = { id: newId(), name: 'carol', headers: sessionHeaders('carol') };
+
+const addOperator = async ({ query }: Database): Promise<void> => {
+  const { id: workspaceId } = await query.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
+  await insertOperator(query, { ...operatorOfInstallations, workspaceId });
+};
+
 /** Creates copies of one configured installation, because configuring takes longer than a case. */
 export const createInstallations = (mocks: Mocks) => {
   const base = mkdtempSync(join(tmpdir(), 'frontdesk-faults-'));
@@ -74,6 +84,10 @@ export const createInstallations = (mocks: Mocks) => {
     FRONTDESK_MODEL_API_KEY: webhookSecrets[2]!,
     FRONTDESK_EMBEDDING_BASE_URL: `${mocks.model.url}/v1`,
     FRONTDESK_EMBEDDING_NAME: 'mock-embedding',
+    FRONTDESK_SMTP_HOST: '127.0.0.1',
+    FRONTDESK_SMTP_PORT: new URL(mocks.mail.url).port,
+    FRONTDESK_SMTP_TLS: 'none',
+    FRONTDESK_MAIL_FROM: 'desk@shop.example',
     FRONTDESK_LOG_LEVEL: 'warn',
   };
   let count = 0;
@@ -83,6 +97,11 @@ export const createInstallations = (mocks: Mocks) => {
     const service = await startFaultService({ ...settings, ...own });
     await configure(service, mocks);
     await service.terminate();
+    const db = own.DATABASE_URL
+      ? await openPostgres(own.DATABASE_URL, { maxConnections: 1, migrate: false })
+      : await openSqlite(own.FRONTDESK_DATA_DIR!, { migrate: false });
+    await addOperator(db);
+    await db.close();
   };
 
   const makeTemplate = async (): Promise<string> => {

@@ -2,7 +2,7 @@
  * One of the servers that the service calls, in its own process with its own request log, so that nothing the
  * service or the test does can change what it recorded:
  *
- *   node mock-server.ts <model | receiver | desk> <log file>
+ *   node mock-server.ts <model | receiver | desk | mail> <log file>
  *
  * Every request is written to the log on disk before it is answered. The request itself selects the
  * response: a model reads the start of the question, a receiver the path.
@@ -94,6 +94,38 @@ const answerAsModel = (path: string, body: string, response: ServerResponse): un
   return behave ? behave(response) : say(response, 0);
 };
 
+/** Keys of sites that have changed. */
+const changedSites = new Set<string>();
+const slowPageMs = 100;
+
+/**
+ * The site `/s/<key>/` has a start page with links to p0 … p39. After a PUT to `/s/<key>/version`, p0 … p9 are gone, p10 … p19
+ * have other text, and p40 … p44 are new. A site whose key starts with `slow` answers slowly.
+ */
+const answerAsSite = async (path: string, method: string, response: ServerResponse): Promise<unknown> => {
+  const [, , key = '', page = ''] = path.split('/');
+  if (page === 'version' && method === 'PUT') {
+    changedSites.add(key);
+    return response.writeHead(204).end();
+  }
+  const isChanged = changedSites.has(key);
+  const [from, to] = isChanged ? [10, 45] : [0, 40];
+  const number = /^p\d+$/.test(page) ? Number(page.slice(1)) : undefined;
+  if (key.startsWith('slow')) await delay(slowPageMs);
+  if (number === undefined ? page !== '' : number < from || number >= to)
+    return response.writeHead(404).end();
+  const links = Array.from(
+    { length: to - from },
+    (_, at) => `<a href="/s/${key}/p${from + at}">${from + at}</a>`,
+  );
+  const version = isChanged && number !== undefined && number < 20 ? 'changed' : 'first';
+  const text = number === undefined ? 'Start of the site' : `The ${version} text of page ${number} of ${key}`;
+  const nav = number === undefined ? `<nav>${links.join(' ')}</nav>` : '';
+  return response
+    .writeHead(200, { 'content-type': 'text/html', etag: `"${version}"` })
+    .end(`<!doctype html><title>Page ${page}</title>${nav}<main><h1>Page ${page}</h1><p>${text}</p></main>`);
+};
+
 const hugeBytes = 1024 ** 3;
 
 const pour = (response: ServerResponse): void => {
@@ -139,6 +171,8 @@ const server = createServer((request, response) => {
   readBody(request).then(
     async (body) => {
       const path = request.url ?? '';
+      if (request.method === 'GET' && !path.startsWith('/s/')) return response.writeHead(404).end();
+      if (path.startsWith('/s/')) return answerAsSite(path, request.method ?? '', response);
       if (path.endsWith('/embeddings')) return answerAsModel(path, body, response);
       writeSync(ledger, `${JSON.stringify({ path, id: request.headers['webhook-id'], body })}\n`);
       fsyncSync(ledger);
@@ -149,9 +183,26 @@ const server = createServer((request, response) => {
     () => {},
   );
 });
-server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
-});
+
+/** Accepts every e-mail and records its Message-ID. */
+const serveMail = async (): Promise<number> => {
+  const { startSmtpServer } = await import('../servers/smtp-server.ts');
+  const { port } = await startSmtpServer({
+    onMail: ({ raw }) => {
+      const id = /^Message-ID: (\S+)/im.exec(raw)?.[1];
+      writeSync(ledger, `${JSON.stringify({ path: 'mail', id, body: '' })}\n`);
+      fsyncSync(ledger);
+      return undefined;
+    },
+  });
+  return port;
+};
+
+if (role === 'mail') process.stdout.write(`${await serveMail()}\n`);
+else
+  server.listen(0, '127.0.0.1', () => {
+    process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+  });
 // Ends together with the process that started it.
 process.stdin.on('end', () => {
   closeSync(ledger);

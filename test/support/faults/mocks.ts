@@ -20,6 +20,8 @@ export interface Mocks {
   model: Mock;
   receiver: Mock;
   desk: Mock;
+  /** The SMTP server. */
+  mail: Mock;
   close(): Promise<void>;
 }
 
@@ -43,16 +45,17 @@ const startMock = async (role: string, folder: string): Promise<{ mock: Mock; ch
   return { mock, child };
 };
 
-/** The model, the developer's receiver and the human service, each a process with a request log in `folder`. */
+/** The model, the developer's receiver, the human service and the mail server, each a process with a request log in `folder`. */
 export const startMocks = async (folder: string): Promise<Mocks> => {
-  const [model, receiver, desk] = await Promise.all(
-    ['model', 'receiver', 'desk'].map((role) => startMock(role, folder)),
+  const [model, receiver, desk, mail] = await Promise.all(
+    ['model', 'receiver', 'desk', 'mail'].map((role) => startMock(role, folder)),
   );
-  const children = [model!, receiver!, desk!].map(({ child }) => child);
+  const children = [model!, receiver!, desk!, mail!].map(({ child }) => child);
   return {
     model: model!.mock,
     receiver: receiver!.mock,
     desk: desk!.mock,
+    mail: mail!.mock,
     close: async () => {
       const exits = children.map((child) => once(child, 'exit'));
       for (const child of children) child.stdin?.end();

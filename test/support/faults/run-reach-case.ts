@@ -36,10 +36,11 @@ export const runReachCase = async (installation: Installation, mocks: Mocks): Pr
   try {
     await Promise.all(
       (Object.keys(workloads) as WorkloadName[])
-        // It changes the human service of the agent, and passes the same points as `handoff`.
+        // It changes the human service of the agent.
         .filter((name) => name !== 'inbox')
         .map((name) => workloads[name](createClient(service, journal))),
     );
+    await workloads.inbox(createClient(service, journal));
     await leaveUnfinished(service, journal);
     const firstOutput = service.output();
     service = await installation.start(noting);

@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { base64 } from '../knowledge/documents.ts';
+import { inbox } from './inbox-workload.ts';
 import { type Client, UnexpectedAnswer } from './journal.ts';
-
-/**
- * What a case does with the service. Each workload is a list of steps. A later process continues where the last one
- * died, like a client that repeats unanswered calls.
- */
-export type Workload = (client: Client) => Promise<void>;
-
-const waitMs = 90_000;
-
-const until = async (what: string, happened: () => Promise<boolean>): Promise<void> => {
-  const giveUpAt = performance.now() + waitMs;
-  while (!(await happened())) {
-    if (performance.now() > giveUpAt) throw new UnexpectedAnswer(`It never happened that ${what}`);
-    await delay(50);
-  }
-};
+import { sources } from './sources-workload.ts';
+import { until, type Workload } from './workload-steps.ts';
 
 /** Rounds in all three response modes, some of them at once in one conversation. */
 const rounds: Workload = async (client) => {
@@ -154,32 +140,6 @@ const handoff: Workload = async (client) => {
   await client.ask(conversation, 'the agent again', 'webhook');
 };
 
-/** The same for an agent whose sessions people answer in the inbox of the console. */
-const inbox: Workload = async (client) => {
-  const base = '/console/api/workspaces';
-  const [workspace] = (await client.read('GET', base)).json.items as { id: string }[];
-  const agents = await client.read('GET', `${base}/${workspace!.id}/agents`);
-  const [agent] = agents.json.items as { id: string; version: number }[];
-  const settings = { humanService: { type: 'inbox' } };
-  await client.read('PATCH', `${base}/${workspace!.id}/agents/${agent!.id}`, {
-    version: agent!.version,
-    settings,
-  });
-  const conversation = await client.newConversation('inbox');
-  await client.ask(conversation, 'I want a real person', 'webhook');
-  const sessions = `${base}/${workspace!.id}/inbox/sessions`;
-  const list = async (queue: string) =>
-    (await client.read('GET', `${sessions}?queue=${queue}`)).json.items as { id: string }[];
-  const [session] = [...(await list('open')), ...(await list('closed'))];
-  if (!session) throw new UnexpectedAnswer('The session is in no queue');
-  const replies = `${sessions}/${session.id}/replies`;
-  await client.step('inbox reply', 'POST', replies, { text: 'Here I am' });
-  await client.ask(conversation, 'for the person alone', 'webhook');
-  await client.step('second inbox reply', 'POST', replies, { text: 'Is that all?' });
-  await client.step('leave', 'POST', '/v1/human/leave', { conversation_id: conversation });
-  await client.ask(conversation, 'the agent again', 'webhook');
-};
-
 /** A conversation longer than the agent's short-term memory. */
 const memory: Workload = async (client) => {
   const conversation = await client.newConversation('memory');
@@ -206,5 +166,5 @@ const erasure: Workload = async (client) => {
   client.journal.answered.set('erase', erased);
 };
 
-export const workloads = { rounds, knowledge, records, handoff, inbox, memory, erasure };
+export const workloads = { rounds, knowledge, records, handoff, inbox, memory, erasure, sources };
 export type WorkloadName = keyof typeof workloads;
