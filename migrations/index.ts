@@ -53,6 +53,7 @@ import * as personInChat from './0071-person-in-chat.ts';
 import * as typingAndReceipts from './0072-typing-and-receipts.ts';
 import * as knowledgeSources from './0075-knowledge-sources.ts';
 import * as leftMessages from './0076-left-messages.ts';
+import * as namesOfPeople from './0077-names-of-people.ts';
 import * as handoffReport from './0079-handoff-report.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -112,5 +113,6 @@ export const migrations = {
   '0072-typing-and-receipts': typingAndReceipts,
   '0075-knowledge-sources': knowledgeSources,
   '0076-left-messages': leftMessages,
+  '0077-names-of-people': namesOfPeople,
   '0079-handoff-report': handoffReport,
 } as const;

@@ -127,7 +127,7 @@ const closeRooms = async (rooms: Rooms): Promise<void> => {
   await rooms.recognition.close();
   await rooms.speech.close();
   rooms.sandbox.close();
-  rooms.agentImages.close();
+  rooms.imageEncoder.close();
   await rooms.apiKeys.flushUsed();
   await rooms.safeFetch.close();
 };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   createInvitations,
   createOidcProvider,
+  createOperatorProfiles,
   createOperatorSessions,
   createOperators,
   createOperatorTokens,
@@ -26,6 +27,7 @@ import { createFileQuotas, createFiles, createSharedFiles } from './files/index.
 import { createFlows, sweepPauses } from './flows/index.ts';
 import { createHandoff } from './handoff/index.ts';
 import { sweepKeys } from './idempotency/index.ts';
+import { createImageEncoder } from './images/index.ts';
 import { createJobs, createProcessRegistry } from './jobs/index.ts';
 import { createDefaultBase, createEmbedders, createKnowledge, type Embedders } from './knowledge/index.ts';
 import type { Clock } from './lib/clock.ts';
@@ -173,7 +175,9 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const users = createUsers({ db, clock, moveMemories: memory.moveUser });
   const channels = createChannels({ db, clock, encryption, log, agents, conversations, users, sharedFiles });
   const sandbox = overrides.sandbox ?? createSandbox({ log });
-  const agentImages = createAgentImages({ db, clock, log });
+  const imageEncoder = createImageEncoder({ log });
+  const agentImages = createAgentImages({ db, clock, encoder: imageEncoder });
+  const operatorProfiles = createOperatorProfiles({ db, clock, encoder: imageEncoder });
   const tables = createTables({ db, clock, jobs, sandbox, recognition });
   const tools = createTools({ safeFetch, clock, log, sandbox });
   const mailer = createMailer({ db, clock, jobs, settings: config.mail });
@@ -188,6 +192,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     present: presentReply,
     fileUrl: (fileId) => sharedFiles.url(fileId, handoffFilesMs),
     mailer,
+    publicNameOf: operatorProfiles.publicNameOf,
     baseUrl: baseUrlOf(config),
     onError: (error) => log.warn({ err: error }, 'live updates of the inbox were interrupted'),
   });
@@ -336,6 +341,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     flows,
     freeDisk,
     handoff,
+    imageEncoder,
     invitations,
     jobs,
     knowledge,
@@ -345,6 +351,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     models,
     notifications,
     operations: createOperations({ db, clock }),
+    operatorProfiles,
     operators,
     operatorTokens,
     processes,

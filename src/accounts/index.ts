@@ -16,6 +16,12 @@ export {
   visibleWorkspaces,
   workspacesWhere,
 } from './operator.ts';
+export {
+  createOperatorProfiles,
+  type OperatorProfiles,
+} from './operator-profiles/operator-profiles.ts';
+export { picturePath } from './operator-profiles/picture-path.ts';
+export { maxPublicNameLength } from './operator-profiles/public-name.ts';
 export { type OperatorRole, type Permission, permissionTable, roleAllows } from './operator-roles.ts';
 export { describeBrowser, readBrowser } from './operator-sessions/describe-browser.ts';
 export {

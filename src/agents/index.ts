@@ -7,12 +7,7 @@ export {
 } from './agent-settings.ts';
 export { type Agent, type AgentSummary, type Agents, createAgents } from './agents.ts';
 export { encryptedSettings } from './encrypted-settings.ts';
-export {
-  type AgentImages,
-  createAgentImages,
-  maxImageBytes,
-  type ShownImages,
-} from './images/agent-images.ts';
+export { type AgentImages, createAgentImages, type ShownImages } from './images/agent-images.ts';
 export { copyImages, imagePurposes } from './images/image-store.ts';
 export { requireOpeningHours } from './opening-hours-settings.ts';
 export { defaultHandoffTexts } from './operator-texts.ts';

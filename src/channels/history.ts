@@ -21,6 +21,7 @@ import {
   textOf,
 } from '../rounds/index.ts';
 import { type ShownSurvey, shownEnd, shownSurvey } from './session-end.ts';
+import { type ShownPerson, shownPerson } from './shown-person.ts';
 
 /** One message of a page. */
 export interface HistoryMessage extends ShownSurvey {
@@ -42,6 +43,8 @@ export interface HistoryMessage extends ShownSurvey {
   asks?: AskedQuestion;
   /** For a notice without a text: why the human session ended. */
   reason?: string;
+  /** Who wrote it in the inbox. */
+  person?: ShownPerson;
   create_time: number;
   /** Ids of all versions of the message, oldest first. Absent if there is one. */
   versions?: string[];
@@ -72,7 +75,7 @@ const toCitations = (passages: readonly Passage[]): ShownCitation[] => {
 
 const plain = { files: [], audio: [], citations: [], feedback: 'NONE', status: 'ended' } as const;
 
-const toHistoryMessage = ({ id, sender, text, created_at }: HistoryHumanMessage): HistoryMessage => ({
+const toHistoryMessage = ({ id, sender, text, created_at, ...by }: HistoryHumanMessage): HistoryMessage => ({
   ...plain,
   files: [],
   audio: [],
@@ -83,6 +86,7 @@ const toHistoryMessage = ({ id, sender, text, created_at }: HistoryHumanMessage)
   text,
   create_time: toSeconds(created_at),
   role: sender === 'human' ? 'human' : 'notice',
+  ...shownPerson(by.person_name, by.picture_id),
 });
 
 const toEnd = ({ id, closed_at, ...end }: HistoryHumanSessionEnd, nowMs: number): HistoryMessage => ({

@@ -3,11 +3,14 @@ import type { Handle } from '../db/index.ts';
 import type { LiveCursor } from '../rounds/index.ts';
 import type { StatusOfSession } from './conversation-status.ts';
 import { type ShownSurvey, type SurveyOfSession, shownEnd, shownSurvey } from './session-end.ts';
+import { type ShownPerson, shownPerson } from './shown-person.ts';
 
 /** Progress of a conversation, and who answers. */
 export interface LiveState extends LiveCursor {
   conversationId: string;
   session: StatusOfSession | undefined;
+  /** Who has taken the open session in the inbox. */
+  person?: ShownPerson;
   awaitsEmail: boolean;
   /** The newest message of the user that a person has seen in this session. */
   seenId: string | undefined;
@@ -30,6 +33,8 @@ interface SessionRow extends StatusOfSession, SurveyOfSession {
   leave_reason: string | null;
   left_at: number | null;
   read_message_id: string | null;
+  public_name: string | null;
+  picture_id: string | null;
 }
 
 /** A user who was asked to leave a message did not talk with a person. They may go back to the agent instead. */
@@ -48,7 +53,9 @@ const readSome = async (db: Handle, ids: readonly string[], nowMs: number): Prom
   const { rows: sessions } =
     await sql<SessionRow>`select id, conversation_id, status, has_replied, told_unreachable,
       close_reason, closed_at, survey_until, rating, rating_comment,
-      leave_reason, left_at, read_message_id from human_sessions where conversation_id in (${sql.join(ids)})
+      leave_reason, left_at, read_message_id, public_name, picture_id
+    from human_sessions left join operator_profiles on operator_profiles.operator_id = assignee_id
+    where conversation_id in (${sql.join(ids)})
     order by conversation_id, ordinal desc`.execute(db);
   const { rows } = await sql<StateRow>`select c.id, c.message_count, c.awaits_email,
       (select max(m.position) from human_messages m where m.conversation_id = c.id) as position
@@ -61,6 +68,7 @@ const readSome = async (db: Handle, ids: readonly string[], nowMs: number): Prom
       sequence: message_count,
       position: position ?? 0,
       session,
+      ...shownPerson(session?.public_name, session?.picture_id),
       awaitsEmail: awaits_email === 1,
       seenId: session?.read_message_id ?? undefined,
       ended: toEnded(own[0], nowMs),

@@ -65,6 +65,8 @@ interface HandoffDependencies {
   /** A signed URL of a stored file, which expires. */
   fileUrl: (fileId: string) => Promise<string>;
   mailer: ReplyMailer;
+  /** The name of an operator for users. null: none was set. */
+  publicNameOf: (tx: Handle, operatorId: string) => Promise<string | null>;
   /** Public URL of the service. */
   baseUrl: string;
   /** Live updates of the inbox could not be read. */
@@ -138,6 +140,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     present: deps.present,
     onHumanMessage,
     fileUrl: deps.fileUrl,
+    publicNameOf: deps.publicNameOf,
   });
   const leave = createLeaveMessage({ ...shared, assignment, sendToUser, canMail: deps.mailer.isConfigured });
   const closeHumanSession = createCloseHumanSession(shared);

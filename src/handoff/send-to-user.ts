@@ -34,6 +34,7 @@ interface SendDependencies {
   present: (version: 1 | 2, reply: MessageToUser) => object;
   onHumanMessage: ((message: HumanMessage) => void)[];
   fileUrl: (fileId: string) => Promise<string>;
+  publicNameOf: (tx: Handle, operatorId: string) => Promise<string | null>;
 }
 
 export interface OutgoingMessage {
@@ -55,7 +56,14 @@ const noUsage = (): Usage => ({
 });
 
 /** Stores a message of a person (or of the service instead) and sends it to the user. */
-export const createSendToUser = ({ enqueue, clock, present, onHumanMessage, fileUrl }: SendDependencies) => {
+export const createSendToUser = ({
+  enqueue,
+  clock,
+  present,
+  onHumanMessage,
+  fileUrl,
+  publicNameOf,
+}: SendDependencies) => {
   const deliver = async (
     tx: Handle,
     { agent, sender, files = [] }: OutgoingMessage,
@@ -100,6 +108,7 @@ export const createSendToUser = ({ enqueue, clock, present, onHumanMessage, file
       given_timestamp: givenTimestamp,
       files: encodeFiles(files),
       operator_id: outgoing.operatorId ?? null,
+      person_name: outgoing.operatorId ? await publicNameOf(tx, outgoing.operatorId) : null,
       created_at: nowMs,
     });
     if (sender === 'human') {

@@ -37,6 +37,7 @@ export const rows: readonly (readonly string[])[] = [
     'workspaces',
     'audit',
     'files',
+    'images',
     'idempotency',
     'operations',
     'mail',

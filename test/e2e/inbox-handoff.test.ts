@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
+import { assertAccessible } from '../support/browser/chat-page.ts';
+import { takeScreenshots } from '../support/browser/console-stage.ts';
 import { type InboxOperator, type InboxPages, withInboxPages } from '../support/browser/inbox-stage.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
 import { eventually } from '../support/time/eventually.ts';
@@ -28,10 +31,56 @@ const typeUntil = (box: Locator, sign: Locator): Promise<void> =>
     return sign.isVisible();
   });
 
-const typeBothWays = async ({ anna, ben, chat }: InboxPages): Promise<void> => {
+/** A picture of 40 × 40 pixels. */
+const photo = () => sharp({ create: { width: 40, height: 40, channels: 3, background: '#2a6f4e' } });
+
+/** Anna chooses the name and the picture that users see. Ben does not. */
+const introduceAnna = async ({ anna: { page } }: InboxPages): Promise<void> => {
+  const inbox = page.url();
+  await page.goto(inbox.replace(/\/w\/.*/, '/account'));
+  await page.getByLabel('Public name').fill('Anna from the shop');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByText('Your public name is saved').waitFor();
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload picture' }).click();
+  const buffer = await photo().png().toBuffer();
+  await (await chosen).setFiles({ name: 'anna.png', mimeType: 'image/png', buffer });
+  await page.getByRole('img', { name: 'Picture' }).waitFor();
+  await assertAccessible(page, 'public profile');
+  await takeScreenshots(page, 'public-profile');
+  await page.goto(inbox);
+};
+
+/** Each message has the person who wrote it, and the bar the one who has the session now. */
+const showPeople = async ({ anna, ben, chat, shop }: InboxPages): Promise<void> => {
+  const bar = shop.frameLocator('iframe').locator('.bar-person');
+  const people = chat.log.locator('.entry-human .speaker');
+  await bar.getByText(/^You are talking with .?Anna from the shop.?\.$/).waitFor();
+  await bar.locator('img.avatar').waitFor();
+  assert.equal(await people.locator('img').count(), 1);
+  await ben.box.fill('I can help, too.');
+  await ben.box.press('Control+Enter');
+  await chat.log.getByText('I can help, too.').waitFor();
+  await shop.reload();
+  await chat.log.getByText('I can help, too.').waitFor();
+  await bar.getByText(/Anna from the shop/).waitFor();
+  const names = await people.locator('span').allTextContents();
+  assert.deepEqual(names, ['Anna from the shop', 'Support'], 'Ben has no public name');
+  assert.ok(
+    await people.locator('img').evaluate((image: { naturalWidth?: number }) => image.naturalWidth! > 0),
+  );
+  await takeScreenshots(shop, 'person-in-chat');
+  await anna.page.getByText('I can help, too.').waitFor();
+};
+
+const typeBothWays = async ({ anna, ben, chat, shop }: InboxPages): Promise<void> => {
   await openSession(anna, 'Waiting');
   await anna.page.getByRole('button', { name: 'Take' }).click();
   await anna.page.getByText('Assigned to Anna').waitFor();
+  await shop
+    .frameLocator('iframe')
+    .getByText(/Anna from the shop.? will answer you soon/)
+    .waitFor();
   await typeUntil(chat.message, anna.messages.getByText('The user is typing…'));
   await typeUntil(anna.box, chat.log.getByText('A person is typing…'));
   await ben.page.getByRole('button', { name: 'All open 1' }).click();
@@ -54,7 +103,7 @@ const replyWithMarkdown = async ({ anna, ben, chat }: InboxPages): Promise<void>
       'https://example.com/7',
     );
     assert.equal(await shown.getByRole('link').count(), 1);
-    assert.equal(await shown.locator('img').count(), 0);
+    assert.equal(await shown.locator('img:not(.avatar)').count(), 0);
     await shown.getByText('<img src=x').waitFor();
   }
   assert.equal(await anna.page.evaluate("'owned' in globalThis"), false);
@@ -93,13 +142,15 @@ const seeBothWays = async ({ anna, chat, shop }: InboxPages): Promise<void> => {
 
 for (const kind of ['sqlite', 'postgres'] as const)
   test(
-    `two operators and a user in the widget: typing, warnings, replies with Markdown and read receipts (${kind})`,
+    `two operators and a user in the widget: typing, warnings, names of people, replies with Markdown and read receipts (${kind})`,
     { skip: skipWithout('browser') || (kind === 'postgres' && skipWithout('postgres')) },
     () =>
       withInboxPages(kind, async (pages) => {
+        await introduceAnna(pages);
         await askForPerson(pages);
         await typeBothWays(pages);
         await replyWithMarkdown(pages);
+        await showPeople(pages);
         await seeBothWays(pages);
       }),
   );

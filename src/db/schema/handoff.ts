@@ -124,6 +124,8 @@ export interface HandoffTables {
     files: Generated<string>;
     /** The operator who wrote it in the inbox. */
     operator_id: string | null;
+    /** Their public name at that time. null: none was set, or nobody wrote it in the inbox. */
+    person_name: string | null;
     created_at: number;
   };
 }

@@ -4,6 +4,7 @@ import { createCodeAppRoutes } from './account/code-app-routes.ts';
 import { createLanguageRoutes } from './account/language-routes.ts';
 import { createOwnSessionRoutes } from './account/own-session-routes.ts';
 import { createPasskeyRoutes } from './account/passkey-routes.ts';
+import { createProfileRoutes } from './account/profile-routes.ts';
 import { createAgentDefaultRoutes } from './agents/agent-default-routes.ts';
 import { createAgentImageRoutes } from './agents/agent-image-routes.ts';
 import { createAgentRoutes } from './agents/agent-routes.ts';
@@ -141,6 +142,7 @@ const agentFactories = [
   createInboxSnoozeRoutes,
   createCannedReplyRoutes,
   createNotificationRoutes,
+  createProfileRoutes,
   createDeliveryRoutes,
   createJobRoutes,
   createOverviewRoutes,

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type LiveState, statusOf } from '../../channels/index.ts';
+import { type LiveState, shownPerson, statusOf } from '../../channels/index.ts';
 import { toSeconds } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { LiveCursor, LiveEvent } from '../../rounds/index.ts';
@@ -9,18 +10,26 @@ import { RequiredText } from '../schema.ts';
 import { openEventStream } from '../streaming/index.ts';
 import { channelPath, type EmbedRouteDependencies, keepAliveMs } from './embed-dependencies.ts';
 import { readCursor, showCursor } from './live-cursor.ts';
-import type { LiveEvent as ShownEvent } from './page-schemas.ts';
+import type { HandoffStatus, LiveEvent as ShownEvent, StoredMessage } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const eventsAtOnce = 100;
 /** Limit of tabs per browser. */
 const mostStreams = 10;
 
+type ShownStatus = { type: 'status'; status: HandoffStatus; seen?: string } & Pick<StoredMessage, 'person'>;
+
 const show = (event: LiveEvent): ShownEvent => {
   const { messageId: message_id, text, createdAtMs } = event;
   const create_time = toSeconds(createdAtMs);
   if (event.type === 'human-message')
-    return { type: event.sender === 'human' ? 'human-message' : 'notice', message_id, text, create_time };
+    return {
+      type: event.sender === 'human' ? 'human-message' : 'notice',
+      message_id,
+      text,
+      create_time,
+      ...shownPerson(event.personName, event.pictureId),
+    };
   return { type: 'message', message_id, text, status: event.status, create_time };
 };
 
@@ -31,6 +40,13 @@ const showEnd = ({ id, reason, atMs, survey }: NonNullable<LiveState['ended']>) 
   create_time: toSeconds(atMs),
   ...(survey && { survey }),
 });
+
+/** Without the end of a session, which is sent once. */
+const showStatus = ({ session, awaitsEmail, person, seenId: seen }: LiveState): ShownStatus => {
+  const status = statusOf(session, awaitsEmail);
+  if (!isWithPerson(status)) return { type: 'status', status };
+  return { type: 'status', status, ...(seen && { seen }), ...(person && { person }) };
+};
 
 const advance = ({ sequence, position }: LiveCursor, event: LiveEvent): LiveCursor =>
   event.type === 'message' ? { sequence: event.sequence, position } : { sequence, position: event.position };
@@ -52,8 +68,8 @@ export const createLiveRoutes = ({ channels, handoff }: EmbedRouteDependencies):
       const { visitor, token } = visitorCallOf(request);
       const events = openEventStream(reply, { keepAliveMs });
       let place = cursor;
-      let sentStatus: ReturnType<typeof statusOf> | undefined;
-      let sentSeen: string | undefined;
+      /** The newest event about who answers. */
+      let sent: ShownStatus | undefined;
       let newest: LiveState | undefined;
       let isBusy = false;
       let goOn = (): void => {};
@@ -68,17 +84,11 @@ export const createLiveRoutes = ({ channels, handoff }: EmbedRouteDependencies):
         });
       };
       const sendStatus = async (state: LiveState): Promise<void> => {
-        const status = statusOf(state.session, state.awaitsEmail);
-        const seen = isWithPerson(status) ? state.seenId : undefined;
-        if (status === sentStatus && seen === sentSeen) return;
-        const ended = sentStatus !== undefined && status === 'agent' ? state.ended : undefined;
-        sentStatus = status;
-        sentSeen = seen;
-        await write(
-          ended && status === 'agent'
-            ? { type: 'status', status, ...showEnd(ended) }
-            : { type: 'status', status, ...(seen && { seen }) },
-        );
+        const now = showStatus(state);
+        if (isDeepStrictEqual(now, sent)) return;
+        const ended = sent && now.status === 'agent' ? state.ended : undefined;
+        sent = now;
+        await write(ended ? { type: 'status', status: 'agent', ...showEnd(ended) } : now);
       };
       const sendMessages = async (state: LiveState): Promise<void> => {
         while (events.isOpen && (place!.sequence < state.sequence || place!.position < state.position)) {
@@ -101,7 +111,7 @@ export const createLiveRoutes = ({ channels, handoff }: EmbedRouteDependencies):
             place ??= { sequence: state.sequence, position: state.position };
             // The first status is sent before the events, so that the page knows it. Later ones follow the events, so
             // that a person's message is not attributed to the agent.
-            if (sentStatus === undefined) await sendStatus(state);
+            if (!sent) await sendStatus(state);
             await sendMessages(state);
             await sendStatus(state);
           }
@@ -124,10 +134,9 @@ export const createLiveRoutes = ({ channels, handoff }: EmbedRouteDependencies):
         },
       });
       const stopTyping = handoff.inbox.typing.watch(conversationId, ({ operatorId }) => {
-        const status = sentStatus;
         // Not worth waiting for a slow page.
-        if (operatorId !== null && status && isWithPerson(status) && !isBusy)
-          void write({ type: 'status', status, typing: true, ...(sentSeen && { seen: sentSeen }) });
+        if (operatorId !== null && sent && isWithPerson(sent.status) && !isBusy)
+          void write({ ...sent, typing: true });
       });
       events.onDrain(() => goOn());
       events.onEnd(() => {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { OperatorProfiles } from '../../accounts/index.ts';
 import type { Agent, AgentImages, Agents } from '../../agents/index.ts';
 import { type Channels, isSwitchedOn, type PageChannel } from '../../channels/index.ts';
 import { isId } from '../../lib/ids.ts';
@@ -13,6 +14,7 @@ import { createWidgetRoutes } from './widget-routes.ts';
 interface PageDependencies {
   agents: Agents;
   agentImages: Pick<AgentImages, 'find' | 'read'>;
+  operatorProfiles: Pick<OperatorProfiles, 'readPicture'>;
   channels: Pick<Channels, 'frameGrants'>;
   pages: BuiltPages;
   publicUrl: string | undefined;

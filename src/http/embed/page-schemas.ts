@@ -153,6 +153,17 @@ const Survey = Type.Object(
 );
 export type Survey = Static<typeof Survey>;
 
+const Person = Type.Object(
+  {
+    name: Type.Union([Type.String(), Type.Null()], {
+      description: 'null: the person has set no name for users',
+    }),
+    picture: Type.Union([Type.String(), Type.Null()], { description: 'Path on this service' }),
+  },
+  { description: 'Who answers in the inbox. Absent: users see neither a name nor a picture' },
+);
+export type Person = Static<typeof Person>;
+
 const StoredMessage = Type.Object({
   id: Type.String(),
   message_id: Type.String(),
@@ -172,6 +183,7 @@ const StoredMessage = Type.Object({
     Type.String({ description: 'Of a notice without a text: why the agent answers again after a person' }),
   ),
   survey: Type.Optional(Survey),
+  person: Type.Optional(Person),
   create_time: Type.Integer({ description: 'Seconds' }),
   versions: Type.Optional(
     Type.Array(Type.String(), {
@@ -261,6 +273,7 @@ const LiveEvent = Type.Union([
     seen: Type.Optional(
       Type.String({ description: 'message_id of the newest message of the user that a person has seen' }),
     ),
+    person: Type.Optional(Person),
   }),
   Type.Object(
     {
@@ -273,7 +286,7 @@ const LiveEvent = Type.Union([
     },
     { description: 'The end of a human session, with the ID that it has in the history' },
   ),
-  Type.Object({ type: oneOf(['human-message', 'notice']), ...said }),
+  Type.Object({ type: oneOf(['human-message', 'notice']), ...said, person: Type.Optional(Person) }),
   Type.Object({ type: Type.Literal('message'), ...said, status: Type.String() }),
 ]);
 export type LiveEvent = Static<typeof LiveEvent>;

@@ -1,4 +1,6 @@
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import type { OperatorProfiles } from '../../accounts/index.ts';
 import { type AgentImages, type Agents, translated } from '../../agents/index.ts';
 import { isSwitchedOn } from '../../channels/index.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -10,6 +12,7 @@ import { type Route, route } from '../route.ts';
 interface WidgetDependencies {
   agents: Pick<Agents, 'find'>;
   agentImages: Pick<AgentImages, 'find' | 'read'>;
+  operatorProfiles: Pick<OperatorProfiles, 'readPicture'>;
   pages: BuiltPages;
 }
 
@@ -21,8 +24,31 @@ const forAllOrigins = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resour
 
 const imageName = /^([0-9a-f]{64})\.(?:png|jpg)$/;
 
-/** The script that adds the widget to a site, what its button looks like, and the pictures of agents. */
-export const createWidgetRoutes = ({ agents, agentImages, pages }: WidgetDependencies): Route[] => [
+const uuid = /^[0-9a-f-]{36}$/;
+
+const sendImage = (
+  reply: FastifyReply,
+  image: { bytes: Uint8Array; mediaType: string } | undefined,
+): FastifyReply => {
+  if (!image) throw new AppError('notFound', 'There is no such image');
+  return reply
+    .headers({
+      'Cache-Control': immutable,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    .type(image.mediaType)
+    .send(Buffer.from(image.bytes));
+};
+
+/** The script that adds the widget to a site, what its button looks like, and the pictures of agents and people. */
+export const createWidgetRoutes = ({
+  agents,
+  agentImages,
+  operatorProfiles,
+  pages,
+}: WidgetDependencies): Route[] => [
   route({
     method: 'GET',
     url: '/widget.js',
@@ -79,17 +105,20 @@ export const createWidgetRoutes = ({ agents, agentImages, pages }: WidgetDepende
     handler: async (request, reply) => {
       const { agentId, name } = request.params;
       const sha256 = imageName.exec(name)?.[1];
-      const image = sha256 && isId(agentId) ? await agentImages.read(agentId, sha256) : undefined;
-      if (!image) throw new AppError('notFound', 'There is no such image');
-      return reply
-        .headers({
-          'Cache-Control': immutable,
-          'Content-Security-Policy': "default-src 'none'; sandbox",
-          'Cross-Origin-Resource-Policy': 'cross-origin',
-          'X-Content-Type-Options': 'nosniff',
-        })
-        .type(image.mediaType)
-        .send(Buffer.from(image.bytes));
+      return sendImage(reply, sha256 && isId(agentId) ? await agentImages.read(agentId, sha256) : undefined);
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/images/people/:pictureId',
+    public: true,
+    schema: { hide: true, params: Type.Object({ pictureId: Type.String() }) },
+    handler: async (request, reply) => {
+      const { pictureId } = request.params;
+      return sendImage(
+        reply,
+        uuid.test(pictureId) ? await operatorProfiles.readPicture(pictureId) : undefined,
+      );
     },
   }),
 ];

@@ -47,7 +47,8 @@ export const findHistoryMessages = async (db: Handle, ids: readonly string[]) =>
   if (ids.length === 0) return [];
   return db
     .selectFrom('human_messages')
-    .select(['id', 'answer_id', 'sender', 'text', 'created_at'])
+    .leftJoin('operator_profiles', 'operator_profiles.operator_id', 'human_messages.operator_id')
+    .select(['id', 'answer_id', 'sender', 'text', 'created_at', 'person_name', 'picture_id'])
     .where('id', 'in', ids)
     .execute();
 };

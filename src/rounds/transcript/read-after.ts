@@ -24,6 +24,9 @@ export type LiveEvent =
       messageId: string;
       text: string;
       createdAtMs: number;
+      /** Of the operator who wrote it in the inbox. */
+      personName: string | null;
+      pictureId: string | null;
     };
 
 const placeOf = (event: LiveEvent): Place =>
@@ -53,7 +56,8 @@ export const readAfter = async (
     .execute();
   const said = await db
     .selectFrom('human_messages')
-    .select(['id', 'position', 'after_sequence', 'sender', 'text', 'created_at'])
+    .leftJoin('operator_profiles', 'operator_profiles.operator_id', 'human_messages.operator_id')
+    .select(['id', 'position', 'after_sequence', 'sender', 'text', 'created_at', 'person_name', 'picture_id'])
     .where('conversation_id', '=', conversationId)
     .where('position', '>', cursor.position)
     .orderBy('position')
@@ -76,6 +80,8 @@ export const readAfter = async (
       messageId: row.id,
       text: row.text,
       createdAtMs: row.created_at,
+      personName: row.person_name,
+      pictureId: row.picture_id,
     })),
   ].sort((left, right) => byPlace(placeOf(left), placeOf(right)));
   // After a full page of one kind, messages of the other kind may come too early.

@@ -144,6 +144,7 @@ export const createHandoffBench = async (db: Database, backend: 'webhook' | 'inb
       present: (_version, { outputs }: MessageToUser) => ({ text: outputs[0]!.text }),
       fileUrl: async (fileId) => `https://files.example/${fileId}`,
       mailer: { isConfigured: false, readsAnswers: false, enqueue: async () => '' },
+      publicNameOf: async () => null,
       baseUrl: 'https://desk.example',
       onError: (error) => {
         throw error;

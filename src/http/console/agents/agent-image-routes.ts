@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
-import { type AgentImages, imagePurposes, maxImageBytes, type ShownImages } from '../../../agents/index.ts';
+import { type AgentImages, imagePurposes, type ShownImages } from '../../../agents/index.ts';
+import { maxImageBytes } from '../../../images/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { FreeDisk } from '../../../lib/free-disk.ts';
 import { type Route, route } from '../../route.ts';

@@ -12,7 +12,7 @@ export const Announcer = () => {
   const last = useRef('');
   const [words, setWords] = useState('');
   const newest = conversation.entries.at(-1);
-  const speaker = newest?.role === 'human' ? t('person') : session?.agent.name;
+  const speaker = newest?.role === 'human' ? (newest.person?.name ?? t('person')) : session?.agent.name;
   const notice = useNotice(newest);
   const isAgents = conversation.status === 'agent';
   // A person answers now, and the chat does not know whether they write.

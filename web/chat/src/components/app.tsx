@@ -8,6 +8,7 @@ import { Header } from './header.tsx';
 import { HistoryDrawer, HistorySide } from './history.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import { loadHandoff } from './load-handoff.ts';
 import { Log } from './log.tsx';
 import { useChatState, usePage } from './page-context.ts';
 import { PersonButton } from './person-button.tsx';
@@ -15,10 +16,8 @@ import { ProblemBar } from './problem-bar.tsx';
 import { useExtra } from './use-extra.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { usePendingFiles } from './use-pending-files.ts';
-import { VersionBar } from './versions.tsx';
 
-const loadForm = () => import('./extras/email-form.tsx').then(({ loadEmailForm }) => loadEmailForm());
-const loadHandoff = () => import('./extras/handoff.tsx').then(({ loadHandoff }) => loadHandoff());
+const loadVersion = () => import('./extras/version-bar.tsx').then(({ loadVersionBar }) => loadVersionBar());
 
 const agentGone = new Set([20059, 40378]);
 
@@ -63,8 +62,9 @@ const Conversation = () => {
   useEffect(() => {
     if (conversation.status === 'email') setAskingEmail(true);
   }, [conversation.status]);
-  const emailForm = useExtra(isAskingEmail, loadForm);
+  const emailForm = useExtra(isAskingEmail, loadHandoff);
   const person = useExtra(conversation.status !== 'agent' && conversation.status !== 'email', loadHandoff);
+  const version = useExtra(conversation.viewing !== null, loadVersion);
   const pending = usePendingFiles();
   const drop = useFileDrop(pending.add);
 
@@ -89,7 +89,7 @@ const Conversation = () => {
         <div class="foot">
           <ProblemBar />
           {person && <person.PersonBar icon={<Icon name="person" />} />}
-          <VersionBar />
+          {version && <version.VersionBar />}
           {emailForm && (
             <emailForm.EmailForm
               onDone={() => setAskingEmail(false)}

@@ -6,11 +6,12 @@ import { type Entry, isEmptyAnswer } from '../state/entries.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { Asks } from './asks.tsx';
 import { IconButton } from './icon-button.tsx';
+import { loadHandoff } from './load-handoff.ts';
 import { useFromChat, usePage } from './page-context.ts';
 import { RetryButton } from './retry-button.tsx';
 import { ShownFiles, Spoken } from './shown-files.tsx';
 import { useExtra } from './use-extra.ts';
-import { loadEnd, useNotice } from './use-notice.ts';
+import { useNotice } from './use-notice.ts';
 import { Versions } from './versions.tsx';
 import { Words } from './words.tsx';
 
@@ -108,7 +109,7 @@ const Answer = ({ entry }: { entry: Entry }) => {
 };
 
 const Notice = ({ entry }: { entry: Entry }) => {
-  const end = useExtra(entry.survey !== null, loadEnd);
+  const end = useExtra(entry.survey !== null, loadHandoff);
   return (
     <>
       <p dir="auto">{useNotice(entry)}</p>
@@ -128,12 +129,18 @@ interface LogEntryProps {
 export const LogEntry = ({ entry, agentName, isAlone }: LogEntryProps) => {
   const { dateLocale } = usePage();
   const avatar = useFromChat(({ session }) => session?.agent.avatar);
-  const names = { user: t('you'), assistant: agentName, human: t('person'), notice: '' };
+  const names = {
+    user: t('you'),
+    assistant: agentName,
+    human: entry.person?.name ?? t('person'),
+    notice: '',
+  };
   const time = new Date(entry.createTimeMs);
   return (
     <li class={`entry entry-${entry.role}`}>
       <span class={entry.role === 'human' ? 'speaker' : 'out-of-sight'}>
-        {names[entry.role]}{' '}
+        {entry.person?.picture && <img class="avatar entry-avatar" src={entry.person.picture} alt="" />}
+        <span>{names[entry.role]}</span>{' '}
         <time dateTime={time.toISOString()}>
           {time.toLocaleTimeString(dateLocale, { hour: 'numeric', minute: '2-digit' })}
         </time>

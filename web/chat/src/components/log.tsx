@@ -3,13 +3,11 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { t } from '../messages/translate.ts';
 import type { Entry } from '../state/entries.ts';
 import { IconButton } from './icon-button.tsx';
+import { loadHandoff } from './load-handoff.ts';
 import { LogEntry } from './log-entry.tsx';
 import { useChatState, usePage } from './page-context.ts';
 import { useExtra } from './use-extra.ts';
 import { Welcome } from './welcome.tsx';
-
-const loadActivity = () =>
-  import('./extras/person-activity.tsx').then(({ loadPersonActivity }) => loadPersonActivity());
 
 /** Closer than this to the end counts as being at the end, so that the log keeps following new text. */
 const nearPixels = 60;
@@ -99,7 +97,7 @@ export const Log = () => {
   const { viewing, hasOlder, isLoading, status } = conversation;
   const entries = viewing ?? conversation.entries;
   // Also after the end, because the user may read the last replies later.
-  const activity = useExtra(status !== 'agent' || entries.some(({ role }) => role === 'human'), loadActivity);
+  const activity = useExtra(status !== 'agent' || entries.some(({ role }) => role === 'human'), loadHandoff);
   const box = useRef<HTMLDivElement>(null);
   const notePlace = usePlaceKept(box, entries[0]?.key);
   const following = useFollowing(box, viewing ? undefined : entries.at(-1)?.key);

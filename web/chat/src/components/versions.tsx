@@ -1,7 +1,7 @@
 import { t } from '../messages/translate.ts';
 import type { Entry } from '../state/entries.ts';
 import { IconButton } from './icon-button.tsx';
-import { useFromChat, usePage } from './page-context.ts';
+import { usePage } from './page-context.ts';
 
 /** "2 / 3" with arrows, for a message that was edited or answered again. */
 export const Versions = ({ entry }: { entry: Entry }) => {
@@ -27,20 +27,5 @@ export const Versions = ({ entry }: { entry: Entry }) => {
       </span>
       {arrow('next', at + 1)}
     </span>
-  );
-};
-
-/** Shown while an earlier version is viewed. */
-export const VersionBar = () => {
-  const { chat } = usePage();
-  const isViewing = useFromChat(({ conversation }) => conversation.viewing !== null);
-  if (!isViewing) return null;
-  return (
-    <div class="bar" role="status">
-      <span>{t('versions.viewing')}</span>
-      <button type="button" class="text-button" onClick={chat.showCurrent}>
-        {t('versions.back')}
-      </button>
-    </div>
   );
 };

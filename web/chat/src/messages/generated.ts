@@ -38,8 +38,8 @@ export interface Messages {
   edit: undefined;
   'versions.previous': undefined;
   'versions.next': undefined;
-  'versions.viewing': undefined;
-  'versions.back': undefined;
+  'viewing.earlier': undefined;
+  'viewing.back': undefined;
   tryAgainIn: { seconds: number };
   sources: { count: number };
   source: undefined;
@@ -61,6 +61,8 @@ export interface Messages {
   askForPerson: undefined;
   'handoff.waiting': undefined;
   'handoff.active': undefined;
+  'handoff.activeName': { name: string | number };
+  'handoff.taken': { name: string | number };
   'handoff.leave': undefined;
   'handoff.leaveMessage': undefined;
   'handoff.emptyMessage': undefined;

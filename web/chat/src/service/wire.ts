@@ -16,6 +16,7 @@ export type {
   OutgoingMessage,
   PageAnswer,
   PageEvent,
+  Person,
   Rating,
   Recording,
   Session,

@@ -7,6 +7,7 @@ import type {
   ListedConversation,
   LiveEvent,
   PageAnswer,
+  Person,
   Survey,
 } from '../service/wire.ts';
 import type { BrowserStorage } from './browser-storage.ts';
@@ -47,6 +48,7 @@ interface Said {
   text: string;
   reason?: string;
   survey?: Survey;
+  person?: Person;
   create_time: number;
 }
 
@@ -89,11 +91,11 @@ export const createChat = (dependencies: ChatDependencies) => {
   };
 
   const arrive = (role: 'human' | 'notice', said: Said): void => {
-    const { message_id: id, text, reason, survey = null, create_time } = said;
+    const { message_id: id, text, reason, survey = null, person, create_time } = said;
     const returned = reason === undefined ? {} : { returned: reason };
     apply(store, {
       type: 'arrived',
-      entry: { role, id, text, survey, ...returned, createTimeMs: create_time * 1000 },
+      entry: { role, id, text, survey, person, ...returned, createTimeMs: create_time * 1000 },
     });
   };
 
@@ -144,6 +146,7 @@ export const createChat = (dependencies: ChatDependencies) => {
   const open = async (conversationId: string | null, status: HandoffStatus): Promise<void> => {
     rounds.leave();
     apply(store, { type: 'opened', conversationId, status });
+    patch(store, { live: null });
     if (!conversationId) return;
     await readNewest(conversationId).catch((error) => {
       // The conversation no longer exists, for example because it was erased.

@@ -2,6 +2,7 @@ import type {
   AskedQuestion,
   Citation,
   FeedbackReason,
+  Person,
   Rating,
   Recording,
   StoredFile,
@@ -44,6 +45,8 @@ export interface Entry {
   returned: string | null;
   /** The user may rate that session. */
   survey: Survey | null;
+  /** Who wrote it, if the person has a name or a picture for users. */
+  person?: Person | undefined;
   /** Message ids of all versions, oldest first. Empty if there is one. */
   versions: string[];
 }
@@ -99,6 +102,7 @@ export interface Arrival {
   text: string;
   returned?: string;
   survey?: Survey | null;
+  person?: Person | undefined;
   createTimeMs: number;
 }
 
@@ -129,6 +133,7 @@ export const fromStored = (message: StoredMessage): Entry => ({
   error: message.error ?? null,
   returned: message.reason ?? null,
   survey: message.survey ?? null,
+  person: message.person,
   versions: message.versions ?? [],
   createTimeMs: message.create_time * 1000,
 });

@@ -2887,6 +2887,12 @@ export interface NotificationSettings {
   /** null: all agents of the workspace */
   agentIds: string[] | null;
 }
+export interface MyProfile {
+  /** Empty: the chat shows "Support" in the language of the user */
+  publicName: string;
+  /** Path on this service. It changes with the picture */
+  picture: string | null;
+}
 export interface Delivery {
   /** Same as the header webhook-id */
   id: string;
@@ -5185,6 +5191,27 @@ export interface Routes {
     put: {
       body: NotificationSettings;
       answer: NotificationSettings;
+    };
+  };
+  '/account/profile': {
+    get: {
+      answer: MyProfile;
+    };
+    put: {
+      body: {
+        /** At most 60 characters. Empty: users see no name */
+        publicName: string;
+      };
+      answer: MyProfile;
+    };
+  };
+  '/account/profile/picture': {
+    put: {
+      body: Blob;
+      answer: MyProfile;
+    };
+    delete: {
+      answer: undefined;
     };
   };
   '/workspaces/{workspaceId}/deliveries': {

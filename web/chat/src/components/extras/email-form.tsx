@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { loadLateMessages } from '../../messages/late-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { usePage } from '../page-context.ts';
 
 /** Asks for the e-mail address that a human service needs. */
-const EmailForm = ({ onDone, onCancel }: { onDone(): void; onCancel(): void }) => {
+export const EmailForm = ({ onDone, onCancel }: { onDone(): void; onCancel(): void }) => {
   const { chat } = usePage();
   const [email, setEmail] = useState('');
   const [isSending, setSending] = useState(false);
@@ -42,9 +41,4 @@ const EmailForm = ({ onDone, onCancel }: { onDone(): void; onCancel(): void }) =
       </button>
     </form>
   );
-};
-
-export const loadEmailForm = async () => {
-  await loadLateMessages();
-  return { EmailForm };
 };

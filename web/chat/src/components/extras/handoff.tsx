@@ -2,8 +2,18 @@ import type { ComponentChildren } from 'preact';
 import { loadLateMessages } from '../../messages/late-messages.ts';
 import { t } from '../../messages/translate.ts';
 import { useChatState, usePage } from '../page-context.ts';
+import { EmailForm } from './email-form.tsx';
 import { LeaveMessageForm } from './leave-message-form.tsx';
+import { PersonActivity } from './person-activity.tsx';
 import { SessionSurvey } from './session-survey.tsx';
+
+/** Isolated, so that its text direction does not change the sentence around it. */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
+
+const describePerson = (isWaiting: boolean, name: string | null | undefined): string => {
+  if (!name) return isWaiting ? t('handoff.waiting') : t('handoff.active');
+  return t(isWaiting ? 'handoff.taken' : 'handoff.activeName', { name: isolated(name) });
+};
 
 /**
  * Shows that a person is requested or has joined, and lets the user return to the agent. When nobody answers, the user
@@ -12,12 +22,14 @@ import { SessionSurvey } from './session-survey.tsx';
  */
 const PersonBar = ({ icon }: { icon: ComponentChildren }) => {
   const { chat } = usePage();
-  const { status } = useChatState().conversation;
+  const { conversation, live } = useChatState();
+  const { status } = conversation;
   if (status === 'message') return <LeaveMessageForm />;
+  const person = live?.type === 'status' && 'person' in live ? live.person : undefined;
   return (
     <div class="bar bar-person" role="status">
-      {icon}
-      <span>{status === 'waiting' ? t('handoff.waiting') : t('handoff.active')}</span>
+      {person?.picture ? <img class="avatar" src={person.picture} alt="" /> : icon}
+      <span>{describePerson(status === 'waiting', person?.name)}</span>
       <button type="button" class="text-button" onClick={() => void chat.leavePerson()}>
         {t('handoff.leave')}
       </button>
@@ -35,5 +47,5 @@ const describeHandoffEnd = (reason: string): string => {
 
 export const loadHandoff = async () => {
   await loadLateMessages();
-  return { PersonBar, SessionSurvey, describeHandoffEnd };
+  return { EmailForm, PersonActivity, PersonBar, SessionSurvey, describeHandoffEnd };
 };

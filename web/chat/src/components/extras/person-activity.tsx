@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { loadLateMessages } from '../../messages/late-messages.ts';
 import { t } from '../../messages/translate.ts';
 import type { Conversation } from '../../state/conversation.ts';
 import { type Entry, isEmptyAnswer } from '../../state/entries.ts';
@@ -101,7 +100,7 @@ const usePersonTyping = (): boolean => {
 };
 
 /** What the person does, below the newest message. What the user does is reported to the person. */
-const PersonActivity = () => {
+export const PersonActivity = () => {
   useReportTyping();
   useReportSeen();
   const isSeen = useSeen();
@@ -112,10 +111,4 @@ const PersonActivity = () => {
       {isTyping && <p class="aside">{t('activity.typing')}</p>}
     </>
   );
-};
-
-/** Loads the messages of this part, too. */
-export const loadPersonActivity = async () => {
-  await loadLateMessages();
-  return { PersonActivity };
 };

@@ -10,6 +10,7 @@ import { useSignInMethods } from '../../session/use-sign-in-methods.ts';
 import { LanguageSection } from './language-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { PublicProfileSection } from './public-profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SingleSignOnSection } from './single-sign-on-section.tsx';
@@ -71,6 +72,9 @@ const AccountPage = () => {
           ))}
         </FormSection>
         <LanguageSection />
+        {session.kind === 'person' && session.workspaces.some(({ role }) => role !== 'viewer') && (
+          <PublicProfileSection />
+        )}
         {session.kind === 'person' && <NotificationsSection />}
         {session.kind === 'person' && <SecuritySections email={session.email} />}
         <FormSection title={t('account.sessions')} description={t('account.sessionsHint')}>

@@ -1,0 +1,1 @@
+export { createImageEncoder, type ImageEncoder, maxImageBytes } from './image-encoder.ts';
