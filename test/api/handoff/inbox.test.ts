@@ -96,12 +96,15 @@ testService(
       const back = await editor('PUT', `${session}/assignee`, { operatorId: supportId });
       assert.equal(back.body.assignee.id, supportId);
 
-      const ended = await support('POST', `${session}/hand-back`, { note: 'Refund of 7 euros is agreed.' });
+      const ended = await support('POST', `${session}/hand-back`, {
+        reason: 'resolved',
+        note: 'Refund of 7 euros is agreed.',
+      });
       assert.deepEqual(
-        [ended.status, ended.body.closeReason, ended.body.closedBy.name, ended.body.closeNote],
-        [200, 'HUMAN_CLOSED', 'support', 'Refund of 7 euros is agreed.'],
+        [ended.status, ended.body.closeReason, ended.body.closedReason, ended.body.closedBy.name],
+        [200, 'HUMAN_CLOSED', 'resolved', 'support'],
       );
-      assert.equal(ended.body.missed, null);
+      assert.deepEqual([ended.body.closeNote, ended.body.missed], ['Refund of 7 euros is agreed.', null]);
       const closed = (await support('GET', `${inbox}/sessions?queue=closed`)).body;
       assert.deepEqual([closed.items[0].id, closed.counts.open], [id, 0]);
       const before = scripted.requests.length;

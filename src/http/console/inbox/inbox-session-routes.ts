@@ -196,11 +196,15 @@ export const createInboxSessionRoutes = ({
           'Hands the conversation back to the agent, which reads `note` before it answers the next message. Users do not see it.',
         operationId: 'handBackInboxSession',
         params: InboxSessionParams,
-        body: Type.Object({ note: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }) }),
+        body: Type.Object({
+          reason: Type.Optional(ClosedReason),
+          note: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }),
+        }),
         response: { 200: InboxSessionView },
       },
       handler: async (request, _reply, record) => {
-        const by = { operatorId: replierOf(request), note: request.body.note.trim(), isForAgent: true };
+        const { reason: closedReason, note } = request.body;
+        const by = { operatorId: replierOf(request), note: note.trim(), closedReason, isForAgent: true };
         return end(placeOf(request), by, record);
       },
     }),

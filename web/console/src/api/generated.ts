@@ -4924,6 +4924,8 @@ export interface Routes {
   '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/hand-back': {
     post: {
       body: {
+        /** no_answer: the user did not answer any more */
+        reason?: 'resolved' | 'no_answer' | 'spam' | 'other';
         note: string;
       };
       answer: InboxSession;

@@ -1564,6 +1564,8 @@ export interface Messages {
   'inbox.close.hint': undefined;
   'inbox.close.note': undefined;
   'inbox.close.noteHint': undefined;
+  'inbox.close.forAgent': undefined;
+  'inbox.close.forAgentHint': undefined;
   'inbox.reason.resolved': undefined;
   'inbox.reason.noAnswer': undefined;
   'inbox.reason.spam': undefined;

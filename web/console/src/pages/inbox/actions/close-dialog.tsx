@@ -1,4 +1,4 @@
-import { Radio, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
@@ -12,21 +12,24 @@ import { useSessionChange } from './use-session-change.ts';
 
 const longestNote = 2000;
 
-/** Closes a session with a reason. The agent answers again. */
+/** Closes a session with a reason. The agent answers again, and knows the note if it is given to it. */
 export const CloseDialog = ({ session, onClose }: { session: InboxSession; onClose(): void }) => {
   const workspace = useWorkspace();
   const [reason, setReason] = useState<ClosedReason>('resolved');
   const [note, setNote] = useState('');
+  const [isForAgent, setIsForAgent] = useState(false);
   const close = useSessionChange(
     session,
-    () =>
-      api.post(at(workspace.api, '/inbox/sessions/{sessionId}/close', { sessionId: session.id }), {
-        reason,
-        note,
-      }),
+    () => {
+      const body = { reason, note };
+      const { id: sessionId } = session;
+      return isForAgent
+        ? api.post(at(workspace.api, '/inbox/sessions/{sessionId}/hand-back', { sessionId }), body)
+        : api.post(at(workspace.api, '/inbox/sessions/{sessionId}/close', { sessionId }), body);
+    },
     { quiet: true, onDone: onClose },
   );
-  const isNoteRequired = reason === 'other';
+  const isNoteRequired = reason === 'other' || isForAgent;
   return (
     <FormDialog
       title={t('inbox.close.title')}
@@ -57,6 +60,12 @@ export const CloseDialog = ({ session, onClose }: { session: InboxSession; onClo
         required={isNoteRequired}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t('inbox.close.forAgent')}
+        description={t('inbox.close.forAgentHint')}
+        checked={isForAgent}
+        onChange={(event) => setIsForAgent(event.currentTarget.checked)}
       />
     </FormDialog>
   );
