@@ -140,9 +140,111 @@ const seeBothWays = async ({ anna, chat, shop }: InboxPages): Promise<void> => {
   await chat.log.getByText('Seen', { exact: true }).waitFor();
 };
 
+const textFile = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+});
+
+/** A file of the user is in the inbox, and a file of the operator is a link in the chat. */
+const sendFilesBothWays = async ({ anna, chat, shop, url }: InboxPages): Promise<void> => {
+  const readAt = async (link: Locator): Promise<string> => {
+    const { pathname, search } = new URL((await link.getAttribute('href'))!, url);
+    return (await anna.page.request.get(url + pathname + search)).text();
+  };
+  await shop
+    .frameLocator('iframe')
+    .locator('input[type=file]')
+    .setInputFiles(textFile('order.txt', 'order 7'));
+  await chat.ask('This is the order');
+  const received = anna.messages.getByRole('article').filter({ hasText: 'This is the order' });
+  assert.equal(await readAt(received.getByRole('link', { name: 'order.txt' })), 'order 7');
+  await anna.page.locator('input[type=file]').setInputFiles(textFile('label.txt', 'parcel 7'));
+  await anna.box.fill('Here is the label');
+  await anna.box.press('Control+Enter');
+  const sent = chat.log.locator('.entry-human', { hasText: 'Here is the label' });
+  await sent.getByText('label.txt').waitFor();
+  assert.equal(await readAt(sent.getByRole('link')), 'parcel 7');
+};
+
+/** Ben is mentioned in a note, gets the session, and answers. The user sees no note. */
+const transfer = async ({ anna, ben, chat }: InboxPages): Promise<void> => {
+  await ben.page.goto(ben.page.url().replace(/\/inbox.*/, '/inbox'));
+  const note = anna.page.getByRole('textbox', { name: 'Text of the note' });
+  await note.pressSequentially('Can it come on Tuesday? @Be');
+  await anna.page.getByRole('listbox', { name: 'Mention' }).getByRole('option', { name: 'Ben' }).waitFor();
+  await note.press('Enter');
+  await anna.page.getByRole('button', { name: 'Add note' }).click();
+  await ben.page.getByRole('button', { name: 'Mentions 1' }).click();
+  await openSession(ben, 'Mentions');
+  await ben.page.getByRole('article', { name: 'Note' }).getByText('Can it come on Tuesday?').waitFor();
+  await ben.page.getByRole('button', { name: 'Mentions', exact: true }).waitFor();
+
+  await anna.page.getByRole('button', { name: 'Assign' }).click();
+  const dialog = anna.page.getByRole('dialog', { name: 'Assign this conversation' });
+  await dialog.getByRole('combobox', { name: 'Assign to' }).click();
+  await anna.page.getByRole('option', { name: 'Ben' }).click();
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  for (const { page } of [anna, ben]) await page.getByText('Assigned to Ben').waitFor();
+  await ben.box.fill('Tuesday is possible');
+  await ben.box.press('Control+Enter');
+  await chat.log.locator('.entry-human', { hasText: 'Tuesday is possible' }).waitFor();
+  await ben.messages.getByText('Seen by the user').waitFor();
+  assert.equal(await chat.log.getByText('Can it come on Tuesday? @Ben').count(), 0);
+};
+
+/** The agent knows the note of the operator. The user does not see it. */
+const handBack = async ({ anna, ben, chat, requests }: InboxPages): Promise<void> => {
+  await ben.page.getByRole('button', { name: 'Close', exact: true }).click();
+  const dialog = ben.page.getByRole('dialog', { name: 'Close this conversation?' });
+  await dialog.getByRole('checkbox', { name: 'Give the note to the agent' }).check();
+  const close = dialog.getByRole('button', { name: 'Close', exact: true }).last();
+  assert.ok(await close.isDisabled(), 'without a note');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('The parcel comes on Tuesday');
+  await close.click();
+  for (const { page } of [anna, ben]) await page.getByText('This conversation is closed').waitFor();
+  await chat.log
+    .getByText('The conversation with a person has ended. The assistant answers again.')
+    .waitFor();
+  await chat.answer('When does it come?');
+  assert.match(await chat.answers.last().innerText(), /You said: When does it come\?/);
+  assert.match(JSON.stringify(requests.at(-1)!.messages), /The parcel comes on Tuesday/);
+  assert.equal(await chat.log.getByText('The parcel comes on Tuesday').count(), 0);
+};
+
+/** The user asks for a person again, rates the session after its end, and talks with the agent. */
+const closeAndRate = async ({ anna, chat, shop }: InboxPages): Promise<void> => {
+  const frame = shop.frameLocator('iframe');
+  await chat.button('Talk to a person').first().click();
+  await frame.getByText('Waiting for a person.').waitFor();
+  await anna.page.getByRole('button', { name: 'Waiting 1' }).click();
+  await openSession(anna, 'Waiting');
+  await anna.box.fill('Hello again');
+  await anna.box.press('Control+Enter');
+  await chat.log.locator('.entry-human', { hasText: 'Hello again' }).waitFor();
+  await anna.page.getByText('Assigned to Anna').waitFor();
+  await anna.page.getByRole('button', { name: 'Close', exact: true }).click();
+  const dialog = anna.page.getByRole('dialog', { name: 'Close this conversation?' });
+  await dialog.getByRole('radio', { name: 'Other' }).check();
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Asked by mistake');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await anna.page.getByText('Closed · Other · Anna').waitFor();
+
+  // The first one belongs to the session before.
+  const survey = chat.log.locator('.session-survey').nth(1);
+  await survey.getByLabel('4', { exact: true }).check();
+  await survey.getByLabel('Comment (optional)').fill('Quick and friendly');
+  await survey.getByRole('button', { name: 'Send' }).click();
+  await chat.log.getByText('Thank you for your feedback.').waitFor();
+  for (const shown of ['Rating 4 of 5', /Quick and friendly/])
+    await anna.page.getByRole('region', { name: 'Conversation' }).getByText(shown).waitFor();
+  await chat.answer('Thank you');
+  assert.match(await chat.answers.last().innerText(), /You said: Thank you/);
+};
+
 for (const kind of ['sqlite', 'postgres'] as const)
   test(
-    `two operators and a user in the widget: typing, warnings, names of people, replies with Markdown and read receipts (${kind})`,
+    `a complete handoff with two operators and a user in the widget (${kind})`,
     { skip: skipWithout('browser') || (kind === 'postgres' && skipWithout('postgres')) },
     () =>
       withInboxPages(kind, async (pages) => {
@@ -152,5 +254,9 @@ for (const kind of ['sqlite', 'postgres'] as const)
         await replyWithMarkdown(pages);
         await showPeople(pages);
         await seeBothWays(pages);
+        await sendFilesBothWays(pages);
+        await transfer(pages);
+        await handBack(pages);
+        await closeAndRate(pages);
       }),
   );

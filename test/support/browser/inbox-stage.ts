@@ -21,6 +21,8 @@ export interface InboxOperator {
 }
 
 export interface InboxPages {
+  /** Address of the service. */
+  url: string;
   service: TestService;
   requests: ScriptedModel['requests'];
   /** Calls of the management API, relative to the workspace. */
@@ -35,6 +37,8 @@ export interface InboxPages {
 
 const patienceMs = 60_000;
 
+const inbox = { assignment: 'manual' as const, maxOpenPerPerson: 5, survey: true, hours: null };
+
 /** Two operators with the inbox open in their browsers, and a user with the widget of a shop's page. */
 export const withInboxPages = (
   kind: DatabaseKind,
@@ -48,7 +52,7 @@ export const withInboxPages = (
     const ends: (() => Promise<void>)[] = [];
     try {
       await openChannels(service);
-      await service.configure({ allowedOrigins: [site.origin], humanService: inboxSettings });
+      await service.configure({ allowedOrigins: [site.origin], humanService: { ...inboxSettings, inbox } });
       const { workspace, call } = await operatorOf(service);
       const open = async (name: string): Promise<InboxOperator> => {
         const credentials = { email: `${name.toLowerCase()}@example.com`, password: `password of ${name}` };
@@ -88,6 +92,7 @@ export const withInboxPages = (
       const chat = chatIn(shop.frameLocator('iframe'));
       await chat.message.waitFor();
       await work({
+        url,
         service,
         requests: script.requests,
         call: (method, path) => call(method, workspace + path),
