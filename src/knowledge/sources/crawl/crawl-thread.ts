@@ -9,6 +9,8 @@ type ReadPage = WebPage & { contentHash: string };
 
 /** Everything that interprets content of other servers or patterns of operators, outside the event loop. */
 const handlers = {
+  /** Answers when the thread has started. */
+  ready: (): boolean => true,
   readPage: async (input: Parameters<typeof readWebPage>[0]): Promise<ReadPage> => {
     const page = await readWebPage(input);
     const contentHash = createHash('sha256').update(`${page.title}\n${page.markdown}`).digest('hex');
