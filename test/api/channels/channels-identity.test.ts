@@ -34,6 +34,7 @@ const refusals = async (thief: Visit, own: Visit, conversationId: string) => {
       '/handoff/rating',
       { conversation_id: conversationId, session_id: conversationId, rating: 5 },
     ],
+    ['seen', 'POST', '/handoff/seen', { conversation_id: conversationId, message_id: question.message_id }],
     ['live', 'GET', `/live?conversation_id=${conversationId}`],
   ];
   const statuses: Record<string, number> = {};
@@ -44,7 +45,7 @@ const refusals = async (thief: Visit, own: Visit, conversationId: string) => {
 
 const all = (status: number) =>
   Object.fromEntries(
-    'history before send stream stop citations feedback handoff live leave rating'
+    'history before send stream stop citations feedback handoff live leave rating seen'
       .split(' ')
       .map((name) => [name, status]),
   );

@@ -65,7 +65,7 @@ export const InboxSessionView = Type.Object(
         Type.Object({
           reason: oneOf(
             ['outside_hours', 'not_taken', 'no_reply'],
-            'outside_hours: outside the opening hours; not_taken: nobody took the session in time; no_reply: somebody did, but did not reply in time',
+            'outside_hours: outside the opening hours; not_taken: nobody took the session in time; no_reply: an operator took it, but did not reply in time',
           ),
           email: NullableText({
             description: 'Address that the user entered or that is preset; null: unknown',

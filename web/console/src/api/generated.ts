@@ -2744,7 +2744,7 @@ export interface InboxSession {
   snoozedUntil: string | null;
   /** The user left a message, because nobody answered; it is the last message of the session */
   leftMessage: {
-    /** outside_hours: outside the opening hours; not_taken: nobody took the session in time; no_reply: somebody did, but did not reply in time */
+    /** outside_hours: outside the opening hours; not_taken: nobody took the session in time; no_reply: an operator took it, but did not reply in time */
     reason: 'outside_hours' | 'not_taken' | 'no_reply';
     /** Address that the user entered or that is preset; null: unknown */
     email: string | null;
