@@ -15,6 +15,7 @@ import { createLiveWatch } from './live-watch.ts';
 import { createVisitorAccess } from './visitor-access.ts';
 import { createVisitorConversations } from './visitor-conversations.ts';
 import { eraseVisitors, sweepVisitors } from './visitor-removal.ts';
+import { createWaitingQueue } from './waiting-queue/waiting-queue.ts';
 
 interface ChannelsDependencies {
   db: Database;
@@ -34,6 +35,7 @@ export const createChannels = (deps: ChannelsDependencies) => {
     db,
     clock,
     agents,
+    queue: createWaitingQueue({ db, clock }),
     onError: (err) => log.warn({ err }, 'live updates could not be sent to open chat pages'),
   });
   const frameGrants = createFrameGrants(deps);

@@ -4,6 +4,7 @@ import type { LiveCursor } from '../rounds/index.ts';
 import type { StatusOfSession } from './conversation-status.ts';
 import { type ShownSurvey, type SurveyOfSession, shownEnd, shownSurvey } from './session-end.ts';
 import { type ShownPerson, shownPerson } from './shown-person.ts';
+import type { QueuePlace, WaitingSession } from './waiting-queue/waiting-queue.ts';
 
 /** Progress of a conversation, and who answers. */
 export interface LiveState extends LiveCursor {
@@ -11,6 +12,10 @@ export interface LiveState extends LiveCursor {
   session: StatusOfSession | undefined;
   /** Who has taken the open session in the inbox. */
   person?: ShownPerson;
+  /** Set while nobody has taken the session in the inbox. */
+  waiting?: WaitingSession | undefined;
+  /** Set by the live watch. */
+  queue?: QueuePlace | undefined;
   awaitsEmail: boolean;
   /** The newest message of the user that a person has seen in this session. */
   seenId: string | undefined;
@@ -35,7 +40,16 @@ interface SessionRow extends StatusOfSession, SurveyOfSession {
   read_message_id: string | null;
   public_name: string | null;
   picture_id: string | null;
+  agent_id: string;
+  created_at: number;
+  backend: string;
+  assignee_id: string | null;
 }
+
+const toWaiting = (row: SessionRow | undefined): WaitingSession | undefined =>
+  row?.backend === 'inbox' && row.status === 'open' && row.assignee_id === null && row.has_replied === 0
+    ? { id: row.id, agentId: row.agent_id, createdAtMs: row.created_at }
+    : undefined;
 
 /** A user who was asked to leave a message did not talk with a person. They may go back to the agent instead. */
 const hasShownEnd = ({ leave_reason, left_at, close_reason }: SessionRow): boolean =>
@@ -53,7 +67,7 @@ const readSome = async (db: Handle, ids: readonly string[], nowMs: number): Prom
   const { rows: sessions } =
     await sql<SessionRow>`select id, conversation_id, status, has_replied, told_unreachable,
       close_reason, closed_at, survey_until, rating, rating_comment,
-      leave_reason, left_at, read_message_id, public_name, picture_id
+      leave_reason, left_at, read_message_id, public_name, picture_id, agent_id, created_at, backend, assignee_id
     from human_sessions left join operator_profiles on operator_profiles.operator_id = assignee_id
     where conversation_id in (${sql.join(ids)})
     order by conversation_id, ordinal desc`.execute(db);
@@ -69,6 +83,7 @@ const readSome = async (db: Handle, ids: readonly string[], nowMs: number): Prom
       position: position ?? 0,
       session,
       ...shownPerson(session?.public_name, session?.picture_id),
+      waiting: toWaiting(session),
       awaitsEmail: awaits_email === 1,
       seenId: session?.read_message_id ?? undefined,
       ended: toEnded(own[0], nowMs),

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { type LiveState, liveTokens, readStates } from './live-store.ts';
 import type { Visitor } from './visitor.ts';
 import { isAdmitted } from './visitor-access.ts';
+import type { WaitingQueue } from './waiting-queue/waiting-queue.ts';
 
 interface Watcher {
   visitor: Visitor;
@@ -19,6 +20,7 @@ interface LiveWatchDependencies {
   db: Database;
   clock: Clock;
   agents: { find(id: string): Promise<Agent | undefined> };
+  queue: Pick<WaitingQueue, 'placeOf'>;
   onError(error: unknown): void;
   pollMs?: number;
 }
@@ -27,7 +29,14 @@ interface LiveWatchDependencies {
  * Reports the progress of conversations to open pages. The database is read once a second
  * for all pages of this process together. Changes in this process are reported at once.
  */
-export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: LiveWatchDependencies) => {
+export const createLiveWatch = ({
+  db,
+  clock,
+  agents,
+  queue,
+  onError,
+  pollMs = 1000,
+}: LiveWatchDependencies) => {
   const watchers = new Set<Watcher>();
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
@@ -43,8 +52,9 @@ export const createLiveWatch = ({ db, clock, agents, onError, pollMs = 1000 }: L
     );
     for (const watcher of some) {
       const state = states.get(watcher.conversationId);
+      const place = state?.waiting && (await queue.placeOf(state.waiting));
       if (!watchers.has(watcher)) continue;
-      if (state) watcher.onState(state);
+      if (state) watcher.onState({ ...state, queue: place });
       else end(watcher);
     }
   };

@@ -20,6 +20,7 @@ const askForPerson = async ({ anna, ben, chat, shop }: InboxPages): Promise<void
   await frame.getByRole('textbox', { name: /Where can we reach you/ }).fill('ada@example.com');
   await chat.button('Continue').click();
   await frame.getByText('Waiting for a person.').waitFor();
+  await frame.getByText('Your position in the queue: 1.').waitFor();
   for (const { page } of [anna, ben])
     await page.getByRole('link', { name: /Inbox/ }).getByLabel('1 user waiting').waitFor();
 };

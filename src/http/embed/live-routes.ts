@@ -10,14 +10,23 @@ import { RequiredText } from '../schema.ts';
 import { openEventStream } from '../streaming/index.ts';
 import { channelPath, type EmbedRouteDependencies, keepAliveMs } from './embed-dependencies.ts';
 import { readCursor, showCursor } from './live-cursor.ts';
-import type { HandoffStatus, LiveEvent as ShownEvent, StoredMessage } from './page-schemas.ts';
+import type { HandoffStatus, Person, QueuePlace, LiveEvent as ShownEvent } from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const eventsAtOnce = 100;
 /** Limit of tabs per browser. */
 const mostStreams = 10;
 
-type ShownStatus = { type: 'status'; status: HandoffStatus; seen?: string } & Pick<StoredMessage, 'person'>;
+/** A page gets a changed position in the queue at most this often. Long queues move all the time. */
+const queueMs = 5000;
+
+interface ShownStatus {
+  type: 'status';
+  status: HandoffStatus;
+  seen?: string;
+  person?: Person;
+  queue?: QueuePlace;
+}
 
 const show = (event: LiveEvent): ShownEvent => {
   const { messageId: message_id, text, createdAtMs } = event;
@@ -41,11 +50,22 @@ const showEnd = ({ id, reason, atMs, survey }: NonNullable<LiveState['ended']>) 
   ...(survey && { survey }),
 });
 
+const showPlace = ({ position, waitMinutes }: NonNullable<LiveState['queue']>): QueuePlace => ({
+  position,
+  wait_minutes: waitMinutes,
+});
+
 /** Without the end of a session, which is sent once. */
-const showStatus = ({ session, awaitsEmail, person, seenId: seen }: LiveState): ShownStatus => {
+const showStatus = ({ session, awaitsEmail, person, queue, seenId: seen }: LiveState): ShownStatus => {
   const status = statusOf(session, awaitsEmail);
   if (!isWithPerson(status)) return { type: 'status', status };
-  return { type: 'status', status, ...(seen && { seen }), ...(person && { person }) };
+  return {
+    type: 'status',
+    status,
+    ...(seen && { seen }),
+    ...(person && { person }),
+    ...(queue && { queue: showPlace(queue) }),
+  };
 };
 
 const advance = ({ sequence, position }: LiveCursor, event: LiveEvent): LiveCursor =>
@@ -70,6 +90,7 @@ export const createLiveRoutes = ({ channels, handoff }: EmbedRouteDependencies):
       let place = cursor;
       /** The newest event about who answers. */
       let sent: ShownStatus | undefined;
+      let sentAtMs = 0;
       let newest: LiveState | undefined;
       let isBusy = false;
       let goOn = (): void => {};
@@ -86,6 +107,10 @@ export const createLiveRoutes = ({ channels, handoff }: EmbedRouteDependencies):
       const sendStatus = async (state: LiveState): Promise<void> => {
         const now = showStatus(state);
         if (isDeepStrictEqual(now, sent)) return;
+        const isOnlyQueue = sent?.queue && now.queue && isDeepStrictEqual(now, { ...sent, queue: now.queue });
+        // The next check sends it.
+        if (isOnlyQueue && performance.now() - sentAtMs < queueMs) return;
+        sentAtMs = performance.now();
         const ended = sent && now.status === 'agent' ? state.ended : undefined;
         sent = now;
         await write(ended ? { type: 'status', status: 'agent', ...showEnd(ended) } : now);

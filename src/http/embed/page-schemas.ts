@@ -164,6 +164,17 @@ const Person = Type.Object(
 );
 export type Person = Static<typeof Person>;
 
+const QueuePlace = Type.Object(
+  {
+    position: Type.Integer({ description: 'From 1' }),
+    wait_minutes: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'null: there are too few answers to estimate it, or it is too long to show',
+    }),
+  },
+  { description: 'While nobody has taken the session in the inbox' },
+);
+export type QueuePlace = Static<typeof QueuePlace>;
+
 const StoredMessage = Type.Object({
   id: Type.String(),
   message_id: Type.String(),
@@ -274,6 +285,7 @@ const LiveEvent = Type.Union([
       Type.String({ description: 'message_id of the newest message of the user that a person has seen' }),
     ),
     person: Type.Optional(Person),
+    queue: Type.Optional(QueuePlace),
   }),
   Type.Object(
     {

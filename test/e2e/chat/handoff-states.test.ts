@@ -18,7 +18,7 @@ const answers: Answers = {
 };
 
 /** The text above the message box about the person. */
-const barOf = (page: Page) => page.locator('.bar-person span');
+const barOf = (page: Page) => page.locator('.bar-person > span');
 
 const askForPerson = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Talk to a person' }).click();

@@ -63,6 +63,8 @@ export interface Messages {
   'handoff.active': undefined;
   'handoff.activeName': { name: string | number };
   'handoff.taken': { name: string | number };
+  'handoff.position': { position: number };
+  'handoff.wait': { minutes: number };
   'handoff.leave': undefined;
   'handoff.leaveMessage': undefined;
   'handoff.emptyMessage': undefined;

@@ -17,6 +17,7 @@ export type {
   PageAnswer,
   PageEvent,
   Person,
+  QueuePlace,
   Rating,
   Recording,
   Session,

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { loadLateMessages } from '../../messages/late-messages.ts';
 import { t } from '../../messages/translate.ts';
+import type { QueuePlace } from '../../service/wire.ts';
 import { useChatState, usePage } from '../page-context.ts';
 import { EmailForm } from './email-form.tsx';
 import { LeaveMessageForm } from './leave-message-form.tsx';
@@ -9,6 +10,10 @@ import { SessionSurvey } from './session-survey.tsx';
 
 /** Isolated, so that its text direction does not change the sentence around it. */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
+
+/** Position in the queue, and the expected time if it is known. */
+const describeQueue = ({ position, wait_minutes: minutes }: QueuePlace): string =>
+  [t('handoff.position', { position }), minutes === null ? '' : t('handoff.wait', { minutes })].join(' ');
 
 const describePerson = (isWaiting: boolean, name: string | null | undefined): string => {
   if (!name) return isWaiting ? t('handoff.waiting') : t('handoff.active');
@@ -25,11 +30,19 @@ const PersonBar = ({ icon }: { icon: ComponentChildren }) => {
   const { conversation, live } = useChatState();
   const { status } = conversation;
   if (status === 'message') return <LeaveMessageForm />;
+  const queue = live?.type === 'status' && 'queue' in live ? live.queue : undefined;
   const person = live?.type === 'status' && 'person' in live ? live.person : undefined;
   return (
     <div class="bar bar-person" role="status">
       {person?.picture ? <img class="avatar" src={person.picture} alt="" /> : icon}
-      <span>{describePerson(status === 'waiting', person?.name)}</span>
+      <span>
+        {describePerson(status === 'waiting', person?.name)}
+        {status === 'waiting' && queue && (
+          <span class="queue-place" aria-live="off">
+            {describeQueue(queue)}
+          </span>
+        )}
+      </span>
       <button type="button" class="text-button" onClick={() => void chat.leavePerson()}>
         {t('handoff.leave')}
       </button>
