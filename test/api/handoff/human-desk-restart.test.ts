@@ -40,7 +40,7 @@ test('the example desk keeps its sessions over a restart, and refuses messages f
       };
       await service.configure({
         webhook: { url: user.url },
-        humanService: { baseUrl: desk.url, phrases: ['talk to a human'] },
+        humanService: { baseUrl: desk.url, phrases: ['talk to a human'], firstReplySeconds: 3600 },
       });
       const conversationId = await service.newConversation('Ada Lovelace');
       const send = (content: unknown) =>

@@ -43,6 +43,7 @@ const withDesk = (work: (stage: Stage) => Promise<void>): Promise<void> =>
           authorization: { scheme: 'Bearer', token },
           signingSecrets: ['another secret, older', signingSecret],
           phrases: ['talk to a human'],
+          firstReplySeconds: 3600,
         },
       });
       const page = await browser.newPage();

@@ -89,7 +89,7 @@ export const withChannelStage = async (
         await openChannels(service);
         await service.configure({
           allowedOrigins: [site.origin],
-          humanService: { baseUrl: deskUrl, phrases: ['talk to a human'] },
+          humanService: { baseUrl: deskUrl, phrases: ['talk to a human'], firstReplySeconds: 3600 },
           channels: {
             greeting: 'Hello! How can we help?',
             messagesPerMinute: 1000,

@@ -63,6 +63,7 @@ export const openRaceStage = async (
     const token = opened.json.token as string;
     const visit = (service: FaultService, method: string, path: string, body?: object): Promise<Answer> =>
       service.call(method, root + path, body, { authorization: `Bearer ${token}` });
+    const startedAtMs = performance.now();
     const asked = await visit(first, 'POST', '/handoff', { email: `${name}@example.com` });
     assert.equal(asked.status, 200, asked.text);
     const conversationId = asked.json.conversation_id as string;
@@ -99,6 +100,7 @@ export const openRaceStage = async (
     };
 
     return {
+      startedAtMs,
       conversationId,
       id,
       session,

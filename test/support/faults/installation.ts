@@ -30,6 +30,9 @@ export const webhookSecrets = [
   'sk-model-of-the-fault-tests',
 ];
 
+/** Cases may take minutes on a slow machine. */
+const longDeadlines = { firstReplySeconds: 3600, idleSeconds: 3600 };
+
 const agentSettings = ({ receiver, desk }: Mocks) => ({
   prompt: 'Answer in one sentence.',
   webhook: {
@@ -37,7 +40,7 @@ const agentSettings = ({ receiver, desk }: Mocks) => ({
     signingSecrets: [webhookSecrets[0]],
     authorization: { scheme: 'Bearer', token: webhookSecrets[1] },
   },
-  humanService: { baseUrl: `${desk.url}/desk`, phrases: ['a real person'] },
+  humanService: { baseUrl: `${desk.url}/desk`, phrases: ['a real person'], ...longDeadlines },
   prices: { textInputPerMillion: '3', textOutputPerMillion: '15' },
   maxOutputTokens: 50,
   memory: { shortTermTokens: 120 },
