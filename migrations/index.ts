@@ -55,6 +55,7 @@ import * as knowledgeSources from './0075-knowledge-sources.ts';
 import * as leftMessages from './0076-left-messages.ts';
 import * as namesOfPeople from './0077-names-of-people.ts';
 import * as handoffReport from './0079-handoff-report.ts';
+import * as pageOfUser from './0080-page-of-user.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -115,4 +116,5 @@ export const migrations = {
   '0076-left-messages': leftMessages,
   '0077-names-of-people': namesOfPeople,
   '0079-handoff-report': handoffReport,
+  '0080-page-of-user': pageOfUser,
 } as const;

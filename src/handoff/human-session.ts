@@ -4,6 +4,13 @@ import type { Schema } from '../db/index.ts';
 export type HumanSessionRow = Selectable<Schema['human_sessions']>;
 export type MessageRow = Selectable<Schema['human_messages']>;
 
+/** A page of the site with the chat. */
+export interface UserPage {
+  url: string;
+  /** Empty if unknown. */
+  title: string;
+}
+
 export type HumanSessionStatus = HumanSessionRow['status'];
 export type HumanSessionTrigger = HumanSessionRow['trigger_kind'];
 export type LeaveReason = NonNullable<HumanSessionRow['leave_reason']>;
@@ -49,6 +56,8 @@ export interface HumanSession {
   leftAtMs: number | null;
   /** The newest reply that the user's chat has displayed. */
   seenMessageId: string | null;
+  /** Page of the site on which the user is, or was at the end. */
+  page: UserPage | null;
   /** Increased by every change. */
   version: number;
 }
@@ -88,6 +97,7 @@ export const toHumanSession = (row: HumanSessionRow): HumanSession => ({
   leftEmail: row.left_email,
   leftAtMs: row.left_at,
   seenMessageId: row.seen_message_id,
+  page: row.page_url === null ? null : { url: row.page_url, title: row.page_title ?? '' },
   version: row.version,
 });
 

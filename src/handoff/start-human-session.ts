@@ -179,6 +179,8 @@ export const createStartHumanSession = ({
       leave_reason: isOutsideHours ? 'outside_hours' : null,
       left_email: null,
       left_at: null,
+      page_url: null,
+      page_title: null,
       survey_until: null,
       rating: null,
       rating_comment: null,

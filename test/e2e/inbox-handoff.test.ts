@@ -89,6 +89,24 @@ const typeBothWays = async ({ anna, ben, chat, shop }: InboxPages): Promise<void
   await typeUntil(anna.box, ben.page.getByText('A colleague is typing a reply: Anna'));
 };
 
+/** Anna sees the page of the user, also after it changed its address without a new document. */
+const followPage = async ({ anna, shop }: InboxPages): Promise<void> => {
+  const { origin, pathname } = new URL(shop.url());
+  const link = (address: string) => anna.page.getByRole('link', { name: address, exact: true });
+  await anna.page.getByText('Current page').waitFor();
+  await link(origin + pathname).waitFor();
+  await shop.evaluate(
+    `history.pushState(null, '', '/cart?token=secret#secret'); document.title = 'Your cart'`,
+  );
+  const cart = link(`${origin}/cart`);
+  await cart.waitFor();
+  await anna.page.getByText('Your cart', { exact: true }).waitFor();
+  assert.equal(await cart.getAttribute('href'), `${origin}/cart`);
+  assert.equal(await cart.getAttribute('rel'), 'noopener noreferrer');
+  await takeScreenshots(anna.page, 'inbox-page-of-user');
+  await shop.evaluate(`history.replaceState(null, '', ${JSON.stringify(pathname)})`);
+};
+
 /** Markdown is shown in the chat and in the console. HTML is text, and unsafe links have no address. */
 const replyWithMarkdown = async ({ anna, ben, chat }: InboxPages): Promise<void> => {
   await ben.box.fill('My own answer');
@@ -252,6 +270,7 @@ for (const kind of ['sqlite', 'postgres'] as const)
         await introduceAnna(pages);
         await askForPerson(pages);
         await typeBothWays(pages);
+        await followPage(pages);
         await replyWithMarkdown(pages);
         await showPeople(pages);
         await seeBothWays(pages);

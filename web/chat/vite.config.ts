@@ -29,5 +29,7 @@ export default defineConfig({
     modulePreload: false,
     // These know light-dark(), which would otherwise be written out twice.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // The script that opens the page contains the names of all others. Hashes cannot be compressed, so they are short.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[name]-[hash:6].js' } },
   },
 });

@@ -103,6 +103,9 @@ export interface HandoffTables {
     left_email: string | null;
     /** When the user left a message. */
     left_at: number | null;
+    /** Page of the site with the chat on which the user is, without query and fragment. null: unknown, or no site. */
+    page_url: string | null;
+    page_title: string | null;
   };
   /** Messages to the user in a session: of a person, or of the service about the session. */
   human_messages: {

@@ -42,6 +42,7 @@ import { createReceipts } from './receipts.ts';
 import { createSnooze } from './snooze.ts';
 import { createRateSession } from './survey.ts';
 import { createTyping } from './typing/typing.ts';
+import { createSetUserPage } from './user-page.ts';
 
 interface InboxDependencies {
   db: Database;
@@ -141,6 +142,7 @@ export const createInbox = (deps: InboxDependencies) => {
     labels: createLabels(team),
     cannedReplies: createCannedReplies(team),
     presence,
+    setUserPage: createSetUserPage(deps),
     rate: createRateSession({ db, clock, update }),
     list: async (query: Omit<InboxQuery, 'nowMs'>): Promise<HumanSession[]> =>
       (await listInboxSessions(db.query, { ...query, nowMs: clock.nowMs() })).map(toHumanSession),

@@ -5,7 +5,14 @@ import { readIdempotencyKey } from '../request/idempotency.ts';
 import { type Route, route } from '../route.ts';
 import { RequiredText } from '../schema.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
-import { HandoffRequest, LeftMessage, PageAnswers, SeenReply, SessionRating } from './page-schemas.ts';
+import {
+  HandoffRequest,
+  LeftMessage,
+  PageAnswers,
+  SeenReply,
+  SessionRating,
+  UserPage,
+} from './page-schemas.ts';
 import { visitorCallOf } from './visitor-call.ts';
 
 const noPerson = (): AppError => new AppError('invalidParameter', 'The agent has no human service');
@@ -115,6 +122,20 @@ export const createHandoffRoutes = (deps: EmbedRouteDependencies): Route[] => {
         const { conversation_id, session_id: sessionId, rating, comment } = request.body;
         const { id: conversationId } = await conversations.require(visitor, conversation_id);
         await handoff.inbox.rate({ conversationId, sessionId, stars: rating, comment: comment ?? '' });
+        return {};
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: `${channelPath}/handoff/page`,
+      visitor: 'known',
+      schema: { hide: true, body: UserPage, response: { 200: PageAnswers.nothing } },
+      handler: async (request) => {
+        const { visitor } = visitorCallOf(request);
+        const { conversation_id, url, title } = request.body;
+        const { id } = await conversations.require(visitor, conversation_id);
+        await handoff.inbox.setUserPage(id, { url, title: title ?? '' });
         return {};
       },
     }),

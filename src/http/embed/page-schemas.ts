@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { pageChannels } from '../../channels/page-channels.ts';
 import { feedbackReasons, maxCommentLength } from '../../feedback/feedback-reasons.ts';
+import { maxPageTitleLength, maxPageUrlLength } from '../../handoff/page-limits.ts';
 import { maxRatingCommentLength } from '../../handoff/rating-limits.ts';
 import { describedBy, Maybe, oneOf, RequiredText } from '../schema.ts';
 
@@ -241,6 +242,13 @@ export const HandoffRequest = Type.Object({
   email: Maybe(Type.String({ maxLength: 254 })),
 });
 export type HandoffRequest = Static<typeof HandoffRequest>;
+
+/** The page of the site on which the user is. */
+export const UserPage = Type.Object({
+  conversation_id: RequiredText(),
+  url: Type.String({ maxLength: maxPageUrlLength }),
+  title: Maybe(Type.String({ maxLength: maxPageTitleLength })),
+});
 
 export const SessionRating = Type.Object({
   conversation_id: RequiredText(),

@@ -35,6 +35,7 @@ const refusals = async (thief: Visit, own: Visit, conversationId: string) => {
       { conversation_id: conversationId, session_id: conversationId, rating: 5 },
     ],
     ['seen', 'POST', '/handoff/seen', { conversation_id: conversationId, message_id: question.message_id }],
+    ['page', 'POST', '/handoff/page', { conversation_id: conversationId, url: 'https://a.example' }],
     ['live', 'GET', `/live?conversation_id=${conversationId}`],
   ];
   const statuses: Record<string, number> = {};
@@ -45,7 +46,7 @@ const refusals = async (thief: Visit, own: Visit, conversationId: string) => {
 
 const all = (status: number) =>
   Object.fromEntries(
-    'history before send stream stop citations feedback handoff live leave rating seen'
+    'history before send stream stop citations feedback handoff live leave rating seen page'
       .split(' ')
       .map((name) => [name, status]),
   );

@@ -227,3 +227,47 @@ testService(
       assert.equal(seen_message_id, null);
     }),
 );
+
+testService(
+  'the inbox shows on which page the user is, without parts of the address that may be secret',
+  createScriptedModel(),
+  (service) =>
+    withInbox(service, async (stage) => {
+      const { console, ask } = stage;
+      const { visit, conversationId, session } = await askInWidget(stage);
+      const show = (url: unknown, title?: unknown, by = visit) =>
+        by.call('POST', '/handoff/page', { conversation_id: conversationId, url, title });
+      const read = async () => (await console.call('GET', session)).body;
+      assert.equal((await read()).page, null);
+
+      const secrets = 'https://ada:secret@shop.example:8443/cart/%C3%A4?token=secret#secret';
+      assert.equal((await show(secrets, ' Your\n cart ')).status, 200);
+      const shown = await read();
+      assert.deepEqual(shown.page, { url: 'https://shop.example:8443/cart/%C3%A4', title: 'Your cart' });
+      assert.equal((await show(secrets, 'Your cart')).status, 200);
+      assert.equal((await read()).version, shown.version, 'the same page is no change');
+      assert.equal((await show('http://shop.example')).status, 200);
+      const moved = await read();
+      assert.deepEqual(moved.page, { url: 'http://shop.example/', title: '' });
+      assert.ok(moved.version > shown.version, 'open inboxes are told');
+      assert.deepEqual([moved.unread, moved.deadlineAt], [shown.unread, shown.deadlineAt]);
+      const long = `https://shop.example/${'\u4e2d'.repeat(1000)}`;
+      assert.equal((await show(long, 'x'.repeat(300))).status, 200);
+      assert.equal((await read()).page.url, 'https://shop.example/');
+
+      for (const wrong of ['javascript:alert(1)', 'file:///etc/passwd', 'shop.example/cart', '', null, 5])
+        assert.equal((await show(wrong)).status, 400, String(wrong));
+      assert.match((await show('ftp://shop.example')).body.message, /^url: .*http/);
+      assert.equal((await show(`https://shop.example/${'x'.repeat(2028)}`)).status, 400);
+      assert.equal((await show('https://shop.example', 'x'.repeat(301))).status, 400);
+      assert.equal((await show(secrets, '', await openVisit(service))).status, 404, 'another visitor');
+      assert.equal((await read()).page.url, 'https://shop.example/');
+
+      assert.equal((await console.call('POST', `${session}/close`, {})).status, 200);
+      assert.equal((await show('https://shop.example/later')).status, 200);
+      assert.equal((await read()).page.url, 'https://shop.example/', 'nothing is stored after the end');
+      const many = await Promise.all(Array.from({ length: 40 }, () => show(secrets)));
+      assert.equal(many.filter(({ status }) => status === 429).length >= 10, true);
+      assert.equal((await console.call('GET', (await ask()).session)).body.page, null, 'the API has no page');
+    }),
+);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkEverything, untilIdle } from './check.ts';
+import { checkEverything, untilIdle } from './checks/check.ts';
 import type { FaultService } from './fault-service.ts';
 import type { Installation } from './installation.ts';
 import type { Journal } from './journal.ts';

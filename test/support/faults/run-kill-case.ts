@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type FaultPointName, faultPoints } from '../../../src/lib/fault-point.ts';
-import { checkEverything, untilIdle } from './check.ts';
+import { checkEverything, untilIdle } from './checks/check.ts';
 import type { FaultService } from './fault-service.ts';
 import type { Installation } from './installation.ts';
 import { createClient, createJournal, type Journal } from './journal.ts';

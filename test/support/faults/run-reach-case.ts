@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultPoints } from '../../../src/lib/fault-point.ts';
-import { checkEverything, untilIdle } from './check.ts';
+import { checkEverything, untilIdle } from './checks/check.ts';
 import type { FaultService } from './fault-service.ts';
 import type { Installation } from './installation.ts';
 import { createClient, createJournal } from './journal.ts';

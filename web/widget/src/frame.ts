@@ -37,12 +37,15 @@ export const createFrame = ({ settings, user, onMessage }: FrameOptions) => {
   };
   addEventListener('message', ({ source, origin: from, data }: MessageEvent) => {
     if (source !== element.contentWindow || from !== origin) return;
-    if (typeof data?.type !== 'string' || !data.type.startsWith('frontdesk:')) return;
-    if (data.type === 'frontdesk:ready') {
+    const type = String(data?.type).split('frontdesk:')[1];
+    if (!type) return;
+    if (type === 'ready') {
       isReady = true;
       for (const message of waiting.splice(0)) post(message);
     }
-    onMessage({ ...data, type: data.type.slice('frontdesk:'.length) });
+    // For the person who talks with the user. The chat removes what may be secret.
+    if (type === 'page') post({ type: data.type, url: document.URL, title: document.title });
+    onMessage({ ...data, type });
   });
 
   return {

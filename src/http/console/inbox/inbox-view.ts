@@ -86,6 +86,10 @@ export const InboxSessionView = Type.Object(
       description:
         'The newest reply that the chat of the user has displayed. Earlier replies of the session were displayed too; null: none, or the user has no chat page',
     }),
+    page: Type.Union([Type.Object({ url: Type.String(), title: Type.String() }), Type.Null()], {
+      description:
+        'Page of the site with the chat on which the user is, or was at the end of the session, without query and fragment; null: unknown, or a conversation of the API',
+    }),
     version: Type.Integer({ description: 'Increased by every change' }),
   },
   { title: 'InboxSession' },
@@ -158,6 +162,7 @@ export const createPresentInboxSessions = ({ db, operators, canMail }: ViewDepen
                 leftAt: toTime(session.leftAtMs),
               },
         seenMessageId: session.seenMessageId,
+        page: session.page,
         version: session.version,
       };
     });

@@ -99,6 +99,14 @@ const fileCalls =
 const base = '/console/api/workspaces/{workspaceId}';
 const agent = `${base}/agents/{agentId}`;
 
+const imageCalls = async (path: string): Promise<WorstCall[]> =>
+  (await expensiveImages()).map((body) => ({
+    method: 'PUT',
+    path,
+    body,
+    contentType: 'application/octet-stream',
+  }));
+
 const flowBodies =
   (wrap: (graph: unknown, revision: number) => object, count?: number): OwnInputs =>
   async (context) => {
@@ -145,13 +153,9 @@ export const ownInputs: Record<string, OwnInputs> = {
         },
       }));
   },
-  [`PUT ${agent}/images/{purpose}`]: async (context) =>
-    (await expensiveImages()).map((body) => ({
-      method: 'PUT',
-      path: pathOf({ ...context, ids: { ...context.ids, purpose: 'logo' } }),
-      body,
-      contentType: 'application/octet-stream',
-    })),
+  [`PUT ${agent}/images/{purpose}`]: (context) =>
+    imageCalls(pathOf({ ...context, ids: { ...context.ids, purpose: 'logo' } })),
+  'PUT /console/api/account/profile/picture': (context) => imageCalls(pathOf(context)),
   [`POST ${agent}/tools/test`]: async (context) =>
     calls(
       context,

@@ -94,7 +94,7 @@ export const createHostFrame = ({ window: own, hostOrigin, onMessage }: HostFram
       return true;
     },
     /** Posts a message to the embedding page. */
-    tell: (type: 'ready' | 'close' | 'message' | 'unread' | 'identity', more: object = {}): void => {
+    tell: (type: 'ready' | 'close' | 'message' | 'unread' | 'identity' | 'page', more: object = {}): void => {
       const message = { type: `frontdesk:${type}`, ...more };
       if (allowed) post(message);
       else waiting.push(message);

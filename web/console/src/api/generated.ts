@@ -2754,6 +2754,11 @@ export interface InboxSession {
   } | null;
   /** The newest reply that the chat of the user has displayed. Earlier replies of the session were displayed too; null: none, or the user has no chat page */
   seenMessageId: string | null;
+  /** Page of the site with the chat on which the user is, or was at the end of the session, without query and fragment; null: unknown, or a conversation of the API */
+  page: {
+    url: string;
+    title: string;
+  } | null;
   /** Increased by every change */
   version: number;
 }

@@ -1598,6 +1598,8 @@ export interface Messages {
   'inbox.user.since': undefined;
   'inbox.user.openConversation': undefined;
   'inbox.left.noReply': undefined;
+  'inbox.user.page': undefined;
+  'inbox.user.lastPage': undefined;
   'inboxActivity.userTyping': undefined;
   'inboxActivity.colleagueTyping': { name: string | number };
   'inboxActivity.colleagueReplied': { name: string | number };

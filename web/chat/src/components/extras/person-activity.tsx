@@ -4,6 +4,7 @@ import type { Conversation } from '../../state/conversation.ts';
 import { type Entry, isEmptyAnswer } from '../../state/entries.ts';
 import { useFromChat, usePage } from '../page-context.ts';
 import './extras.css';
+import { useReportPage } from './use-report-page.ts';
 
 /** How often typing is reported, and how long a report is valid. */
 const shortestMs = 3000;
@@ -102,6 +103,7 @@ const usePersonTyping = (): boolean => {
 /** What the person does, below the newest message. What the user does is reported to the person. */
 export const PersonActivity = () => {
   useReportTyping();
+  useReportPage();
   useReportSeen();
   const isSeen = useSeen();
   const isTyping = usePersonTyping();

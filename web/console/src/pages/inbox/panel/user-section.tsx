@@ -62,6 +62,16 @@ const EarlierConversations = ({ session: { userId, conversationId } }: { session
   );
 };
 
+/** The address is always visible: the user could name any page and any title. */
+const PageLink = ({ url, title }: NonNullable<InboxSession['page']>) => (
+  <>
+    {title !== '' && <div>{title}</div>}
+    <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm" inherit>
+      {url}
+    </Anchor>
+  </>
+);
+
 /** The user with attributes, the handoff, and earlier conversations. */
 export const UserSection = ({ session }: { session: InboxSession }) => {
   const agent = useAgentScope();
@@ -87,6 +97,11 @@ export const UserSection = ({ session }: { session: InboxSession }) => {
               <Fact name={t('inbox.user.since')}>
                 <TimeText time={session.createdAt} />
               </Fact>
+              {session.page && (
+                <Fact name={t(session.status === 'closed' ? 'inbox.user.lastPage' : 'inbox.user.page')}>
+                  <PageLink {...session.page} />
+                </Fact>
+              )}
               {session.closeNote && <Fact name={t('inbox.close.note')}>{session.closeNote}</Fact>}
             </dl>
           )}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../../../src/db/index.ts';
-import type { LedgerLine, Mocks } from './mocks.ts';
+import type { Database } from '../../../../src/db/index.ts';
+import type { LedgerLine, Mocks } from '../mocks.ts';
 
 interface Arrived {
   id: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { testApiKey, testOperatorToken } from '../service/service.ts';
-import { webhookSecrets } from './installation.ts';
+import { testApiKey, testOperatorToken } from '../../service/service.ts';
+import { webhookSecrets } from '../installation.ts';
 
 const secrets = [testApiKey, testOperatorToken, ...webhookSecrets];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../../../src/db/index.ts';
-import { firstBalanceNano } from './installation.ts';
-import type { Journal } from './journal.ts';
+import type { Database } from '../../../../src/db/index.ts';
+import { firstBalanceNano } from '../installation.ts';
+import type { Journal } from '../journal.ts';
 
 const sum = (amounts: { nano: number }[]): number => amounts.reduce((total, { nano }) => total + nano, 0);
 

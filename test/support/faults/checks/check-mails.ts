@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../../../src/db/index.ts';
-import type { Mocks } from './mocks.ts';
+import type { Database } from '../../../../src/db/index.ts';
+import type { Mocks } from '../mocks.ts';
 
 /** Each reply to a left message is one e-mail, which the mail server got. There is at most one duplicate for each kill. */
 export const checkMails = async ({ query }: Database, mocks: Mocks, deaths: number): Promise<void> => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
-import { checkIntegrity } from '../../../src/cli/doctor/integrity/check-integrity.ts';
-import type { Database } from '../../../src/db/index.ts';
-import type { Installation } from './installation.ts';
-import type { Journal } from './journal.ts';
+import { checkIntegrity } from '../../../../src/cli/doctor/integrity/check-integrity.ts';
+import type { Database } from '../../../../src/db/index.ts';
+import type { Installation } from '../installation.ts';
+import type { Journal } from '../journal.ts';
 
 /** Documents, chunks, vectors and counters agree, and nothing of deleted documents is left. */
 export const checkDocuments = async ({ query }: Database, journal: Journal): Promise<void> => {

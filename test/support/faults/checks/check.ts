@@ -1,5 +1,8 @@
-import type { Database } from '../../../src/db/index.ts';
-import { eventually } from '../time/eventually.ts';
+import type { Database } from '../../../../src/db/index.ts';
+import { eventually } from '../../time/eventually.ts';
+import type { Installation } from '../installation.ts';
+import type { Journal } from '../journal.ts';
+import type { Mocks } from '../mocks.ts';
 import {
   checkDocuments,
   checkFiles,
@@ -12,9 +15,6 @@ import { checkMails } from './check-mails.ts';
 import { checkSources } from './check-sources.ts';
 import { checkLogs, checkRounds } from './check-sums.ts';
 import { checkWords } from './check-words.ts';
-import type { Installation } from './installation.ts';
-import type { Journal } from './journal.ts';
-import type { Mocks } from './mocks.ts';
 
 /** All work must be finished this long after a restart. */
 const restLimitMs = 60_000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../../../src/db/index.ts';
+import type { Database } from '../../../../src/db/index.ts';
 
 const stateColumns = ['added', 'updated', 'unchanged', 'removed', 'missing', 'skipped'] as const;
 
