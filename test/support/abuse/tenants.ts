@@ -244,6 +244,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
     conversationId,
     message_id: reply.message_id,
     roundId: reply.message_id,
+    messageId: reply.message_id,
     answer_id: reply.answer_id,
     table_id: tableId,
     tableId,
