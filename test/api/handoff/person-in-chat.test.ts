@@ -56,7 +56,7 @@ testService(
       };
 
       // Without a profile: neither the name of the account nor its address.
-      await status('the user waits', { status: 'waiting' });
+      await status('the user waits', { status: 'waiting', queue: { position: 1, wait_minutes: null } });
       await reply(anna, 'One');
       await status('somebody answers', { status: 'human' });
 
