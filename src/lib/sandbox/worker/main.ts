@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { JobRequest, WatchedState, WorkerMessage } from './messages.ts';
 
@@ -16,6 +17,8 @@ const limits = new Float64Array(new SharedArrayBuffer(16));
 const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), {
   workerData: { flags, limits, parentPid } satisfies WatchedState,
 });
+// Its start takes processor time of this process, which must not count against the first job.
+await once(watchdog, 'message');
 watchdog.unref();
 
 const memoryBytes = memoryMb * 2 ** 20;

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { marks, type WatchedState } from './messages.ts';
 
 /**
@@ -22,6 +22,7 @@ const check = (): void => {
   if (process.memoryUsage.rss() > limits[1]!) end(marks.memory);
 };
 
+parentPort!.postMessage('ready');
 for (;;) {
   Atomics.wait(flags, 0, 0);
   while (Atomics.load(flags, 0) === 1) {
