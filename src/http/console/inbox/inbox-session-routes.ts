@@ -83,7 +83,7 @@ export const createInboxSessionRoutes = ({
         tags: inboxTags,
         summary: 'Mark an inbox session as read',
         description:
-          'I have the conversation on my screen: resets `unread`, and the chat shows the user that these messages were seen. Has no effect if a colleague has the session, or if there are no unread messages.',
+          'Call this when the operator sees the conversation. It resets `unread`, and the chat shows the user that these messages were seen. Has no effect if a colleague has the session, or if there are no unread messages.',
         operationId: 'readInboxSession',
         params: InboxSessionParams,
         body: Type.Object({
@@ -91,7 +91,7 @@ export const createInboxSessionRoutes = ({
             Type.String({
               maxLength: 100,
               description:
-                'The newest message of the user on my screen. Later messages stay unread. Without it all messages are read',
+                'The newest message of the user that the operator has seen. Later messages stay unread. Without it all messages are read',
             }),
           ),
         }),

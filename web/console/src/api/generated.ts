@@ -4896,7 +4896,7 @@ export interface Routes {
   '/workspaces/{workspaceId}/inbox/sessions/{sessionId}/read': {
     post: {
       body: {
-        /** The newest message of the user on my screen. Later messages stay unread. Without it all messages are read */
+        /** The newest message of the user that the operator has seen. Later messages stay unread. Without it all messages are read */
         messageId?: string;
       };
       answer: InboxSession;
