@@ -5,13 +5,14 @@ import type { Encryption } from '../encryption/index.ts';
 import type { SharedFiles } from '../files/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { type LiveCursor, readAfter } from '../rounds/index.ts';
+import { type FilePart, type LiveCursor, readAfter } from '../rounds/index.ts';
 import type { Users } from '../users/index.ts';
 import { createFrameGrants } from './frame-grants.ts';
 import { createHistory } from './history.ts';
 import { createIdentityWarnings } from './identity-warnings.ts';
 import { readStates } from './live-store.ts';
 import { createLiveWatch } from './live-watch.ts';
+import { type ShownFile, shownFiles } from './shown-files.ts';
 import { createVisitorAccess } from './visitor-access.ts';
 import { createVisitorConversations } from './visitor-conversations.ts';
 import { eraseVisitors, sweepVisitors } from './visitor-removal.ts';
@@ -66,6 +67,7 @@ export const createChannels = (deps: ChannelsDependencies) => {
       /** A limited number at once, and whether there are more. */
       after: (conversationId: string, cursor: LiveCursor, limit: number) =>
         readAfter(db.query, conversationId, cursor, limit),
+      filesOf: (files: readonly FilePart[]): Promise<ShownFile[]> => shownFiles(files, deps.sharedFiles),
     },
     /** For erasure. */
     eraseUser: (tx: Handle, agentId: string, userId: string): Promise<void> =>

@@ -21,6 +21,7 @@ import {
   textOf,
 } from '../rounds/index.ts';
 import { type ShownSurvey, shownEnd, shownSurvey } from './session-end.ts';
+import { type ShownFile, shownFiles } from './shown-files.ts';
 import { type ShownPerson, shownPerson } from './shown-person.ts';
 
 /** One message of a page. */
@@ -30,7 +31,7 @@ export interface HistoryMessage extends ShownSurvey {
   answer_id: string | null;
   role: 'user' | 'assistant' | 'human' | 'notice';
   text: string;
-  files: { name: string; kind: string; url: string; seconds?: number }[];
+  files: ShownFile[];
   audio: { url: string; transcript: string; seconds: number }[];
   citations: ShownCitation[];
   feedback: HistoryRound['feedback'];
@@ -75,20 +76,6 @@ const toCitations = (passages: readonly Passage[]): ShownCitation[] => {
 
 const plain = { files: [], audio: [], citations: [], feedback: 'NONE', status: 'ended' } as const;
 
-const toHistoryMessage = ({ id, sender, text, created_at, ...by }: HistoryHumanMessage): HistoryMessage => ({
-  ...plain,
-  files: [],
-  audio: [],
-  citations: [],
-  id,
-  message_id: id,
-  answer_id: null,
-  text,
-  create_time: toSeconds(created_at),
-  role: sender === 'human' ? 'human' : 'notice',
-  ...shownPerson(by.person_name, by.picture_id),
-});
-
 const toEnd = ({ id, closed_at, ...end }: HistoryHumanSessionEnd, nowMs: number): HistoryMessage => ({
   ...plain,
   files: [],
@@ -124,17 +111,9 @@ interface HistoryDependencies {
 /** The messages of a conversation, as pages show them. */
 export const createHistory = ({ db, clock, files }: HistoryDependencies) => {
   const toQuestion = async (round: HistoryRound, versions: string[] | undefined): Promise<HistoryMessage> => {
-    const attached: HistoryMessage['files'] = [];
-    for (const { name, type, fileId, seconds } of filesIn(round.question))
-      attached.push({
-        name,
-        kind: type,
-        url: await files.link(fileId),
-        ...(seconds === undefined ? {} : { seconds }),
-      });
     return {
       ...plain,
-      files: attached,
+      files: await shownFiles(filesIn(round.question), files),
       audio: [],
       citations: [],
       id: round.id,
@@ -176,6 +155,20 @@ export const createHistory = ({ db, clock, files }: HistoryDependencies) => {
     };
   };
 
+  const toHistoryMessage = async (message: HistoryHumanMessage): Promise<HistoryMessage> => ({
+    ...plain,
+    files: await shownFiles(message.files, files),
+    audio: [],
+    citations: [],
+    id: message.id,
+    message_id: message.id,
+    answer_id: null,
+    text: message.text,
+    create_time: toSeconds(message.created_at),
+    role: message.sender === 'human' ? 'human' : 'notice',
+    ...shownPerson(message.person_name, message.picture_id),
+  });
+
   return {
     /** The newest before `before`, oldest first. */
     messages: async (
@@ -200,7 +193,7 @@ export const createHistory = ({ db, clock, files }: HistoryDependencies) => {
         const round = rounds.find((one) => one.id === id);
         const message = found.find((one) => one.id === id);
         const end = ends.find((one) => one.id === id);
-        if (part === 2 && message) messages.push(toHistoryMessage(message));
+        if (part === 2 && message) messages.push(await toHistoryMessage(message));
         else if (part === 2 && end) messages.push(toEnd(end, clock.nowMs()));
         else if (part === 0 && round) messages.push(await toQuestion(round, versions.get(id)));
         else if (part === 1 && round)

@@ -17,3 +17,7 @@ export const withFiles = async (
   }));
   return { files: await Promise.all(listed) };
 };
+
+/** The text of a message with the names of its files, for readers who see only text. */
+export const withFileNames = (text: string, files: readonly FilePart[]): string =>
+  [text, ...files.map(({ name }) => name)].filter((line) => line !== '').join('\n');

@@ -1,5 +1,6 @@
 import type { Handle } from '../db/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
+import { withFileNames } from './files-of-call.ts';
 import type { HumanMessage } from './human-session.ts';
 import type { SendReplyMail } from './left-messages/send-reply-mail.ts';
 import type { OpenHumanSession } from './open-human-session.ts';
@@ -22,9 +23,12 @@ export const createSendReply =
     sendMail: SendReplyMail;
   }) =>
   async (tx: Handle, { keepFiles, ...reply }: ReplyOfPerson): Promise<HumanMessage> => {
-    const session = await open(tx, reply.session, { replyText: reply.text });
+    const session = await open(tx, reply.session, {
+      replyText: withFileNames(reply.text, reply.files ?? []),
+    });
     const message = await sendToUser(tx, { ...reply, session, sender: 'human' });
-    if (session.status === 'left_message') await sendMail(tx, { agent: reply.agent, session, message });
+    if (session.status === 'left_message')
+      await sendMail(tx, { agent: reply.agent, session, message, files: reply.files ?? [] });
     await keepFiles?.(tx);
     faultPoint('handoff-replying');
     return message;

@@ -6,7 +6,7 @@ import { newId } from '../lib/ids.ts';
 import { appendHumanText, encodeFiles, type FilePart, findNewestRound } from '../rounds/index.ts';
 import { noTokens, type Usage } from '../usage/index.ts';
 import type { NewDelivery } from '../webhooks/index.ts';
-import { withFiles } from './files-of-call.ts';
+import { withFileNames, withFiles } from './files-of-call.ts';
 import {
   findHandoffConversation,
   type HandoffConversation,
@@ -88,14 +88,8 @@ export const createSendToUser = ({
 
   return async (tx: Handle, outgoing: OutgoingMessage): Promise<HumanMessage> => {
     const nowMs = clock.nowMs();
-    const { agent, session, sender, files = [], givenTimestamp, messageId = newId(nowMs) } = outgoing;
+    const { agent, session, sender, text, files = [], givenTimestamp, messageId = newId(nowMs) } = outgoing;
     const conversation = await findHandoffConversation(tx, session.conversation_id);
-    const isLive = isLiveChannel(conversation.channel);
-    // Pages show only text, so the URLs of files are part of it.
-    const lines = isLive
-      ? await Promise.all(files.map(async ({ fileId, name }) => `${name}: ${await fileUrl(fileId)}`))
-      : [];
-    const text = [outgoing.text, ...lines].filter((line) => line !== '').join('\n');
     const row = await insertMessage(tx, {
       id: messageId,
       answer_id: newId(nowMs),
@@ -115,13 +109,13 @@ export const createSendToUser = ({
       await appendHumanText(tx, {
         conversationId: conversation.id,
         sequence: conversation.message_count,
-        text,
+        text: withFileNames(text, files),
       });
       await increaseHumanVersion(tx, conversation.id);
     }
     const message = toHumanMessage(row);
     // In the other channels the service itself shows it to the user.
-    if (!isLive) await deliver(tx, outgoing, conversation, message);
+    if (!isLiveChannel(conversation.channel)) await deliver(tx, outgoing, conversation, message);
     afterCommit(tx, () => {
       for (const listener of onHumanMessage) listener(message);
     });

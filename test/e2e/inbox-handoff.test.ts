@@ -165,7 +165,7 @@ const textFile = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 });
 
-/** A file of the user is in the inbox, and a file of the operator is a link in the chat. */
+/** A file of the user is in the inbox, and files of the operator are links and pictures in the chat. */
 const sendFilesBothWays = async ({ anna, chat, shop, url }: InboxPages): Promise<void> => {
   const readAt = async (link: Locator): Promise<string> => {
     const { pathname, search } = new URL((await link.getAttribute('href'))!, url);
@@ -178,12 +178,20 @@ const sendFilesBothWays = async ({ anna, chat, shop, url }: InboxPages): Promise
   await chat.ask('This is the order');
   const received = anna.messages.getByRole('article').filter({ hasText: 'This is the order' });
   assert.equal(await readAt(received.getByRole('link', { name: 'order.txt' })), 'order 7');
-  await anna.page.locator('input[type=file]').setInputFiles(textFile('label.txt', 'parcel 7'));
+  await anna.page
+    .locator('input[type=file]')
+    .setInputFiles([
+      textFile('label.txt', 'parcel 7'),
+      { name: 'parcel.png', mimeType: 'image/png', buffer: await photo().png().toBuffer() },
+    ]);
   await anna.box.fill('Here is the label');
   await anna.box.press('Control+Enter');
   const sent = chat.log.locator('.entry-human', { hasText: 'Here is the label' });
-  await sent.getByText('label.txt').waitFor();
-  assert.equal(await readAt(sent.getByRole('link')), 'parcel 7');
+  assert.equal(await readAt(sent.getByRole('link', { name: 'label.txt' })), 'parcel 7');
+  const picture = sent.getByRole('img', { name: 'parcel.png' });
+  await eventually('the picture is loaded', () =>
+    picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth === 40),
+  );
 };
 
 /** Ben is mentioned in a note, gets the session, and answers. The user sees no note. */

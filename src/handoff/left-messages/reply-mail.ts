@@ -7,10 +7,14 @@ import { replyMailTexts } from './reply-mail-texts.ts';
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+const linkTo = (url: string, text: string): string =>
+  `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`;
+
 interface ReplyMail {
   agent: Agent;
   session: HumanSessionRow;
   message: HumanMessage;
+  files: readonly { name: string; url: string }[];
   languages: readonly string[];
   /** Public URL of the service. */
   baseUrl: string;
@@ -26,6 +30,7 @@ export const replyMail = ({
   agent,
   session,
   message,
+  files,
   languages,
   baseUrl,
   readsAnswers,
@@ -49,12 +54,16 @@ export const replyMail = ({
     senderName: agent.name,
     to: session.left_email,
     subject,
-    text: [message.text, ...(link === undefined ? [] : [`${texts.open} ${link}`]), `-- \n${footer}`].join(
-      '\n\n',
-    ),
+    text: [
+      ...(message.text === '' ? [] : [message.text]),
+      ...files.map(({ name, url }) => `${name}: ${url}`),
+      ...(link === undefined ? [] : [`${texts.open} ${link}`]),
+      `-- \n${footer}`,
+    ].join('\n\n'),
     html: [
       `<p style="white-space: pre-wrap">${escapeHtml(message.text)}</p>`,
-      ...(link === undefined ? [] : [`<p><a href="${escapeHtml(link)}">${escapeHtml(texts.open)}</a></p>`]),
+      ...files.map(({ name, url }) => linkTo(url, name)),
+      ...(link === undefined ? [] : [linkTo(link, texts.open)]),
       `<p style="color: #666">${escapeHtml(footer)}</p>`,
     ].join('\n'),
   };

@@ -28,7 +28,10 @@ interface ShownStatus {
   queue?: QueuePlace;
 }
 
-const show = (event: LiveEvent): ShownEvent => {
+const show = async (
+  event: LiveEvent,
+  { filesOf }: EmbedRouteDependencies['channels']['live'],
+): Promise<ShownEvent> => {
   const { messageId: message_id, text, createdAtMs } = event;
   const create_time = toSeconds(createdAtMs);
   if (event.type === 'human-message')
@@ -36,6 +39,7 @@ const show = (event: LiveEvent): ShownEvent => {
       type: event.sender === 'human' ? 'human-message' : 'notice',
       message_id,
       text,
+      files: await filesOf(event.files),
       create_time,
       ...shownPerson(event.personName, event.pictureId),
     };
@@ -120,7 +124,7 @@ export const createLiveRoutes = ({ channels, handoff }: EmbedRouteDependencies):
           const { events, hasMore } = await live.after(conversationId, place!, eventsAtOnce);
           for (const event of events) {
             place = advance(place!, event);
-            await write(show(event));
+            await write(await show(event, live));
           }
           if (!hasMore) return;
         }

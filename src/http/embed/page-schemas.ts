@@ -306,7 +306,12 @@ const LiveEvent = Type.Union([
     },
     { description: 'The end of a human session, with the ID that it has in the history' },
   ),
-  Type.Object({ type: oneOf(['human-message', 'notice']), ...said, person: Type.Optional(Person) }),
+  Type.Object({
+    type: oneOf(['human-message', 'notice']),
+    ...said,
+    files: Type.Array(StoredFile),
+    person: Type.Optional(Person),
+  }),
   Type.Object({ type: Type.Literal('message'), ...said, status: Type.String() }),
 ]);
 export type LiveEvent = Static<typeof LiveEvent>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../db/index.ts';
-import { decodeQuestion } from '../message-parts.ts';
+import { decodeFiles, decodeQuestion } from '../message-parts.ts';
 import { decodeOutputs } from '../reply-output.ts';
 import {
   answerPlace,
@@ -45,12 +45,13 @@ export type HistoryRound = Awaited<ReturnType<typeof findHistoryRounds>>[number]
 
 export const findHistoryMessages = async (db: Handle, ids: readonly string[]) => {
   if (ids.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom('human_messages')
     .leftJoin('operator_profiles', 'operator_profiles.operator_id', 'human_messages.operator_id')
-    .select(['id', 'answer_id', 'sender', 'text', 'created_at', 'person_name', 'picture_id'])
+    .select(['id', 'answer_id', 'sender', 'text', 'files', 'created_at', 'person_name', 'picture_id'])
     .where('id', 'in', ids)
     .execute();
+  return rows.map((row) => ({ ...row, files: decodeFiles(row.files) }));
 };
 
 export type HistoryHumanMessage = Awaited<ReturnType<typeof findHistoryMessages>>[number];

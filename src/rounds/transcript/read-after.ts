@@ -1,4 +1,5 @@
 import type { Handle } from '../../db/index.ts';
+import { decodeFiles, type FilePart } from '../message-parts.ts';
 import { byPlace, humanPlace, type Place, questionPlace } from './places.ts';
 
 /** Position of a page: the last round and the last message of a person that it received. */
@@ -23,6 +24,7 @@ export type LiveEvent =
       sender: 'human' | 'service';
       messageId: string;
       text: string;
+      files: FilePart[];
       createdAtMs: number;
       /** Of the operator who wrote it in the inbox. */
       personName: string | null;
@@ -57,7 +59,8 @@ export const readAfter = async (
   const said = await db
     .selectFrom('human_messages')
     .leftJoin('operator_profiles', 'operator_profiles.operator_id', 'human_messages.operator_id')
-    .select(['id', 'position', 'after_sequence', 'sender', 'text', 'created_at', 'person_name', 'picture_id'])
+    .select(['id', 'position', 'after_sequence', 'sender', 'text', 'files', 'created_at'])
+    .select(['person_name', 'picture_id'])
     .where('conversation_id', '=', conversationId)
     .where('position', '>', cursor.position)
     .orderBy('position')
@@ -79,6 +82,7 @@ export const readAfter = async (
       sender: row.sender,
       messageId: row.id,
       text: row.text,
+      files: decodeFiles(row.files),
       createdAtMs: row.created_at,
       personName: row.person_name,
       pictureId: row.picture_id,

@@ -104,7 +104,10 @@ testWithMail(
         method: 'POST',
         url: `${session}/replies`,
         headers: { authorization: 'Bearer op-test-token-of-the-operator', 'idempotency-key': 'once' },
-        payload: { text: 'It arrives <tomorrow> & on time' },
+        payload: {
+          text: 'It arrives <tomorrow> & on time',
+          files: [{ name: 'a&b.txt', base64Content: Buffer.from('parcel 7').toString('base64') }],
+        },
       });
     assert.equal((await reply()).statusCode, 201);
     await reply();
@@ -123,6 +126,9 @@ testWithMail(
     );
     assert.match(plain!.text, /Antworten auf diese E-Mail werden nicht gelesen\./);
     assert.match(html!.text, /It arrives &lt;tomorrow&gt; &amp; on time/);
+    assert.match(html!.text, /<a href="https:\/\/chat\.shop\.example\/files\/[^"]+">a&amp;b\.txt<\/a>/);
+    const [, path] = /^a&b\.txt: https:\/\/chat\.shop\.example(\/files\/\S+)\r?$/m.exec(plain!.text)!;
+    assert.equal((await service.app.server.inject({ url: path! })).body, 'parcel 7');
     assert.doesNotMatch(plain!.text + html!.text, /evil|parcel/, 'nothing that the user wrote is sent');
     assert.equal((await visit.read(conversationId)).at(-1)!.text, 'It arrives <tomorrow> & on time');
 

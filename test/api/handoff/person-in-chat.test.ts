@@ -112,6 +112,44 @@ testService(
 );
 
 testService(
+  'files of a person are part of the message in the chat, also without a text',
+  createScriptedModel(),
+  (service) =>
+    withInbox(service, async ({ console, inbox }) => {
+      const anna = await console.signIn('support');
+      const visit = await openVisit(service);
+      const { body } = await visit.call('POST', '/handoff', { email: 'ada@example.com' });
+      const conversationId: string = body.conversation_id;
+      const { items } = (await anna('GET', `${inbox}/sessions?queue=waiting`)).body;
+      const session = `${inbox}/sessions/${items[0].id}`;
+      const live = await openLive(await listen(service.app), visit, { conversationId });
+      const files = [
+        { name: 'label.txt', base64Content: Buffer.from('parcel 7').toString('base64') },
+        { name: 'parcel.png', base64Content: (await square(9).png().toBuffer()).toString('base64') },
+      ];
+      assert.equal((await anna('POST', `${session}/replies`, { text: '', files })).status, 201);
+      await live.until('the files arrive', (events) => events.some(({ data }) => data.files?.length === 2));
+      const { lastMessage } = (await anna('GET', session)).body;
+      assert.equal(lastMessage.text, 'label.txt parcel.png', 'the queue names the files');
+      const received = live.events.find(({ data }) => data.type === 'human-message')!.data;
+      const stored = (await visit.read(conversationId)).find(({ role }) => role === 'human')!;
+      for (const message of [received, stored]) {
+        assert.equal(message.text, '');
+        assert.deepEqual(
+          message.files.map(({ name, kind }: { name: string; kind: string }) => [name, kind]),
+          [
+            ['label.txt', 'document'],
+            ['parcel.png', 'image'],
+          ],
+        );
+        const [label] = message.files;
+        assert.equal((await service.app.server.inject({ url: label.url })).body, 'parcel 7');
+      }
+      live.leave();
+    }),
+);
+
+testService(
   'wrong names and pictures are refused and change nothing, and everybody has only their own profile',
   createScriptedModel(),
   (service) =>

@@ -149,9 +149,14 @@ export const LogEntry = ({ entry, agentName, isAlone }: LogEntryProps) => {
       {entry.role === 'user' && <Question entry={entry} isAlone={isAlone} />}
       {entry.role === 'assistant' && <Answer entry={entry} />}
       {entry.role === 'human' && (
-        <div class="bubble">
-          <Words text={entry.text} isRich />
-        </div>
+        <>
+          <ShownFiles files={entry.files} />
+          {entry.text && (
+            <div class="bubble">
+              <Words text={entry.text} isRich />
+            </div>
+          )}
+        </>
       )}
       {entry.role === 'notice' && <Notice entry={entry} />}
     </li>

@@ -24,16 +24,19 @@ const ShownFile = ({ file, onRemove }: { file: StoredFile; onRemove?: (() => voi
   const address = ownAddress(file.url);
   const isPicture = file.kind === 'image' && address && !isBroken;
   const name = file.name === voiceFileName ? t('voice.message') : file.name;
+  const Name = address && !onRemove ? 'a' : 'span';
   return (
     <li class={isPicture ? 'file file-picture' : 'file'}>
       {isPicture ? (
-        <img src={address} alt={name} onError={() => setBroken(true)} />
+        <Name href={address} target="_blank">
+          <img src={address} alt={name} onError={() => setBroken(true)} />
+        </Name>
       ) : (
-        <span class="file-name">
+        <Name class="file-name" href={address} target="_blank">
           <Icon name={file.kind === 'audio' ? 'sound' : 'file'} />
           <span dir="auto">{name}</span>
           {file.seconds !== undefined && <span class="file-length">{lengthText(file.seconds)}</span>}
-        </span>
+        </Name>
       )}
       {file.kind === 'audio' && address && !onRemove && (
         // biome-ignore lint/a11y/useMediaCaption: a recording of the user has no transcript here

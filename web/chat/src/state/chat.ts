@@ -8,6 +8,7 @@ import type {
   LiveEvent,
   PageAnswer,
   Person,
+  StoredFile,
   Survey,
 } from '../service/wire.ts';
 import type { BrowserStorage } from './browser-storage.ts';
@@ -49,6 +50,7 @@ interface Said {
   reason?: string;
   survey?: Survey;
   person?: Person;
+  files?: StoredFile[];
   create_time: number;
 }
 
@@ -91,11 +93,11 @@ export const createChat = (dependencies: ChatDependencies) => {
   };
 
   const arrive = (role: 'human' | 'notice', said: Said): void => {
-    const { message_id: id, text, reason, survey = null, person, create_time } = said;
+    const { message_id: id, text, reason, survey = null, person, files = [], create_time } = said;
     const returned = reason === undefined ? {} : { returned: reason };
     apply(store, {
       type: 'arrived',
-      entry: { role, id, text, survey, person, ...returned, createTimeMs: create_time * 1000 },
+      entry: { role, id, text, survey, person, files, ...returned, createTimeMs: create_time * 1000 },
     });
   };
 

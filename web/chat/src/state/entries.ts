@@ -103,6 +103,7 @@ export interface Arrival {
   returned?: string;
   survey?: Survey | null;
   person?: Person | undefined;
+  files?: StoredFile[];
   createTimeMs: number;
 }
 
