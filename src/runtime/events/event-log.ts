@@ -65,6 +65,8 @@ export const createEventLog = ({ db, processId, onError, onLost }: EventLogDepen
     });
     faultPoint('events-logged');
     for (const { feed } of lost) {
+      // Meanwhile its run may have ended, and the next attempt may have started here. That one is not lost.
+      if (tracked.get(feed.roundId)?.feed !== feed) continue;
       tracked.delete(feed.roundId);
       onLost(feed.roundId);
     }

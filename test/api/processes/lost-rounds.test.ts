@@ -36,7 +36,11 @@ testService(
     const streaming = send('streaming');
     await eventually('the model was asked', () => model.requests.length === 1);
     const queued = send('streaming');
-    await eventually('the first events of both are logged', async () => (await readEvents()).length === 2);
+    await eventually('the first events of both are logged', async () => {
+      const logged = await readEvents();
+      const rounds = new Set(logged.map(({ round_id }) => round_id));
+      return rounds.size === 2 && logged.some((row) => row.events.includes('so '));
+    });
     const [events, reserved] = [await readEvents(), await readReserved()];
     assert.ok(reserved > 0);
     // As if another process had taken over the rounds.
