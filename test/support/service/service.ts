@@ -146,7 +146,8 @@ export const withService = async (
       };
     },
     newConversation: async (userId = 'ada') => {
-      const { body } = await service.call('POST', '/v1/conversation', { user_id: userId });
+      const { status, body, text } = await service.call('POST', '/v1/conversation', { user_id: userId });
+      if (status !== 200) throw new Error(`The conversation was not created: ${status} ${text}`);
       return body.conversation_id;
     },
     configure: async (change, more = {}) => {
