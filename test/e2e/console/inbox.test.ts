@@ -78,12 +78,14 @@ const takeAndReply = async (stage: ConsoleStage): Promise<void> => {
   await page.getByRole('button', { name: 'Emoji' }).click();
   await page.getByRole('textbox', { name: 'Search emoji' }).fill('parcel');
   await page.getByRole('button', { name: /package/ }).click();
-  await eventually('the emoji is inserted', async () => (await box.inputValue()).includes('📦'));
+  const reply = 'I **look** for it📦';
+  await eventually('the emoji is inserted at the end', async () => (await box.inputValue()) === reply);
   let lost = 0;
   await page.route('**/replies', async (route) => {
     lost += 1;
     if (lost > 1) return route.continue();
-    await route.fetch();
+    // Firefox does not report the body of a held request.
+    await route.fetch({ postData: { text: reply, files: [] } });
     return route.abort();
   });
   stage.watch.expect(/replies|Failed to load/);

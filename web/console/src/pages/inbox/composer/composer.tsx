@@ -69,29 +69,22 @@ export const Composer = ({ session }: { session: InboxSession }) => {
   const box = useRef<HTMLTextAreaElement>(null);
   const isClosed = session.status === 'closed';
   const [caret, setCaret] = useState(text.length);
-  const canned = useCannedReplies({
-    session,
-    text,
-    caret,
-    replace: (start, end, added) => {
-      setText(text.slice(0, start) + added + text.slice(end));
-      setCaret(start + added.length);
-      requestAnimationFrame(() => {
-        box.current?.focus();
-        box.current?.setSelectionRange(start + added.length, start + added.length);
-      });
-    },
-  });
-
-  const insert = (added: string): void => {
-    const field = box.current;
-    const [start, end] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
-    setIsPreview(false);
+  const replace = (start: number, end: number, added: string): void => {
     setText(text.slice(0, start) + added + text.slice(end));
+    setCaret(start + added.length);
     requestAnimationFrame(() => {
       box.current?.focus();
       box.current?.setSelectionRange(start + added.length, start + added.length);
     });
+  };
+  const canned = useCannedReplies({ session, text, caret, replace });
+
+  const insert = (added: string): void => {
+    const field = box.current;
+    // A box that had no focus yet has its own caret at the start in Firefox.
+    const end = field?.selectionStart === caret ? field.selectionEnd : caret;
+    setIsPreview(false);
+    replace(caret, end, added);
   };
 
   const send = (): void => {
