@@ -24,7 +24,8 @@ const ShownFile = ({ file, onRemove }: { file: StoredFile; onRemove?: (() => voi
   const address = ownAddress(file.url);
   const isPicture = file.kind === 'image' && address && !isBroken;
   const name = file.name === voiceFileName ? t('voice.message') : file.name;
-  const Name = address && !onRemove ? 'a' : 'span';
+  // A file that was chosen here has a blob URL, which would open with the rights of this page.
+  const Name = address?.[0] === '/' ? 'a' : 'span';
   return (
     <li class={isPicture ? 'file file-picture' : 'file'}>
       {isPicture ? (
