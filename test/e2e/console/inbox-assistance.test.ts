@@ -95,6 +95,11 @@ const suggest = async ({ page }: ConsoleStage, model: ReturnType<typeof createMo
   model.finish();
   await hasValue(box, 'It takes about nine days.');
   await panel.getByText('Check it before you send it.').waitFor();
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  await page.getByRole('textbox', { name: 'Search emoji' }).fill('parcel');
+  await page.getByRole('button', { name: /package/ }).click();
+  await hasValue(box, 'It takes about nine days.📦');
+  await box.press('Backspace');
   await panel.getByRole('button', { name: /Pakete/ }).click();
   await panel.getByText('Ein Paket nach Norwegen dauert neun Tage.').waitFor();
   assert.equal(

@@ -3,7 +3,6 @@ import { IconBook, IconLanguage, IconListDetails, IconSparkles } from '@tabler/i
 import { useRef, useState } from 'react';
 import type { InboxSession } from '../../../api/generated.ts';
 import { t } from '../../../messages/translate.ts';
-import type { ComposerToolProps } from '../composer/composer-tools.tsx';
 import { AssistancePanel } from './assistance-panel.tsx';
 import { KnowledgeDialog } from './knowledge-dialog.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
@@ -26,12 +25,17 @@ const tools = [
 const toolsOf = ({ status }: InboxSession) =>
   status === 'closed' ? tools.filter(({ tool }) => tool === 'summary') : tools;
 
+interface AssistanceProps {
+  session: InboxSession;
+  text: string;
+  setText(text: string): void;
+  /** Replaces the selection in the reply box and puts the focus there. */
+  insert(text: string): void;
+  isSending: boolean;
+}
+
 /** Tools of the reply box that use the agent's model and knowledge. Nothing they write is sent by itself. */
-const Assistance = ({
-  isSending,
-  ...composer
-}: Omit<ComposerToolProps, 'addFiles'> & { isSending: boolean }) => {
-  const { session, text, setText, insert } = composer;
+const Assistance = ({ session, text, setText, insert, isSending }: AssistanceProps) => {
   const abilities = useAbilities(session);
   const suggestion = useSuggestion({ session, text, setText, isSending });
   const [open, setOpen] = useState<Panel>();

@@ -2,17 +2,12 @@ import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconEye, IconMoodSmile, IconPaperclip } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import type { InboxSession } from '../../../api/generated.ts';
 import { ChooseFiles } from '../../../components/choose-files.tsx';
 import { t } from '../../../messages/translate.ts';
 
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx'));
 
-/** What tools of the reply box can do. */
-export interface ComposerToolProps {
-  session: InboxSession;
-  text: string;
-  setText(text: string): void;
+interface ComposerToolProps {
   /** Replaces the selection in the reply box and puts the focus there. */
   insert(text: string): void;
   addFiles(files: readonly File[]): void;

@@ -79,12 +79,18 @@ export const Composer = ({ session }: { session: InboxSession }) => {
   };
   const canned = useCannedReplies({ session, text, caret, replace });
 
+  const replaceAll = (next: string): void => {
+    setText(next);
+    setCaret(next.length);
+  };
+
   const insert = (added: string): void => {
     const field = box.current;
-    // A box that had no focus yet has its own caret at the start in Firefox.
-    const end = field?.selectionStart === caret ? field.selectionEnd : caret;
+    const start = Math.min(caret, text.length);
+    // In Firefox the selection of a box that never had the focus is at its start.
+    const end = field?.selectionStart === start ? field.selectionEnd : start;
     setIsPreview(false);
-    replace(caret, end, added);
+    replace(start, end, added);
   };
 
   const send = (): void => {
@@ -109,7 +115,7 @@ export const Composer = ({ session }: { session: InboxSession }) => {
 
   const assistance = (
     <Suspense>
-      <Assistance session={session} text={text} setText={setText} insert={insert} isSending={isSending} />
+      <Assistance session={session} text={text} setText={replaceAll} insert={insert} isSending={isSending} />
     </Suspense>
   );
   if (isClosed)
@@ -196,9 +202,6 @@ export const Composer = ({ session }: { session: InboxSession }) => {
       <Group justify="space-between" mt={6} gap="xs">
         <Group gap={4}>
           <ComposerTools
-            session={session}
-            text={text}
-            setText={setText}
             insert={insert}
             addFiles={addFiles}
             isPreview={isPreview}
