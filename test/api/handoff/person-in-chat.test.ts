@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { listen, openLive, openVisit } from '../../support/channels/visitor.ts';
-import { withInbox } from '../../support/handoff/with-inbox.ts';
+import { type InboxStage, withInbox } from '../../support/handoff/with-inbox.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { type TestService, testService } from '../../support/service/service.ts';
 
@@ -29,19 +29,25 @@ const idOf = async ({ app }: TestService, name: string): Promise<string> =>
   (await app.db.query.selectFrom('operators').select('id').where('name', '=', name).executeTakeFirstOrThrow())
     .id;
 
+/** A visitor who waits for a person, and their live stream. */
+const waitInInbox = async ({ service, console, inbox }: InboxStage) => {
+  const visit = await openVisit(service);
+  const { body } = await visit.call('POST', '/handoff', { email: 'ada@example.com' });
+  const conversationId: string = body.conversation_id;
+  const { items } = (await console.call('GET', `${inbox}/sessions?queue=waiting`)).body;
+  const live = await openLive(await listen(service.app), visit, { conversationId });
+  return { visit, conversationId, session: `${inbox}/sessions/${items[0].id}`, live };
+};
+
 testService(
   'users see name and picture of the person who answers, in the status and at every message',
   createScriptedModel(),
   (service) =>
-    withInbox(service, async ({ console, inbox }) => {
+    withInbox(service, async (stage) => {
+      const { console } = stage;
       const anna = await console.signIn('support');
       const ben = await console.signIn('editor');
-      const visit = await openVisit(service);
-      const { body } = await visit.call('POST', '/handoff', { email: 'ada@example.com' });
-      const conversationId: string = body.conversation_id;
-      const { items } = (await anna('GET', `${inbox}/sessions?queue=waiting`)).body;
-      const session = `${inbox}/sessions/${items[0].id}`;
-      const live = await openLive(await listen(service.app), visit, { conversationId });
+      const { visit, conversationId, session, live } = await waitInInbox(stage);
       const status = async (what: string, expected: object) =>
         live.until(what, (events) => {
           const { data } = events.findLast(({ data }) => data.type === 'status') ?? { data: {} };
@@ -115,14 +121,10 @@ testService(
   'files of a person are part of the message in the chat, also without a text',
   createScriptedModel(),
   (service) =>
-    withInbox(service, async ({ console, inbox }) => {
+    withInbox(service, async (stage) => {
+      const { console } = stage;
       const anna = await console.signIn('support');
-      const visit = await openVisit(service);
-      const { body } = await visit.call('POST', '/handoff', { email: 'ada@example.com' });
-      const conversationId: string = body.conversation_id;
-      const { items } = (await anna('GET', `${inbox}/sessions?queue=waiting`)).body;
-      const session = `${inbox}/sessions/${items[0].id}`;
-      const live = await openLive(await listen(service.app), visit, { conversationId });
+      const { visit, conversationId, session, live } = await waitInInbox(stage);
       const files = [
         { name: 'label.txt', base64Content: Buffer.from('parcel 7').toString('base64') },
         { name: 'parcel.png', base64Content: (await square(9).png().toBuffer()).toString('base64') },
