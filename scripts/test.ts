@@ -12,7 +12,7 @@
  *
  * TEST_DATABASE_URL, CHROMIUM_PATH and FIREFOX_PATH name a server and browsers to use instead; FRONTDESK_TEST_SKIP
  * lists groups (postgres, chromium, firefox) to skip. The last lines name each group that could not run. With CI=true
- * that is a failure.
+ * that is a failure. TEST_SEED is the seed of property tests; without it each run uses other random inputs.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

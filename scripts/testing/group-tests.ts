@@ -12,6 +12,8 @@ const longFolders = ['test/e2e/', 'test/faults/', 'test/abuse/'];
  * the first file that imports it: all browser tests of a group share one browser.
  */
 const sharedModules: Record<string, string> = { 'test/e2e/': 'test/support/browser/console-stage.ts' };
+/** Loaded before files with property tests. */
+const seedModule = 'scripts/testing/use-seed.ts';
 /** A file whose tests need a new process starts with this comment and the reason. */
 const apartMark = '// In a process of its own: ';
 
@@ -67,9 +69,15 @@ function groupSource(root: string, files: readonly string[]): string {
   const address = (file: string): string => JSON.stringify(pathToFileURL(resolve(root, file)).href);
   const shared = Object.entries(sharedModules)
     .filter(([folder]) => files.some((file) => file.startsWith(folder)))
-    .map(([, file]) => `import ${address(file)};`);
+    .map(([, file]) => file);
+  const hasProperties = files.some((file) =>
+    readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"),
+  );
+  const imports = [...(hasProperties ? [seedModule] : []), ...shared].map(
+    (file) => `import ${address(file)};`,
+  );
   const suites = files.map(
     (file) => `describe(${JSON.stringify(file)}, async () => { await import(${address(file)}); });`,
   );
-  return [`import { describe } from 'node:test';`, ...shared, ...suites, ''].join('\n');
+  return [`import { describe } from 'node:test';`, ...imports, ...suites, ''].join('\n');
 }

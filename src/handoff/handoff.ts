@@ -98,11 +98,11 @@ const noHumanSession = (): AppError =>
  * | left_message | an operator closes | closed, HUMAN_CLOSED | |
  * | left_message | a handoff is requested within the opening hours | closed, USER_CLOSED | another session starts |
  * | opening | `establish` answered 2xx | open | the timeout for the first reply starts |
- * | opening | an attempt of `establish` failed | opening | the user is informed once per session; the delivery is retried as scheduled |
+ * | opening | an attempt of `establish` failed | opening | the user is informed once; the delivery is retried as scheduled |
  * | opening | `establish` became a dead letter | closed, UNREACHABLE | the user is informed if they were not yet; the agent answers again |
  * | opening, open | the user writes | unchanged | `chat` is sent after the pending deliveries; the idle timeout of an open session with a reply restarts |
  * | opening, open | a person replies | open | the user gets the reply; the idle timeout restarts. A reply may arrive before the response to `establish` |
- * | open | an attempt of `chat` failed | open | the user is informed once per session |
+ * | open | an attempt of `chat` failed | open | the user is informed once, and again only if a person replied in between |
  * | opening, open | the person closes | closed, HUMAN_CLOSED | |
  * | opening, open | the user leaves | closed, USER_CLOSED | `close` is sent after the pending deliveries |
  * | opening, open | an operator closes | closed, OPERATOR_CLOSED | `close` is sent after the pending deliveries |
