@@ -74,7 +74,7 @@ test(
       await live.until('the status is known', (events) => events.length > 0);
 
       await visit.call('POST', '/handoff/typing', { conversation_id: conversationId });
-      await stream.until('"operator":null');
+      await stream.until('event: typing');
       assert.equal((await ada.call(two, 'POST', `${inbox}/sessions/${items[0].id}/typing`)).status, 204);
       await live.until('the user sees it', (events) => events.some(({ data }) => data.typing));
       const events = await stream.until('"name":"Ada"');

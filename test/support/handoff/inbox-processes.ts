@@ -47,10 +47,12 @@ export const followInbox = async (app: App, path: string, headers: Record<string
   });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
+  /** A network packet may end within an event. */
+  const complete = (): string => text.slice(0, text.lastIndexOf('\n\n') + 2);
   return {
     until: async (part: string): Promise<ReturnType<typeof readNamedEvents>> => {
-      while (!text.includes(part)) text += (await reader.read()).value ?? '';
-      return readNamedEvents(text.slice(0, text.lastIndexOf('\n\n') + 2));
+      while (!complete().includes(part)) text += (await reader.read()).value ?? '';
+      return readNamedEvents(complete());
     },
     lastId: (): string =>
       text
