@@ -26,6 +26,7 @@ export const programs = (large: boolean): Program[] => [
   program('downloads', 'downloads/main.ts'),
   program('deliveries', 'deliveries/throughput.ts'),
   program('ingestion', 'ingestion/main.ts', ['1000']),
+  program('sources', 'sources/main.ts'),
   program('retrieval', 'retrieval/main.ts', ['1000', '10000', '100000', ...(large ? ['1000000'] : [])]),
   program('tables', 'tables/main.ts', [`--records=${large ? 1_000_000 : 100_000}`]),
   program('listings', 'listings/main.ts', large ? ['--large'] : ['--conversations=100000'], false),

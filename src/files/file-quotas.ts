@@ -49,21 +49,26 @@ export const createFileQuotas = (defaults: QuotaDefaults) => {
     return quotas.filter(({ limitMb }) => limitMb > 0);
   };
 
-  const usedBytes = async (db: Handle, scope: Quota['scope'], ownerId: string): Promise<number> => {
-    const row = await db
+  const usedBytes = async (
+    db: Handle,
+    owners: readonly Pick<Quota, 'scope' | 'ownerId'>[],
+  ): Promise<Map<Quota['scope'], number>> => {
+    if (owners.length === 0) return new Map();
+    const rows = await db
       .selectFrom('file_totals')
-      .select('bytes')
-      .where('scope', '=', scope)
-      .where('owner_id', '=', ownerId)
-      .executeTakeFirst();
-    return Number(row?.bytes ?? 0);
+      .select(['scope', 'bytes'])
+      .where((where) => where.or(owners.map(({ scope, ownerId }) => where.and({ scope, owner_id: ownerId }))))
+      .execute();
+    return new Map(rows.map(({ scope, bytes }) => [scope as Quota['scope'], Number(bytes)]));
   };
 
   return {
     /** @param newBytes bytes that are not counted yet. */
     require: async (db: Handle, owner: FileOwner, newBytes: number): Promise<void> => {
-      for (const { scope, ownerId, limitMb } of quotasOf(owner))
-        if ((await usedBytes(db, scope, ownerId)) + newBytes > limitMb * mb)
+      const quotas = quotasOf(owner);
+      const used = await usedBytes(db, quotas);
+      for (const { scope, limitMb } of quotas)
+        if ((used.get(scope) ?? 0) + newBytes > limitMb * mb)
           throw new AppError(
             'quotaExceeded',
             `The storage quota of the ${scope} is exceeded: its files may use at most ${limitMb} MB`,
@@ -71,13 +76,17 @@ export const createFileQuotas = (defaults: QuotaDefaults) => {
     },
     /** For operators of an agent. */
     use: async (db: Handle, agent: Pick<Agent, 'id' | 'workspaceId' | 'settings'>) => {
-      const used = async (scope: Quota['scope'], id: string, limitMb: number): Promise<StorageUse> => ({
-        usedBytes: await usedBytes(db, scope, id),
+      const used = await usedBytes(db, [
+        { scope: 'agent', ownerId: agent.id },
+        { scope: 'workspace', ownerId: agent.workspaceId },
+      ]);
+      const useOf = (scope: Quota['scope'], limitMb: number): StorageUse => ({
+        usedBytes: used.get(scope) ?? 0,
         limitBytes: limitMb === 0 ? null : limitMb * mb,
       });
       return {
-        agent: await used('agent', agent.id, agentMb(agent)),
-        workspace: await used('workspace', agent.workspaceId, defaults.workspaceMb),
+        agent: useOf('agent', agentMb(agent)),
+        workspace: useOf('workspace', defaults.workspaceMb),
         visitorLimitBytes: visitorMb(agent) === 0 ? null : visitorMb(agent) * mb,
       };
     },

@@ -29,6 +29,7 @@ import { createPageProgress } from './page-progress.ts';
 import type { PayIndexing } from './pay-indexing.ts';
 import type { CutFigures, PrepareHandlers } from './prepare-thread.ts';
 import { DocumentError, type DocumentReading, type ReadDocumentContent } from './read-document.ts';
+import { createStageReport, type StageReport } from './stage-report.ts';
 import { timeStage } from './stage-times.ts';
 
 export interface IngestDependencies {
@@ -53,6 +54,8 @@ const tooManyChunks =
 /** The document was deleted or has a newer upload, so this work is obsolete. */
 class Superseded extends Error {}
 
+type Progress = Pick<DocumentRow, 'stage' | 'stage_done' | 'stage_total'>;
+
 type Prepared = CutFigures & Pick<DocumentReading, 'warnings'>;
 
 interface Work {
@@ -61,19 +64,14 @@ interface Work {
   upload: UploadRow;
   owner: FairOwner;
   signal: AbortSignal;
+  stages: StageReport<Progress>;
 }
 
 /** From an upload to searchable chunks. After a crash it continues after the last stored batch. */
 export const createIngest = (dependencies: IngestDependencies) => {
   const { db, clock, log, jobs, embedders, thread, readDocument, payIndexing } = dependencies;
 
-  const enterStage = async (
-    { job }: Work,
-    stage: DocumentRow['stage'],
-    done: number,
-    total: number,
-  ): Promise<void> => {
-    const progress = { stage, stage_done: done, stage_total: total };
+  const markStage = async (job: IngestJob, progress: Progress): Promise<void> => {
     if (!(await markProcessing(db.query, job, progress))) throw new Superseded();
   };
 
@@ -81,13 +79,15 @@ export const createIngest = (dependencies: IngestDependencies) => {
     const upload = await findUpload(db.query, job.uploadId);
     const document = await findPending(db.query, job);
     const owner = { workspaceId: workspaceId ?? '', userId: '' };
-    return upload && document ? { job, upload, document, owner, signal } : undefined;
+    if (!upload || !document) return undefined;
+    const stages = createStageReport((progress: Progress) => markStage(job, progress));
+    return { job, upload, document, owner, signal, stages };
   };
 
   const read = async (work: Work): Promise<DocumentReading> => {
-    const { document, upload, owner, signal } = work;
+    const { job, document, upload, owner, signal } = work;
     const { onProgress, end } = createPageProgress(clock, ({ page, pages }) =>
-      enterStage(work, 'parse', page, pages),
+      markStage(job, { stage: 'parse', stage_done: page, stage_total: pages }),
     );
     try {
       return await readDocument(
@@ -103,7 +103,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
     const { upload } = work;
     const { content, warnings } = await timeStage('parse', () => read(work));
     faultPoint('document-parsed');
-    await enterStage(work, 'chunk', 0, 0);
+    await work.stages.enter({ stage: 'chunk', stage_done: 0, stage_total: 0 });
     const prepared = await timeStage('chunk', () =>
       thread.call('open', {
         key: upload.id,
@@ -137,6 +137,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
         await markProcessing(tx, job, progress);
         faultPoint('chunks-storing');
       });
+    await work.stages.end();
     await timeStage('store', store);
     faultPoint('chunks-stored');
     return from + chunks.length;
@@ -164,14 +165,14 @@ export const createIngest = (dependencies: IngestDependencies) => {
   };
 
   const run = async (work: Work, context: JobContext): Promise<void> => {
-    await enterStage(work, 'parse', 0, 0);
+    await markStage(work.job, { stage: 'parse', stage_done: 0, stage_total: 0 });
     const prepared = await cut(work);
     faultPoint('document-chunked');
     const { agentId } = work.document;
     const bill = await payIndexing({ id: work.upload.id, agentId, tokens: prepared.tokenCount });
     await bill.check();
     let stored = await countStaged(db.query, work.upload.id);
-    await enterStage(work, 'embed', stored, prepared.chunkCount);
+    await work.stages.enter({ stage: 'embed', stage_done: stored, stage_total: prepared.chunkCount });
     while (stored < prepared.chunkCount) {
       stored = await storeBatch(work, stored, prepared.chunkCount);
       await nextTick();
@@ -191,7 +192,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
     if (!work) return;
     faultPoint('document-claimed');
     try {
-      await run(work, context);
+      await run(work, context).finally(work.stages.end);
     } catch (error) {
       if (error instanceof Superseded) return;
       if (error instanceof DocumentError) {

@@ -32,13 +32,18 @@ interface ReadOptions {
 
 const noText = 'No text was found in the file';
 
+/** Media type of files that contain text which the service extracted itself, as UTF-8. Uploads never have it. */
+export const extractedTextType = 'text/vnd.frontdesk.extracted+markdown';
+
 /** Reads the text of a stored file. */
 export const createReadDocument =
   ({ files, recognition }: { files: Files; recognition: Pick<Recognition, 'recognise'> }) =>
   async (document: ReadDocument, { owner, signal, onProgress }: ReadOptions): Promise<DocumentReading> => {
-    if (!(await files.find(document.fileId)))
-      throw new DocumentError('The uploaded file is no longer stored');
+    const file = await files.find(document.fileId);
+    if (!file) throw new DocumentError('The uploaded file is no longer stored');
     const source = { bytes: await files.read(document.fileId) };
+    if (file.mediaType === extractedTextType)
+      return { content: { markdown: new TextDecoder().decode(source.bytes), isCode: false }, warnings: [] };
     try {
       const read = await recognition.recognise(
         { source, name: document.name, declaredFormat: document.format },

@@ -120,6 +120,19 @@ testSite(
 );
 
 testSite(
+  'a sitemap with as many URLs as are read is complete',
+  {
+    '/': start,
+    '/sitemap.xml': (_request, response) => {
+      const urls = Array.from({ length: 200 }, (_none, index) => `<url><loc>/${index}</loc></url>`);
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(`<urlset>${urls.join('')}</urlset>`);
+    },
+  },
+  { rules: { maxPages: 20 } },
+  ({ report }) => assert.equal(report['/sitemap.xml'], undefined),
+);
+
+testSite(
   'an index, packed sitemaps and those that robots.txt names are read within the page limit',
   {
     '/': start,

@@ -63,21 +63,26 @@ export const uncheckedPages = (
     .limit(limit)
     .execute();
 
-export const savePage = (tx: Handle, row: Insertable<Schema['source_pages']>): Promise<unknown> =>
-  tx
+export const savePages = async (
+  tx: Handle,
+  rows: readonly Insertable<Schema['source_pages']>[],
+): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx
     .insertInto('source_pages')
-    .values(row)
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['source_id', 'url']).doUpdateSet({
-        document_id: row.document_id,
-        etag: row.etag,
-        last_modified: row.last_modified,
-        content_hash: row.content_hash,
+      conflict.columns(['source_id', 'url']).doUpdateSet(({ ref }) => ({
+        document_id: ref('excluded.document_id'),
+        etag: ref('excluded.etag'),
+        last_modified: ref('excluded.last_modified'),
+        content_hash: ref('excluded.content_hash'),
         missing_since: null,
-        checked_run_id: row.checked_run_id,
-      }),
+        checked_run_id: ref('excluded.checked_run_id'),
+      })),
     )
     .execute();
+};
 
 export const markChecked = async (
   tx: Handle,

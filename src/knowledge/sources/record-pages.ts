@@ -14,7 +14,7 @@ import {
   type KnownPage,
   markChecked,
   markMissing,
-  savePage,
+  savePages,
   setValidators,
 } from './page-store.ts';
 import { setPageStates } from './run-store.ts';
@@ -28,6 +28,10 @@ export interface ReadPageResult {
   /** Of its content. */
   fileId?: string;
 }
+
+type ContentPage = ReadPageResult & { outcome: Extract<PageOutcome, { state: 'content' }> };
+
+const hasContent = (page: ReadPageResult): page is ContentPage => page.outcome.state === 'content';
 
 interface Target {
   agent: Agent;
@@ -66,11 +70,8 @@ export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDepend
       format: upload.format,
     });
 
-  const addDocument = async (
-    tx: Handle,
-    { agent, source, url, content, fileId }: Content,
-  ): Promise<string> => {
-    const { document, upload } = newDocumentRows({
+  const newRows = ({ agent, source, url, content, fileId }: Content) =>
+    newDocumentRows({
       agent,
       creator: source.creator,
       knowledgeBaseId: source.knowledgeBaseId,
@@ -79,17 +80,13 @@ export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDepend
       file: { fileId, name: content.name, format: content.format, sourceUrl: url },
       nowMs: clock.nowMs(),
     });
-    await insertDocuments(tx, [{ ...document, source_id: source.id }], [upload]);
-    await ingest(tx, agent, upload);
-    return document.id;
-  };
 
-  /** Undefined if the document was deleted meanwhile. */
+  /** False if the document was deleted meanwhile. */
   const replaceDocument = async (
     tx: Handle,
     documentId: string,
     { agent, source, url, content, fileId }: Content,
-  ): Promise<string | undefined> => {
+  ): Promise<boolean> => {
     const nowMs = clock.nowMs();
     const { chunkTokens, splitter } = cuttingOf(source);
     const upload = {
@@ -103,36 +100,52 @@ export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDepend
       created_at: nowMs,
     };
     const replaced = await replacePending(tx, agent.id, upload, url, nowMs);
-    if (!replaced) return undefined;
+    if (!replaced) return false;
     await ingest(tx, agent, upload);
     if (replaced.supersededUploadId !== null)
       await enqueueClearing(tx, jobs, { uploadIds: [replaced.supersededUploadId] });
-    return documentId;
+    return true;
   };
 
-  const storeContent = async (
+  /** The documents of pages, in few statements. Returns the pages whose document is new. */
+  const storeContents = async (
     tx: Handle,
-    target: Target,
-    page: ReadPageResult & { outcome: Extract<PageOutcome, { state: 'content' }> },
-  ): Promise<'added' | 'updated'> => {
-    const { agent, source, runId } = target;
-    const { content, validators } = page.outcome;
-    const stored: Content = { agent, source, url: page.url, content, fileId: page.fileId! };
-    const replacedId = page.known && (await replaceDocument(tx, page.known.documentId, stored));
-    const documentId = replacedId ?? (await addDocument(tx, stored));
-    await files.markReferenced(tx, [stored.fileId]);
-    await savePage(tx, {
-      source_id: source.id,
-      url: page.url,
-      document_id: documentId,
-      etag: validators.etag,
-      last_modified: validators.lastModified,
-      content_hash: content.contentHash,
-      depth: page.depth,
-      missing_since: null,
-      checked_run_id: runId,
-    });
-    return replacedId ? 'updated' : 'added';
+    { agent, source, runId }: Target,
+    pages: readonly ContentPage[],
+  ): Promise<Set<ReadPageResult>> => {
+    const added = new Map<ContentPage, ReturnType<typeof newRows>>();
+    for (const page of pages) {
+      const { content } = page.outcome;
+      const stored: Content = { agent, source, url: page.url, content, fileId: page.fileId! };
+      if (!page.known || !(await replaceDocument(tx, page.known.documentId, stored)))
+        added.set(page, newRows(stored));
+    }
+    const rows = [...added.values()];
+    await insertDocuments(
+      tx,
+      rows.map(({ document }) => ({ ...document, source_id: source.id })),
+      rows.map(({ upload }) => upload),
+    );
+    for (const { upload } of rows) await ingest(tx, agent, upload);
+    await files.markReferenced(
+      tx,
+      pages.map(({ fileId }) => fileId!),
+    );
+    await savePages(
+      tx,
+      pages.map((page) => ({
+        source_id: source.id,
+        url: page.url,
+        document_id: added.get(page)?.document.id ?? page.known!.documentId,
+        etag: page.outcome.validators.etag,
+        last_modified: page.outcome.validators.lastModified,
+        content_hash: page.outcome.content.contentHash,
+        depth: page.depth,
+        missing_since: null,
+        checked_run_id: runId,
+      })),
+    );
+    return new Set(added.keys());
   };
 
   /** A page that no longer exists: its document is deleted by the rules of the source. */
@@ -157,10 +170,10 @@ export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDepend
     tx: Handle,
     target: Target,
     page: ReadPageResult,
+    added: ReadonlySet<ReadPageResult>,
   ): Promise<{ state: RunPageState; reason: string | null }> => {
     const { outcome, known } = page;
-    if (outcome.state === 'content')
-      return { state: await storeContent(tx, target, { ...page, outcome }), reason: null };
+    if (outcome.state === 'content') return { state: added.has(page) ? 'added' : 'updated', reason: null };
     if (outcome.state === 'unchanged') {
       if (outcome.validators)
         await setValidators(tx, target.source.id, { url: page.url, ...outcome.validators });
@@ -182,8 +195,9 @@ export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDepend
       const counts: Partial<RunCounts> = {};
       const byState = new Map<string, string[]>();
       const checked: string[] = [];
+      const added = await storeContents(tx, target, pages.filter(hasContent));
       for (const page of pages) {
-        const { state, reason } = await stateOf(tx, target, page);
+        const { state, reason } = await stateOf(tx, target, page, added);
         if (state !== 'waiting') counts[state] = (counts[state] ?? 0) + 1;
         if (state === 'unchanged' || state === 'skipped') checked.push(page.url);
         const key = `${state}\n${reason ?? ''}`;

@@ -8,6 +8,7 @@ import { faultPoint } from '../../lib/fault-point.ts';
 import type { Log } from '../../lib/log.ts';
 import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
 import { inOrder } from '../documents/in-order.ts';
+import { extractedTextType } from '../ingest/read-document.ts';
 import type { CrawlWork } from './crawl/crawl-work.ts';
 import type { Discovered, DiscoverPages } from './crawl/discover-pages.ts';
 import { type Crawl, openCrawl, SourceError } from './crawl/open-crawl.ts';
@@ -53,6 +54,8 @@ interface SyncDependencies {
 /** Pages that are read and stored together. */
 const pagesAtOnce = 30;
 const readAtOnce = 8;
+/** A file waits for the disk most of the time. */
+const storedAtOnce = 8;
 /** Pages in the report that were not read because of a rule. Further ones are not listed. */
 const mostRefused = 1000;
 const removedAtOnce = 50;
@@ -193,13 +196,13 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
 
   const storeFile = async ({ agent }: Work, page: ReadPageResult): Promise<void> => {
     if (page.outcome.state !== 'content') return;
-    const { name, bytes } = page.outcome.content;
+    const { name, bytes, isExtracted } = page.outcome.content;
     try {
       const stored = await files.store({
         workspaceId: agent.workspaceId,
         agent,
         name,
-        mediaType: 'application/octet-stream',
+        mediaType: isExtracted ? extractedTextType : 'application/octet-stream',
         source: { bytes },
         isUnreferenced: true,
       });
@@ -243,20 +246,35 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
     faultPoint('sync-stored');
   };
 
-  const readBatch = async (job: Work, waiting: readonly { url: string; depth: number }[]): Promise<void> => {
-    const { source, crawl } = job;
+  /** Begins to read the next pages. Undefined if none is waiting. */
+  const startReading = async (
+    job: Work,
+    inProgress: readonly ReadPageResult[],
+  ): Promise<{ pages: Promise<ReadPageResult[]> } | undefined> => {
+    const { source, run, crawl } = job;
+    crawl.signal.throwIfAborted();
+    const urls = new Set(inProgress.map(({ url }) => url));
+    const found = await waitingPages(db.query, run.id, pagesAtOnce + urls.size);
+    const waiting = found.filter(({ url }) => !urls.has(url)).slice(0, pagesAtOnce);
+    if (waiting.length === 0) return undefined;
     const known = await knownPages(
       db.query,
       source.id,
       waiting.map((page) => page.url),
     );
-    const pages = await inOrder(waiting, readAtOnce, async (page): Promise<ReadPageResult> => {
+    const pages = inOrder(waiting, readAtOnce, async (page): Promise<ReadPageResult> => {
       const own = known.get(page.url);
       return { ...page, known: own, outcome: await readPage(crawl, page.url, own) };
     });
+    // Storing the pages before may fail first, and then nobody waits for these.
+    pages.catch(() => {});
+    return { pages };
+  };
+
+  const storeBatch = async (job: Work, pages: ReadPageResult[]): Promise<void> => {
     faultPoint('sync-fetched');
-    await withoutDuplicates(source, pages);
-    for (const page of pages) await storeFile(job, page);
+    await withoutDuplicates(job.source, pages);
+    await inOrder(pages, storedAtOnce, (page) => storeFile(job, page));
     try {
       await store(job, pages);
     } catch (error) {
@@ -315,11 +333,13 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
       started_at: job.run.startedAtMs ?? clock.nowMs(),
     });
     if (!job.run.isSeeded) await seed(job);
-    for (;;) {
-      job.crawl.signal.throwIfAborted();
-      const waiting = await waitingPages(db.query, job.run.id, pagesAtOnce);
-      if (waiting.length === 0) break;
-      await readBatch(job, waiting);
+    for (let reading = await startReading(job, []); reading; ) {
+      const pages = await reading.pages;
+      // The next pages are read while these are stored.
+      reading = await startReading(job, pages);
+      await storeBatch(job, pages);
+      // The pages may link to others.
+      reading ??= await startReading(job, []);
     }
     await removeUnchecked(job);
   };
@@ -337,8 +357,10 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
     if (!job) return;
     const { source } = job;
     if (job.run.isCancelled) return end(job, context, 'cancelled', null);
+    const ended = new AbortController();
+    const signal = AbortSignal.any([context.signal, ended.signal]);
     try {
-      await sync({ ...job, crawl: openCrawl({ fetch, work }, source, context.signal) });
+      await sync({ ...job, crawl: openCrawl({ fetch, work }, source, signal) });
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof SourceError) {
@@ -347,6 +369,8 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
       }
       if (!(error instanceof RunStopped)) throw error;
       return end(job, context, 'cancelled', null);
+    } finally {
+      ended.abort();
     }
     await end(job, context, 'completed', null);
   };

@@ -39,6 +39,7 @@ interface KnowledgeOptions {
 export interface TestKnowledge {
   knowledge: Knowledge;
   jobs: ReturnType<typeof createJobs>;
+  files: ReturnType<typeof openFiles>;
   newAgent(settings?: unknown): Promise<Agent>;
   /** Adds texts and waits until no work is left. Returns their ids in order. */
   add(agent: Agent, texts: readonly string[], more?: { knowledgeBaseId?: string }): Promise<string[]>;
@@ -67,13 +68,14 @@ export const openKnowledge = async (
   const jobs = createJobs({ db, clock, log: silentLog, pollMs: 50 });
   const agents = createAgents({ db, clock, encryption: testEncryption, createDefaultBase });
   const safeFetch = createSafeFetch({ allow: ['127.0.0.1'] });
+  const files = openFiles({ db, clock, folder: join(folder, 'files') });
   const knowledge = createKnowledge({
     db,
     clock,
     log: silentLog,
     jobs,
     agents,
-    files: openFiles({ db, clock, folder: join(folder, 'files') }),
+    files,
     fetch: safeFetch,
     recognition,
     embedders,
@@ -106,6 +108,7 @@ export const openKnowledge = async (
   return {
     knowledge,
     jobs,
+    files,
     settle,
     folder,
     newAgent: async (settings) => {

@@ -16,6 +16,8 @@ export interface PageContent {
   format: FileFormat;
   kind: DocumentKind;
   contentHash: string;
+  /** The bytes are the readable text of a page, not a file of the site. */
+  isExtracted: boolean;
 }
 
 interface Validators {
@@ -56,6 +58,7 @@ export const createReadPage = ({ fetchPage, work }: { fetchPage: FetchPage; work
       format: 'md',
       kind: 'text',
       contentHash: read.contentHash,
+      isExtracted: true,
     };
     return { content, links };
   };
@@ -67,7 +70,14 @@ export const createReadPage = ({ fetchPage, work }: { fetchPage: FetchPage; work
     if (bytes.length > limitMb * mb) return skipped('too-large', `more than ${limitMb} MB`);
     const contentHash = createHash('sha256').update(bytes).digest('hex');
     return {
-      content: { name: nameOf(fileNameOfUrl(url), url), bytes, format, kind, contentHash },
+      content: {
+        name: nameOf(fileNameOfUrl(url), url),
+        bytes,
+        format,
+        kind,
+        contentHash,
+        isExtracted: false,
+      },
       links: [],
     };
   };

@@ -90,11 +90,11 @@ export const readSitemaps = async (
     let count = 0;
     let isFull = false;
     const parser = createEntryParser((entry) => {
+      isFull ||= count >= maxUrlsOfFile || urls.size >= maxUrls || found.length > maxFiles;
       if (isFull) return;
       count += 1;
       if (entry.isSitemap) found.push(entry.url);
       else urls.add(entry.url);
-      isFull = count >= maxUrlsOfFile || urls.size >= maxUrls || found.length > maxFiles;
     });
     const response = await fetch(url, {
       headers: crawlerHeaders,
