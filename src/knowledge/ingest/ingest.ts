@@ -165,19 +165,23 @@ export const createIngest = (dependencies: IngestDependencies) => {
   };
 
   const run = async (work: Work, context: JobContext): Promise<void> => {
-    await markStage(work.job, { stage: 'parse', stage_done: 0, stage_total: 0 });
-    const prepared = await cut(work);
-    faultPoint('document-chunked');
-    const { agentId } = work.document;
-    const bill = await payIndexing({ id: work.upload.id, agentId, tokens: prepared.tokenCount });
-    await bill.check();
-    let stored = await countStaged(db.query, work.upload.id);
-    await work.stages.enter({ stage: 'embed', stage_done: stored, stage_total: prepared.chunkCount });
-    while (stored < prepared.chunkCount) {
-      stored = await storeBatch(work, stored, prepared.chunkCount);
-      await nextTick();
+    try {
+      await markStage(work.job, { stage: 'parse', stage_done: 0, stage_total: 0 });
+      const prepared = await cut(work);
+      faultPoint('document-chunked');
+      const { agentId } = work.document;
+      const bill = await payIndexing({ id: work.upload.id, agentId, tokens: prepared.tokenCount });
+      await bill.check();
+      let stored = await countStaged(db.query, work.upload.id);
+      await work.stages.enter({ stage: 'embed', stage_done: stored, stage_total: prepared.chunkCount });
+      while (stored < prepared.chunkCount) {
+        stored = await storeBatch(work, stored, prepared.chunkCount);
+        await nextTick();
+      }
+      await timeStage('store', () => swap(work, prepared, bill, context));
+    } finally {
+      await work.stages.end();
     }
-    await timeStage('store', () => swap(work, prepared, bill, context));
   };
 
   const fail = (job: IngestJob, reason: string, context: JobContext): Promise<void> =>
@@ -192,7 +196,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
     if (!work) return;
     faultPoint('document-claimed');
     try {
-      await run(work, context).finally(work.stages.end);
+      await run(work, context);
     } catch (error) {
       if (error instanceof Superseded) return;
       if (error instanceof DocumentError) {
