@@ -149,11 +149,11 @@ try {
   await runToEnd(small);
   await untilServed(small);
 
-  const site1 = await createSource(agent, 'Site', pages);
+  const fresh = await createSource(agent, 'Fresh', pages);
   const begunMs = performance.now();
-  const first = await runToEnd(site1);
+  const first = await runToEnd(fresh);
   const fetchedMs = performance.now() - begunMs;
-  await untilServed(site1);
+  await untilServed(fresh);
   const wholeMs = performance.now() - begunMs;
   if (first.added !== pages) throw new Error(`${first.added} of ${pages} pages were added: ${first.error}`);
 

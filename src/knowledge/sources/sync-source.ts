@@ -51,8 +51,8 @@ interface SyncDependencies {
   onEnded: RunEnded;
 }
 
-/** Pages that are read and stored together. */
-const pagesAtOnce = 30;
+/** Pages that are read and stored together. Twice as many are in memory: the next ones are read meanwhile. */
+const pagesAtOnce = 15;
 const readAtOnce = 8;
 /** A file waits for the disk most of the time. */
 const storedAtOnce = 8;
@@ -274,8 +274,8 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
   const storeBatch = async (job: Work, pages: ReadPageResult[]): Promise<void> => {
     faultPoint('sync-fetched');
     await withoutDuplicates(job.source, pages);
-    await inOrder(pages, storedAtOnce, (page) => storeFile(job, page));
     try {
+      await inOrder(pages, storedAtOnce, (page) => storeFile(job, page));
       await store(job, pages);
     } catch (error) {
       await files.discard(pages.flatMap(({ fileId }) => fileId ?? []));
