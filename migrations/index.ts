@@ -56,6 +56,7 @@ import * as leftMessages from './0076-left-messages.ts';
 import * as namesOfPeople from './0077-names-of-people.ts';
 import * as handoffReport from './0079-handoff-report.ts';
 import * as pageOfUser from './0080-page-of-user.ts';
+import * as fileSources from './0082-file-sources.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -117,4 +118,5 @@ export const migrations = {
   '0077-names-of-people': namesOfPeople,
   '0079-handoff-report': handoffReport,
   '0080-page-of-user': pageOfUser,
+  '0082-file-sources': fileSources,
 } as const;

@@ -219,6 +219,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     recognition,
     embedders,
     rerankers: config.rerankers,
+    sourceFolders: config.sourceFolders,
     uploadFolder: join(config.dataDir, 'uploads'),
     indexFolder: join(config.dataDir, 'search-index'),
   });

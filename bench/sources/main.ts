@@ -64,6 +64,7 @@ const createSource = (agent: Agent, name: string, maxPages: number): Promise<Sou
       kind: 'site',
       name,
       url: `${address}/docs/0`,
+      connection: {},
       knowledgeBaseId: undefined,
       creator,
       rules: { ...defaultRules, pathPrefix: '/docs/', maxPages },

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { type Fault, parseFault } from '../lib/fault-point.ts';
 import { parseIpRange } from '../lib/ip-address.ts';
+import { isWithinFolder } from '../lib/is-within-folder.ts';
 import { canonicalLanguage } from '../lib/language/language-tags.ts';
 import { describeOriginProblem } from '../lib/origins/origin-problems.ts';
 import { readOrigin } from '../lib/origins/read-origin.ts';
@@ -135,6 +136,19 @@ const readEgressAllow = (entries: string[]): string[] => {
   }
 };
 
+/** The data folder contains the database and its key, so no source may read it. */
+const readSourceFolders = ({ sourceFolders, dataDir }: Settings): string[] =>
+  sourceFolders.map((folder) => {
+    if (!isAbsolute(folder))
+      throw new ConfigError(`FRONTDESK_SOURCE_FOLDERS: ${folder} must be an absolute path`);
+    const [path, data] = [resolve(folder), resolve(dataDir)];
+    if (isWithinFolder(path, data) || isWithinFolder(data, path))
+      throw new ConfigError(
+        `FRONTDESK_SOURCE_FOLDERS: ${folder} must not contain the data folder ${data} or be in it`,
+      );
+    return path;
+  });
+
 const readTrustedProxies = (entries: string[]): string[] => {
   for (const entry of entries)
     if (!parseIpRange(entry))
@@ -203,6 +217,7 @@ export const loadConfig = (
     mail: readMail(settings.mail),
     rerankers: readRerankers(settings.rerankers),
     egressAllow: readEgressAllow(settings.egressAllow),
+    sourceFolders: readSourceFolders(settings),
     fault: readFault(environment.FAULT),
   };
 };

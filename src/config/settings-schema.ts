@@ -100,6 +100,8 @@ export const Settings = Type.Object({
     replyTo: text('FRONTDESK_MAIL_REPLY_TO'),
   }),
   egressAllow: list('FRONTDESK_EGRESS_ALLOW'),
+  /** Folders of the server that knowledge sources of every workspace may read. */
+  sourceFolders: list('FRONTDESK_SOURCE_FOLDERS'),
   /** OpenTelemetry collector, without /v1/traces. The variable name is the standard one of OpenTelemetry. */
   otlpEndpoint: httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
   /** How long finished deliveries are kept. */

@@ -11,7 +11,6 @@ export type { Embedder, Embedders } from './embedders.ts';
 export { createKnowledge, type Knowledge } from './knowledge.ts';
 export { rerankVersions } from './rerank/rerank-versions.ts';
 export type { Match, MatchedChunk } from './retrieve/retrieval.ts';
-export { requireUrl } from './sources/manage-sources.ts';
 export type { SourcePreview } from './sources/preview-source.ts';
 export {
   defaultRules,

@@ -43,6 +43,8 @@ export interface KnowledgeDependencies {
   recognition: Pick<Recognition, 'recognise'>;
   embedders: Embedders;
   rerankers: RerankSettings;
+  /** Folders of the server that knowledge sources may read. */
+  sourceFolders: readonly string[];
   /** For files during upload. */
   uploadFolder: string;
   /** For indexes between two runs. If absent, each is built again. */

@@ -81,6 +81,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   service_secrets: 'auth',
   shared_files: 'files',
   sign_in_attempts: 'accounts',
+  source_credentials: 'knowledge',
   source_pages: 'knowledge',
   source_run_pages: 'knowledge',
   source_runs: 'knowledge',

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 
-export type SourceKind = 'page' | 'site' | 'feed';
+export type SourceKind = 'page' | 'site' | 'feed' | 'folder';
 /** What happens to the documents of pages that no longer exist. */
 export type SourceRemoval = 'at-once' | 'after-grace' | 'never';
 export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
@@ -19,6 +19,10 @@ export interface SourceTables {
     url: string;
     /** JSON of SourceRules. */
     rules: string;
+    /** JSON of SourceConnection: what the kind needs besides the URL, without secrets. */
+    connection: Generated<string>;
+    /** JSON of what the last complete sync read, for kinds that can tell that nothing changed since. */
+    last_listing: Generated<string | null>;
     chunk_tokens: number;
     removal: SourceRemoval;
     grace_days: number;
@@ -27,6 +31,8 @@ export interface SourceTables {
     next_sync_at: number | null;
     /** 1 while its documents are being deleted. */
     is_deleting: Flag;
+    /** What happens to the documents of a source that is being deleted. */
+    deletion: Generated<'keep' | 'delete' | null>;
     creator_id: string;
     creator_email: string;
     created_at: number;
@@ -77,5 +83,13 @@ export interface SourceTables {
     depth: number;
     state: RunPageState;
     reason: string | null;
+    /** Of a file when it was listed. */
+    version: Generated<string | null>;
+  };
+  /** Credentials of sources, encrypted. */
+  source_credentials: {
+    source_id: string;
+    credentials: string;
+    encryption_key_id: string | null;
   };
 }

@@ -11,9 +11,14 @@ import { createCrawlWork } from './crawl/crawl-work.ts';
 import { createDiscoverPages } from './crawl/discover-pages.ts';
 import { createFetchPage } from './crawl/fetch-page.ts';
 import { createHostTurns } from './crawl/host-turns.ts';
+import { createOpenWebSource } from './crawl/open-web-source.ts';
 import { createReadPage } from './crawl/read-page.ts';
+import { createDiscoverFiles } from './files/discover-files.ts';
+import { createOpenFileSource } from './files/open-file-source.ts';
 import { createManageSources } from './manage-sources.ts';
+import { createOpenSource } from './open-source.ts';
 import { createPreviewSource } from './preview-source.ts';
+import { createReadContent } from './read-content.ts';
 import { createRecordPages } from './record-pages.ts';
 import { syncQueue } from './start-run.ts';
 import { defineSyncSchedule } from './sync-schedule.ts';
@@ -27,6 +32,8 @@ interface SourcesDependencies {
   agents: Pick<Agents, 'find'>;
   files: Files;
   fetch: SafeFetch;
+  /** Folders of the server that sources may read. */
+  sourceFolders: readonly string[];
 }
 
 /** Runs in this process. They mostly wait for other servers. */
@@ -35,13 +42,23 @@ const concurrencyOfAgent = 2;
 const retryDelaysMs = [5_000, 30_000, 120_000, 600_000];
 const givenUp = 'The sync failed several times. The log of the service has the reason';
 
-/** Web content that becomes documents and is kept up to date. Must be created before the jobs start. */
+/** Web content and files that become documents and are kept up to date. Must be created before the jobs start. */
 export const createSources = (dependencies: SourcesDependencies) => {
-  const { db, clock, log, jobs, agents, files, fetch } = dependencies;
+  const { db, clock, log, jobs, agents, files, fetch, sourceFolders } = dependencies;
   const work = createCrawlWork();
   const fetchPage = createFetchPage({ fetch, clock, turns: createHostTurns() });
   const discoverPages = createDiscoverPages({ fetch, fetchPage, work });
-  const readPage = createReadPage({ fetchPage, work });
+  const readContent = createReadContent({ work });
+  const openSource = createOpenSource({
+    openWebSource: createOpenWebSource({
+      fetch,
+      work,
+      discoverPages,
+      readPage: createReadPage({ fetchPage, readContent }),
+    }),
+    openFileSource: createOpenFileSource({ discoverFiles: createDiscoverFiles({ work }), readContent }),
+    folders: sourceFolders,
+  });
   const { removeIn } = createRemoveDocuments({ db, jobs });
   const listeners: RunEnded[] = [];
   const sync = createSyncSource({
@@ -50,10 +67,7 @@ export const createSources = (dependencies: SourcesDependencies) => {
     log,
     agents,
     files,
-    fetch,
-    work,
-    discoverPages,
-    readPage,
+    openSource,
     recordPages: createRecordPages({ clock, jobs, files, removeIn }),
     onEnded: async (tx, ended) => {
       for (const listener of listeners) await listener(tx, ended);
@@ -71,8 +85,8 @@ export const createSources = (dependencies: SourcesDependencies) => {
   });
 
   return {
-    ...createManageSources({ db, clock, jobs, schedule }),
-    preview: createPreviewSource({ fetch, work, discoverPages, readPage }),
+    ...createManageSources({ db, clock, jobs, schedule, folders: sourceFolders }),
+    preview: createPreviewSource({ openSource }),
     /** Called in the transaction that ends a run. Must be set before the jobs start. */
     onRunEnded: (listener: RunEnded): void => void listeners.push(listener),
     close: work.close,

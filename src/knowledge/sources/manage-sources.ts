@@ -7,12 +7,14 @@ import { faultPoint } from '../../lib/fault-point.ts';
 import { newId } from '../../lib/ids.ts';
 import { requireBase } from '../documents/knowledge-base-store.ts';
 import { createRemoveDocuments, removedAtOnce } from '../documents/remove-documents.ts';
+import { requireFolderUrl } from './files/folder/source-folders.ts';
 import { changeRun, findRun, listRunPages, listRuns, newestRuns } from './run-store.ts';
 import { nextSyncMs, requireSchedule } from './schedule.ts';
 import {
   parseReason,
   type RunPageState,
   type Source,
+  type SourceConnection,
   type SourceKind,
   type SourceRemoval,
   type SourceRules,
@@ -35,6 +37,7 @@ import type { SyncSchedule } from './sync-schedule.ts';
 export interface SourceSettings {
   name: string;
   url: string;
+  connection: SourceConnection;
   rules: SourceRules;
   chunkTokens: number;
   removal: SourceRemoval;
@@ -58,13 +61,14 @@ interface ManageDependencies {
   clock: Clock;
   jobs: Jobs;
   schedule: SyncSchedule;
+  folders: readonly string[];
 }
 
 /** Sources of an agent. Each one has its own schedule job. */
 const mostSources = 200;
 
 /** The URL as it is called. Throws if it is no URL of a web server. */
-export const requireUrl = (text: string): string => {
+const requireWebUrl = (text: string): string => {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol))
     throw new AppError('invalidParameter', 'url must start with http:// or https://');
@@ -74,9 +78,19 @@ export const requireUrl = (text: string): string => {
   return url.href;
 };
 
-const columnsOf = ({ name, url, rules, chunkTokens, removal, graceDays, schedule }: SourceSettings) => ({
+const columnsOf = ({
   name,
   url,
+  connection,
+  rules,
+  chunkTokens,
+  removal,
+  graceDays,
+  schedule,
+}: SourceSettings) => ({
+  name,
+  url,
+  connection: JSON.stringify(connection),
   rules: JSON.stringify(rules),
   chunk_tokens: chunkTokens,
   removal,
@@ -85,7 +99,7 @@ const columnsOf = ({ name, url, rules, chunkTokens, removal, graceDays, schedule
 });
 
 /** Management of sources by operators. */
-export const createManageSources = ({ db, clock, jobs, schedule }: ManageDependencies) => {
+export const createManageSources = ({ db, clock, jobs, schedule, folders }: ManageDependencies) => {
   const { remove: removeDocuments, removeIn } = createRemoveDocuments({ db, jobs });
 
   const require = async (agent: Agent, id: string): Promise<Source> => {
@@ -109,6 +123,11 @@ export const createManageSources = ({ db, clock, jobs, schedule }: ManageDepende
   };
 
   return {
+    /** Folders of the server that sources may read. */
+    folders,
+    /** The URL as it is stored. Throws if a source of the kind cannot have it. */
+    requireUrl: (kind: SourceKind, text: string): string =>
+      kind === 'folder' ? requireFolderUrl(text, folders) : requireWebUrl(text),
     require,
     requireRun,
     list: async (agent: Agent, page: Page) => {

@@ -1,11 +1,8 @@
 import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
-import type { CrawlWork } from './crawl/crawl-work.ts';
-import type { DiscoverPages } from './crawl/discover-pages.ts';
-import { type Crawl, type CrawledSource, openCrawl, SourceError } from './crawl/open-crawl.ts';
-import type { ReadPage } from './crawl/read-page.ts';
+import type { OpenSource, ReadableSource } from './open-source.ts';
 import { parseReason, type SkipReason } from './source.ts';
+import { SourceError, type SourceReader } from './source-reader.ts';
 
 export interface SourcePreview {
   /** The first pages, in the order in which they would be read. */
@@ -20,32 +17,25 @@ export interface SourcePreview {
   sampleProblem: SkipReason | null;
 }
 
-interface PreviewDependencies {
-  fetch: SafeFetch;
-  work: CrawlWork;
-  discoverPages: DiscoverPages;
-  readPage: ReadPage;
-}
-
 const timeoutMs = 25_000;
 const previewsAtOnce = 4;
 const listedPages = 500;
 const listedSkipped = 100;
 const sampleLength = 2000;
 
-/** What a source would read: the pages of sitemaps or a feed, and the links of the first page. */
-export const createPreviewSource = ({ fetch, work, discoverPages, readPage }: PreviewDependencies) => {
+/** What a source would read: its files, or the pages of sitemaps or a feed and the links of the first page. */
+export const createPreviewSource = ({ openSource }: { openSource: OpenSource }) => {
   const limit = createConcurrencyLimit(previewsAtOnce);
 
-  const preview = async (crawl: Crawl): Promise<SourcePreview> => {
-    const { kind, rules } = crawl.source;
-    const found = await discoverPages(crawl);
+  const preview = async ({ kind, rules }: ReadableSource, reader: SourceReader): Promise<SourcePreview> => {
+    const found = await reader.discover();
     const [first] = found.pages;
-    const outcome = first && (await readPage(crawl, first.url, undefined));
+    const wanted = first ? [{ url: first.url, version: first.version ?? null, known: undefined }] : [];
+    const [outcome] = await reader.read(wanted);
     const links = outcome && 'links' in outcome && kind === 'site' && rules.followLinks ? outcome.links : [];
     const known = new Set(found.pages.map((page) => page.url));
     const skipped = found.skipped.map(({ url, reason }) => ({ url, reason: parseReason(reason)! }));
-    for (const { url, refusal } of links.length > 0 && rules.maxDepth > 0 ? await crawl.select(links) : []) {
+    for (const { url, refusal } of links.length > 0 && rules.maxDepth > 0 ? await reader.select(links) : []) {
       if (known.has(url) || refusal === 'outside') continue;
       known.add(url);
       if (refusal) skipped.push({ url, reason: { code: refusal, detail: '' } });
@@ -53,9 +43,11 @@ export const createPreviewSource = ({ fetch, work, discoverPages, readPage }: Pr
     }
     const total = found.pages.length + found.beyondLimit;
     return {
-      pages: found.pages.slice(0, Math.min(listedPages, rules.maxPages)),
-      found: Math.min(total, rules.maxPages),
-      isOverLimit: total > rules.maxPages,
+      pages: found.pages
+        .slice(0, Math.min(listedPages, rules.maxPages))
+        .map(({ url, depth }) => ({ url, depth })),
+      found: Math.min(found.pages.length, rules.maxPages),
+      isOverLimit: total > rules.maxPages || found.beyondLimit > 0,
       skipped: skipped.slice(0, listedSkipped),
       sample:
         first && outcome?.state === 'content'
@@ -72,11 +64,11 @@ export const createPreviewSource = ({ fetch, work, discoverPages, readPage }: Pr
     };
   };
 
-  return (source: CrawledSource): Promise<SourcePreview> =>
+  return (source: ReadableSource): Promise<SourcePreview> =>
     limit(async () => {
       const signal = AbortSignal.timeout(timeoutMs);
       try {
-        return await preview(openCrawl({ fetch, work }, source, signal));
+        return await preview(source, await openSource(source, signal));
       } catch (error) {
         if (error instanceof SourceError) throw new AppError('invalidParameter', `url: ${error.message}`);
         if (signal.aborted) throw new AppError('invalidParameter', 'url: the preview took too long');

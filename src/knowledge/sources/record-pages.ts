@@ -8,7 +8,7 @@ import { insertDocuments, replacePending } from '../documents/document-store.ts'
 import { newDocumentRows } from '../documents/new-document-rows.ts';
 import type { createRemoveDocuments } from '../documents/remove-documents.ts';
 import { enqueueClearing, enqueueIngest } from '../queues.ts';
-import type { PageContent, PageOutcome } from './crawl/read-page.ts';
+import type { PageContent, PageOutcome } from './page-outcome.ts';
 import {
   deletePages,
   type KnownPage,
@@ -42,7 +42,6 @@ interface Target {
 interface Content {
   agent: Agent;
   source: Source;
-  url: string;
   content: PageContent;
   fileId: string;
 }
@@ -70,14 +69,14 @@ export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDepend
       format: upload.format,
     });
 
-  const newRows = ({ agent, source, url, content, fileId }: Content) =>
+  const newRows = ({ agent, source, content, fileId }: Content) =>
     newDocumentRows({
       agent,
       creator: source.creator,
       knowledgeBaseId: source.knowledgeBaseId,
       kind: content.kind,
       cutting: cuttingOf(source),
-      file: { fileId, name: content.name, format: content.format, sourceUrl: url },
+      file: { fileId, name: content.name, format: content.format, sourceUrl: content.sourceUrl },
       nowMs: clock.nowMs(),
     });
 
@@ -85,7 +84,7 @@ export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDepend
   const replaceDocument = async (
     tx: Handle,
     documentId: string,
-    { agent, source, url, content, fileId }: Content,
+    { agent, source, content, fileId }: Content,
   ): Promise<boolean> => {
     const nowMs = clock.nowMs();
     const { chunkTokens, splitter } = cuttingOf(source);
@@ -99,7 +98,7 @@ export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDepend
       header_rows: headerRows,
       created_at: nowMs,
     };
-    const replaced = await replacePending(tx, agent.id, upload, url, nowMs);
+    const replaced = await replacePending(tx, agent.id, upload, content.sourceUrl, nowMs);
     if (!replaced) return false;
     await ingest(tx, agent, upload);
     if (replaced.supersededUploadId !== null)
@@ -116,7 +115,7 @@ export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDepend
     const added = new Map<ContentPage, ReturnType<typeof newRows>>();
     for (const page of pages) {
       const { content } = page.outcome;
-      const stored: Content = { agent, source, url: page.url, content, fileId: page.fileId! };
+      const stored: Content = { agent, source, content, fileId: page.fileId! };
       if (!page.known || !(await replaceDocument(tx, page.known.documentId, stored)))
         added.set(page, newRows(stored));
     }

@@ -139,6 +139,8 @@ export interface NewRunPage {
   depth: number;
   state: RunPageState;
   reason: string | null;
+  /** Of a file when it was listed. */
+  version?: string | null;
 }
 
 const rowsAtOnce = 500;
@@ -153,7 +155,7 @@ export const insertRunPages = async (
   for (let at = 0; at < pages.length; at += rowsAtOnce) {
     const rows = await tx
       .insertInto('source_run_pages')
-      .values(pages.slice(at, at + rowsAtOnce).map((page) => ({ run_id: runId, ...page })))
+      .values(pages.slice(at, at + rowsAtOnce).map((page) => ({ version: null, run_id: runId, ...page })))
       .onConflict((conflict) => conflict.columns(['run_id', 'url']).doNothing())
       .returning('number')
       .execute();
@@ -179,10 +181,10 @@ export const waitingPages = (
   db: Handle,
   runId: string,
   limit: number,
-): Promise<{ url: string; depth: number }[]> =>
+): Promise<{ url: string; depth: number; version: string | null }[]> =>
   db
     .selectFrom('source_run_pages')
-    .select(['url', 'depth'])
+    .select(['url', 'depth', 'version'])
     .where('run_id', '=', runId)
     .where('state', '=', 'waiting')
     .orderBy('number')

@@ -12,12 +12,15 @@ export interface SourceRules {
   exclude: string[];
   /** Links from the start page. */
   maxDepth: number;
+  /** Also the number of files. */
   maxPages: number;
   /** Reads the sitemaps that robots.txt names, or /sitemap.xml. */
   useSitemap: boolean;
   followLinks: boolean;
   /** Delay between two requests to a host. */
   delayMs: number;
+  /** Size of all files of a folder, a bucket or a repository. */
+  maxTotalMb: number;
 }
 
 export const defaultRules: SourceRules = {
@@ -29,6 +32,7 @@ export const defaultRules: SourceRules = {
   useSitemap: true,
   followLinks: true,
   delayMs: 0,
+  maxTotalMb: 1000,
 };
 
 /** The largest values that an operator can set. */
@@ -38,7 +42,14 @@ export const ruleLimits = {
   maxDepth: 20,
   maxPages: 20_000,
   delayMs: 10_000,
+  maxTotalMb: 20_000,
 } as const;
+
+/** Kinds whose content is files with paths. Their listing is complete: a file that it does not name no longer exists. */
+export const isFileKind = (kind: SourceKind): boolean => kind === 'folder';
+
+/** What a kind needs besides the URL. Contains no secrets. */
+export type SourceConnection = Record<string, never>;
 
 export interface Source {
   id: string;
@@ -48,6 +59,7 @@ export interface Source {
   kind: SourceKind;
   name: string;
   url: string;
+  connection: SourceConnection;
   rules: SourceRules;
   chunkTokens: number;
   removal: SourceRemoval;
@@ -68,6 +80,7 @@ export const toSource = (row: Selectable<Schema['knowledge_sources']>): Source =
   kind: row.kind,
   name: row.name,
   url: row.url,
+  connection: JSON.parse(row.connection) as SourceConnection,
   rules: { ...defaultRules, ...(JSON.parse(row.rules) as Partial<SourceRules>) },
   chunkTokens: row.chunk_tokens,
   removal: row.removal,
@@ -125,7 +138,7 @@ export const toRun = (row: Selectable<Schema['source_runs']>): SourceRun => ({
   endedAtMs: row.ended_at,
 });
 
-/** Why a page was not stored. Its meaning is in docs/knowledge-sources.md. */
+/** Why a page or file was not stored. Its meaning is in docs/knowledge-sources.md. */
 export type SkipCode =
   | 'robots'
   | 'excluded'
@@ -142,7 +155,13 @@ export type SkipCode =
   | 'no-text'
   | 'noindex'
   | 'duplicate'
-  | 'storage';
+  | 'storage'
+  | 'gone'
+  | 'name'
+  | 'hidden'
+  | 'link'
+  | 'special'
+  | 'changed';
 
 export interface SkipReason {
   code: SkipCode;

@@ -6,14 +6,11 @@ import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import type { Log } from '../../lib/log.ts';
-import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
 import { inOrder } from '../documents/in-order.ts';
 import { extractedTextType } from '../ingest/read-document.ts';
-import type { CrawlWork } from './crawl/crawl-work.ts';
-import type { Discovered, DiscoverPages } from './crawl/discover-pages.ts';
-import { type Crawl, openCrawl, SourceError } from './crawl/open-crawl.ts';
-import type { ReadPage } from './crawl/read-page.ts';
-import { knownPages, listKnownUrls, uncheckedPages, urlsByContent } from './page-store.ts';
+import { linkedPages, skippedPage, withKnownPages } from './linked-pages.ts';
+import type { OpenSource } from './open-source.ts';
+import { knownPages, uncheckedPages, urlsByContent } from './page-store.ts';
 import type { ReadPageResult, RecordPages } from './record-pages.ts';
 import {
   changeRefused,
@@ -23,11 +20,11 @@ import {
   deleteOldRuns,
   findRun,
   insertRunPages,
-  type NewRunPage,
   unknownInRun,
   waitingPages,
 } from './run-store.ts';
-import { reasonText, type SkipCode, type Source, type SourceRun } from './source.ts';
+import { isFileKind, type Source, type SourceRun } from './source.ts';
+import { SourceError, type SourceReader } from './source-reader.ts';
 import { findAnySource } from './source-store.ts';
 
 export interface SyncJob {
@@ -43,17 +40,13 @@ interface SyncDependencies {
   log: Log;
   agents: Pick<Agents, 'find'>;
   files: Files;
-  fetch: SafeFetch;
-  work: CrawlWork;
-  discoverPages: DiscoverPages;
-  readPage: ReadPage;
+  openSource: OpenSource;
   recordPages: RecordPages;
   onEnded: RunEnded;
 }
 
 /** Pages that are read and stored together. Twice as many are in memory: the next ones are read meanwhile. */
 const pagesAtOnce = 15;
-const readAtOnce = 8;
 /** A file waits for the disk most of the time. */
 const storedAtOnce = 8;
 /** Pages in the report that were not read because of a rule. Further ones are not listed. */
@@ -73,49 +66,17 @@ class RunTaken extends Error {
 
 /** An attempt of a run: continues after the last stored pages. */
 export const createSyncSource = (dependencies: SyncDependencies) => {
-  const { db, clock, log, agents, files, fetch, work, discoverPages, readPage, recordPages, onEnded } =
-    dependencies;
+  const { db, clock, log, agents, files, openSource, recordPages, onEnded } = dependencies;
 
   interface Work {
     agent: Agent;
     source: Source;
     run: SourceRun;
-    crawl: Crawl;
+    reader: SourceReader;
   }
 
-  const skippedPage = (url: string, reason: string): NewRunPage => ({
-    url,
-    depth: 0,
-    state: 'skipped',
-    reason,
-  });
-
-  /** Known pages come first, because an unchanged page does not show its links. */
-  const withKnown = async ({ source, crawl }: Work, found: Discovered): Promise<Discovered> => {
-    const known = source.kind === 'page' ? [] : await listKnownUrls(db.query, source.id);
-    const depths = new Map(known.map((page) => [page.url, page.depth]));
-    const isAllowed = new Set<string>();
-    const urls = [...depths.keys()];
-    for (let at = 0; at < urls.length; at += 2000)
-      for (const one of await crawl.select(urls.slice(at, at + 2000)))
-        if (!one.refusal) isAllowed.add(one.url);
-    const [start, ...others] = found.pages;
-    const all = new Map([
-      ...(start ? [[start.url, start.depth] as const] : []),
-      ...urls.filter((url) => isAllowed.has(url)).map((url) => [url, depths.get(url)!] as const),
-      ...others.filter((page) => !depths.has(page.url)).map((page) => [page.url, page.depth] as const),
-    ]);
-    const pages = [...all].map(([url, depth]) => ({ url, depth }));
-    const limit = source.rules.maxPages;
-    return {
-      ...found,
-      pages: pages.slice(0, limit),
-      beyondLimit: found.beyondLimit + Math.max(0, pages.length - limit),
-    };
-  };
-
   const seed = async (job: Work): Promise<void> => {
-    const found = await withKnown(job, await discoverPages(job.crawl));
+    const found = await withKnownPages(db.query, job.source, job.reader, await job.reader.discover());
     const refused = found.skipped.slice(0, mostRefused);
     await db.transaction(async (tx) => {
       const before = await countInRun(tx, job.run.id, {});
@@ -134,52 +95,15 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
     });
   };
 
-  /** The pages that these pages link to, as far as the rules allow. */
-  const linkedPages = async (
-    { source, run, crawl }: Work,
-    pages: readonly ReadPageResult[],
-  ): Promise<{ linked: NewRunPage[]; refused: NewRunPage[] }> => {
-    const depths = new Map<string, number>();
-    const { followLinks, maxDepth } = source.rules;
-    for (const { depth, outcome } of pages) {
-      if (outcome.state === 'gone') continue;
-      const isRedirect = outcome.state === 'skipped' && outcome.reason.code === 'redirect';
-      if (!isRedirect && (source.kind !== 'site' || !followLinks)) continue;
-      // A redirect leads to the page itself, not to another one.
-      const linkDepth = isRedirect ? depth : depth + 1;
-      for (const url of outcome.links) depths.set(url, Math.min(linkDepth, depths.get(url) ?? linkDepth));
-    }
-    const selected = depths.size === 0 ? [] : await crawl.select([...depths.keys()]);
-    const inside = selected.filter((one) => one.refusal !== 'outside');
-    const unknown = new Set(
-      await unknownInRun(
-        db.query,
-        run.id,
-        inside.map((one) => one.url),
-      ),
-    );
-    const linked: NewRunPage[] = [];
-    const refused: NewRunPage[] = [];
-    for (const { url, refusal } of inside) {
-      if (!unknown.has(url)) continue;
-      const depth = depths.get(url) ?? 1;
-      const code: SkipCode | undefined = refusal
-        ? (refusal as SkipCode)
-        : depth > maxDepth
-          ? 'too-deep'
-          : undefined;
-      if (code) refused.push(skippedPage(url, reasonText({ code, detail: '' })));
-      else linked.push({ url, depth, state: 'waiting', reason: null });
-    }
-    return { linked, refused };
-  };
-
   /** Two addresses of the same content make one document. */
-  const withoutDuplicates = async (source: Source, pages: ReadPageResult[]): Promise<void> => {
+  const withoutDuplicates = async ({ source, run }: Work, pages: ReadPageResult[]): Promise<void> => {
     const hashes = pages.flatMap(({ outcome }) =>
       outcome.state === 'content' ? [outcome.content.contentHash] : [],
     );
     const owners = await urlsByContent(db.query, source.id, hashes);
+    // A page that this run did not find will be removed: the file was moved, for example.
+    const moved = new Set(await unknownInRun(db.query, run.id, [...owners.values()]));
+    for (const [hash, url] of owners) if (moved.has(url)) owners.delete(hash);
     for (const page of pages) {
       if (page.outcome.state !== 'content') continue;
       const { contentHash } = page.outcome.content;
@@ -219,7 +143,11 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
 
   const store = async (job: Work, pages: readonly ReadPageResult[]): Promise<void> => {
     const { source, run, agent } = job;
-    const { linked, refused } = await linkedPages(job, pages);
+    const { linked, refused } = await linkedPages(
+      db.query,
+      { source, runId: run.id, reader: job.reader },
+      pages,
+    );
     await db.transaction(async (tx) => {
       const before = await countInRun(tx, run.id, {});
       if (!before || before.isCancelled) throw new RunStopped();
@@ -251,8 +179,8 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
     job: Work,
     inProgress: readonly ReadPageResult[],
   ): Promise<{ pages: Promise<ReadPageResult[]> } | undefined> => {
-    const { source, run, crawl } = job;
-    crawl.signal.throwIfAborted();
+    const { source, run, reader } = job;
+    reader.signal.throwIfAborted();
     const urls = new Set(inProgress.map(({ url }) => url));
     const found = await waitingPages(db.query, run.id, pagesAtOnce + urls.size);
     const waiting = found.filter(({ url }) => !urls.has(url)).slice(0, pagesAtOnce);
@@ -262,10 +190,10 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
       source.id,
       waiting.map((page) => page.url),
     );
-    const pages = inOrder(waiting, readAtOnce, async (page): Promise<ReadPageResult> => {
-      const own = known.get(page.url);
-      return { ...page, known: own, outcome: await readPage(crawl, page.url, own) };
-    });
+    const wanted = waiting.map((page) => ({ ...page, known: known.get(page.url) }));
+    const pages = reader
+      .read(wanted)
+      .then((outcomes) => wanted.map((page, at): ReadPageResult => ({ ...page, outcome: outcomes[at]! })));
     // Storing the pages before may fail first, and then nobody waits for these.
     pages.catch(() => {});
     return { pages };
@@ -273,7 +201,7 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
 
   const storeBatch = async (job: Work, pages: ReadPageResult[]): Promise<void> => {
     faultPoint('sync-fetched');
-    await withoutDuplicates(job.source, pages);
+    await withoutDuplicates(job, pages);
     try {
       await inOrder(pages, storedAtOnce, (page) => storeFile(job, page));
       await store(job, pages);
@@ -286,6 +214,7 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
   /** Documents of pages that the rules no longer allow, or that are beyond the limit of pages. */
   const removeUnchecked = async ({ source, run, agent }: Work): Promise<void> => {
     const place = { sourceId: source.id, runId: run.id };
+    const reason = isFileKind(source.kind) ? 'gone' : 'excluded';
     for (let isDone = false; !isDone; )
       await db.transaction(async (tx) => {
         if (!(await countInRun(tx, run.id, {}))) throw new RunStopped();
@@ -296,7 +225,7 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
           const state = await recordPages.removePage(tx, { agent, source, runId: run.id }, page);
           counts[state] += 1;
           if (await changeRefused(tx, run.id, page.url, state)) counts.skipped -= 1;
-          else await insertRunPages(tx, run.id, [{ url: page.url, depth: 0, state, reason: 'excluded' }]);
+          else await insertRunPages(tx, run.id, [{ url: page.url, depth: 0, state, reason }]);
         }
         await countInRun(tx, run.id, counts);
         if (pages.length > 0) faultPoint('sync-removing');
@@ -305,7 +234,7 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
 
   const endIn = async (
     tx: Handle,
-    { agent, source, run }: Omit<Work, 'crawl'>,
+    { agent, source, run }: Omit<Work, 'reader'>,
     status: 'completed' | 'failed' | 'cancelled',
     error: string | null,
   ): Promise<void> => {
@@ -317,7 +246,7 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
   };
 
   const end = (
-    job: Omit<Work, 'crawl'>,
+    job: Omit<Work, 'reader'>,
     context: JobContext,
     status: 'completed' | 'failed' | 'cancelled',
     error: string | null,
@@ -345,7 +274,7 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
   };
 
   /** Undefined if the source was deleted. */
-  const findWork = async ({ sourceId, runId }: SyncJob): Promise<Omit<Work, 'crawl'> | undefined> => {
+  const findWork = async ({ sourceId, runId }: SyncJob): Promise<Omit<Work, 'reader'> | undefined> => {
     const source = await findAnySource(db.query, sourceId);
     const run = source && (await findRun(db.query, sourceId, runId));
     const agent = source && (await agents.find(source.agentId));
@@ -360,7 +289,7 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
     const ended = new AbortController();
     const signal = AbortSignal.any([context.signal, ended.signal]);
     try {
-      await sync({ ...job, crawl: openCrawl({ fetch, work }, source, signal) });
+      await sync({ ...job, reader: await openSource(source, signal) });
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof SourceError) {

@@ -166,6 +166,7 @@ const addSource = async ({ app }: TestService, agentId: string): Promise<KnownId
       kind: 'page',
       name: canary,
       url: `http://127.0.0.1:1/${canary}`,
+      connection: {},
       knowledgeBaseId: undefined,
       creator: { id: canary, email: '' },
       rules: defaultRules,

@@ -34,6 +34,7 @@ interface KnowledgeOptions {
   /** Id of a process to take over. By default a new one. */
   folder?: string;
   start?: boolean;
+  sourceFolders?: readonly string[];
 }
 
 export interface TestKnowledge {
@@ -63,6 +64,7 @@ export const openKnowledge = async (
     rerankers = {},
     folder = mkdtempSync(join(tmpdir(), 'frontdesk-knowledge-')),
     start = true,
+    sourceFolders = [],
   }: KnowledgeOptions = {},
 ): Promise<TestKnowledge> => {
   const jobs = createJobs({ db, clock, log: silentLog, pollMs: 50 });
@@ -80,6 +82,7 @@ export const openKnowledge = async (
     recognition,
     embedders,
     rerankers,
+    sourceFolders,
     uploadFolder: join(folder, 'uploads'),
     indexFolder: join(folder, 'search-index'),
   });

@@ -31,6 +31,7 @@ export const createSourceRuns = (db: Database, { knowledge, settle }: TestKnowle
         sources.create(tx, agent, {
           kind: 'site',
           name: 'Site',
+          connection: {},
           knowledgeBaseId: undefined,
           creator: { id: 'tester', email: '' },
           rules: { ...defaultRules, ...rules },
@@ -53,8 +54,9 @@ export const createSourceRuns = (db: Database, { knowledge, settle }: TestKnowle
     report: async (run: SourceRun): Promise<Record<string, string>> =>
       Object.fromEntries(
         (await pagesOf(run)).map(({ url, state, reason }) => {
-          const { pathname, search } = new URL(url);
-          return [`${pathname}${search}`, reason ? `${state}: ${reason.code}` : state];
+          const parsed = URL.parse(url);
+          const path = parsed ? `${parsed.pathname}${parsed.search}` : url;
+          return [path, reason ? `${state}: ${reason.code}` : state];
         }),
       ),
     pagesOf,

@@ -108,6 +108,7 @@ const routesOfSupport: string[] = [
   'GET /agents/:agentId/memories',
   'GET /agents/:agentId/rounds',
   'GET /agents/:agentId/rounds/:roundId',
+  'GET /agents/:agentId/source-folders',
   'GET /agents/:agentId/sources',
   'GET /agents/:agentId/sources/:sourceId',
   'GET /agents/:agentId/sources/:sourceId/runs',

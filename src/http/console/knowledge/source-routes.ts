@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Knowledge, requireUrl } from '../../../knowledge/index.ts';
+import type { Knowledge } from '../../../knowledge/index.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 import { findAgentOf } from '../access/find-agent.ts';
@@ -24,7 +24,9 @@ const tags = ['Knowledge'];
 const defaultChunkTokens = 600;
 const defaultGraceDays = 7;
 
-/** Web content that is read into knowledge bases and kept up to date. */
+const defaultName = (url: string): string => url.replace(/^(?:https?|file):\/\//, '').slice(0, 100);
+
+/** Web content and files that are read into knowledge bases and kept up to date. */
 export const createSourceRoutes = ({
   knowledge: { sources },
   agents,
@@ -79,12 +81,13 @@ export const createSourceRoutes = ({
     handler: async (request, reply, record) => {
       const agent = await findAgentOf(agents, request);
       const { body } = request;
-      const url = requireUrl(body.url);
+      const url = sources.requireUrl(body.kind, body.url);
       const source = await write(async (tx) => {
         const made = await sources.create(tx, agent, {
           kind: body.kind,
           url,
-          name: body.name?.trim() ?? url.replace(/^https?:\/\//, '').slice(0, 100),
+          connection: {},
+          name: body.name?.trim() ?? defaultName(url),
           knowledgeBaseId: body.knowledgeBaseId || undefined,
           creator: creatorOf(request),
           rules: readRules(body.rules ?? {}),
@@ -114,7 +117,7 @@ export const createSourceRoutes = ({
       tags,
       summary: 'Preview a source',
       description:
-        'Lists the pages that a source would read, as far as sitemaps, the feed or the links of the first page show them. Stores nothing.',
+        'Lists the files that a source would read, or the pages, as far as sitemaps, the feed or the links of the first page show them. Stores nothing.',
       operationId: 'previewSource',
       params: AgentParams,
       body: Type.Object({ kind: SourceKind, url: settingFields.url, rules: Type.Optional(RulesInput) }),
@@ -124,8 +127,33 @@ export const createSourceRoutes = ({
       const { workspaceId } = await findAgentOf(agents, request);
       const { kind, url, rules } = request.body;
       return presentPreview(
-        await sources.preview({ workspaceId, kind, url: requireUrl(url), rules: readRules(rules ?? {}) }),
+        await sources.preview({
+          workspaceId,
+          kind,
+          url: sources.requireUrl(kind, url),
+          connection: {},
+          rules: readRules(rules ?? {}),
+        }),
       );
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/workspaces/:workspaceId/agents/:agentId/source-folders',
+    permission: 'knowledge:read',
+    schema: {
+      tags,
+      summary: 'List server folders',
+      description:
+        'Folders of the server that sources of the kind `folder` may read. Empty: the kind is not available.',
+      operationId: 'listSourceFolders',
+      params: AgentParams,
+      response: { 200: Type.Object({ folders: Type.Array(Type.String()) }) },
+    },
+    handler: async (request) => {
+      await findAgentOf(agents, request);
+      return { folders: [...sources.folders] };
     },
   }),
 
@@ -170,7 +198,7 @@ export const createSourceRoutes = ({
         ...source,
         ...rest,
         name: name?.trim() ?? source.name,
-        url: url === undefined ? source.url : requireUrl(url),
+        url: url === undefined ? source.url : sources.requireUrl(source.kind, url),
         rules: readRules(rules ?? {}, source.rules),
       };
       const changed = await write(async (tx) => {

@@ -9,8 +9,8 @@ export const SourceParams = Type.Object({ ...AgentParams.properties, sourceId: T
 export const RunParams = Type.Object({ ...SourceParams.properties, runId: Type.String() });
 
 export const SourceKind = oneOf(
-  ['page', 'site', 'feed'],
-  'page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to',
+  ['page', 'site', 'feed', 'folder'],
+  'page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server',
 );
 const Removal = oneOf(
   ['at-once', 'after-grace', 'never'],
@@ -40,7 +40,13 @@ export const RulesInput = Type.Object({
   maxDepth: Type.Optional(
     Type.Integer({ minimum: 0, maximum: ruleLimits.maxDepth, description: 'Links from the start page' }),
   ),
-  maxPages: Type.Optional(Type.Integer({ minimum: 1, maximum: ruleLimits.maxPages })),
+  maxPages: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: ruleLimits.maxPages,
+      description: 'Maximum number of pages or files',
+    }),
+  ),
   useSitemap: Type.Optional(
     Type.Boolean({ description: 'Whether to read the sitemaps that robots.txt names, or /sitemap.xml' }),
   ),
@@ -53,13 +59,24 @@ export const RulesInput = Type.Object({
         'Delay between two requests to a server. A longer crawl delay of robots.txt counts instead',
     }),
   ),
+  maxTotalMb: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: ruleLimits.maxTotalMb,
+      description: 'Maximum size of all files of a folder',
+    }),
+  ),
 });
 
 export const readRules = (given: Static<typeof RulesInput>, rest = defaultRules) => ({ ...rest, ...given });
 
 export const settingFields = {
   name: Name,
-  url: Type.String({ minLength: 1, maxLength: 2048 }),
+  url: Type.String({
+    minLength: 1,
+    maxLength: 2048,
+    description: 'Of a folder: its absolute path, or a file: URL',
+  }),
   rules: RulesInput,
   chunkTokens: Type.Integer({ minimum: 1, maximum: 1000, description: 'Maximum tokens per chunk' }),
   removal: Removal,
@@ -80,6 +97,7 @@ const Rules = Type.Object({
   useSitemap: Type.Boolean(),
   followLinks: Type.Boolean(),
   delayMs: Type.Integer(),
+  maxTotalMb: Type.Integer(),
 });
 
 export const RunView = Type.Object(
@@ -191,6 +209,12 @@ const SkipReason = Type.Object(
       'noindex',
       'duplicate',
       'storage',
+      'gone',
+      'name',
+      'hidden',
+      'link',
+      'special',
+      'changed',
     ]),
     detail: Type.String({ description: 'For example the status, or the URL of a redirect; may be empty' }),
   },
@@ -210,8 +234,8 @@ export const RunPageState = oneOf([
 
 export const RunPageView = Type.Object(
   {
-    url: Type.String(),
-    depth: Type.Integer({ description: 'Links from the start page' }),
+    url: Type.String({ description: 'Of a page, or the path of a file' }),
+    depth: Type.Integer({ description: 'Links from the start page, or folders above the file' }),
     state: RunPageState,
     reason: NullableReason,
   },

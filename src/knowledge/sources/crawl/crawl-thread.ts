@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readWebPage, type WebPage } from '../../../recognition/index.ts';
 import { serveThread } from '../../thread.ts';
+import { selectPaths } from '../files/select-paths.ts';
 import { readFeed } from './read-feed.ts';
 import { robotsFacts } from './robots.ts';
 import { selectUrls } from './select-urls.ts';
@@ -19,6 +20,7 @@ const handlers = {
   readFeed,
   robotsFacts,
   selectUrls,
+  selectPaths,
 };
 
 export type CrawlHandlers = typeof handlers;

@@ -1,23 +1,11 @@
 import { EgressError, type SafeFetch } from '../../../lib/safe-fetch/index.ts';
 import { reasonText, type SkipCode } from '../source.ts';
+import { type Discovered, SourceError } from '../source-reader.ts';
 import type { CrawlWork } from './crawl-work.ts';
 import type { FetchedPage, FetchPage } from './fetch-page.ts';
-import { type Crawl, SourceError } from './open-crawl.ts';
+import type { Crawl } from './open-crawl.ts';
 import { readSitemaps } from './read-sitemaps.ts';
 import { normalUrl, type SelectedUrl } from './select-urls.ts';
-
-export interface DiscoveredPage {
-  url: string;
-  depth: number;
-}
-
-export interface Discovered {
-  pages: DiscoveredPage[];
-  /** Not read, with the reason as it is stored. */
-  skipped: { url: string; reason: string }[];
-  /** Pages that were found beyond the limit. */
-  beyondLimit: number;
-}
 
 interface DiscoverDependencies {
   fetch: SafeFetch;

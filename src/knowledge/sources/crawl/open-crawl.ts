@@ -1,14 +1,10 @@
 import type { FairOwner } from '../../../lib/fair-queue.ts';
 import { EgressError, type SafeFetch } from '../../../lib/safe-fetch/index.ts';
 import type { Source } from '../source.ts';
+import { SourceError } from '../source-reader.ts';
 import type { CrawlWork } from './crawl-work.ts';
 import { crawlerHeaders } from './fetch-page.ts';
 import type { Scope, SelectedUrl } from './select-urls.ts';
-
-/** The source cannot be read at all. The message is for operators. */
-export class SourceError extends Error {
-  override readonly name = 'SourceError';
-}
 
 export type CrawledSource = Pick<Source, 'kind' | 'url' | 'rules' | 'workspaceId'>;
 
