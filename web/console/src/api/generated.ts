@@ -1991,8 +1991,8 @@ export interface SourceRun {
 export interface KnowledgeSource {
   id: string;
   knowledgeBaseId: string;
-  /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to */
-  kind: 'page' | 'site' | 'feed';
+  /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server */
+  kind: 'page' | 'site' | 'feed' | 'folder';
   name: string;
   url: string;
   rules: {
@@ -2004,6 +2004,7 @@ export interface KnowledgeSource {
     useSitemap: boolean;
     followLinks: boolean;
     delayMs: number;
+    maxTotalMb: number;
   };
   chunkTokens: number;
   /** When the document of a page that no longer exists is deleted */
@@ -2021,7 +2022,7 @@ export interface KnowledgeSource {
   updatedAt: string;
 }
 export interface SkipReason {
-  code: 'robots' | 'excluded' | 'not-included' | 'trap' | 'too-deep' | 'sitemap' | 'redirect' | 'status' | 'too-large' | 'unreachable' | 'unsupported' | 'unreadable' | 'no-text' | 'noindex' | 'duplicate' | 'storage';
+  code: 'robots' | 'excluded' | 'not-included' | 'trap' | 'too-deep' | 'sitemap' | 'redirect' | 'status' | 'too-large' | 'unreachable' | 'unsupported' | 'unreadable' | 'no-text' | 'noindex' | 'duplicate' | 'storage' | 'gone' | 'name' | 'hidden' | 'link' | 'special' | 'changed';
   /** For example the status, or the URL of a redirect; may be empty */
   detail: string;
 }
@@ -2049,8 +2050,9 @@ export interface SourcePreview {
   sampleProblem: SkipReason | null;
 }
 export interface SourceRunPage {
+  /** Of a page, or the path of a file */
   url: string;
-  /** Links from the start page */
+  /** Links from the start page, or folders above the file */
   depth: number;
   state: 'waiting' | 'added' | 'updated' | 'unchanged' | 'removed' | 'missing' | 'skipped';
   reason: SkipReason | null;
@@ -4177,8 +4179,9 @@ export interface Routes {
     };
     post: {
       body: {
-        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to */
-        kind: 'page' | 'site' | 'feed';
+        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server */
+        kind: 'page' | 'site' | 'feed' | 'folder';
+        /** Of a folder: its absolute path, or a file: URL */
         url: string;
         name?: string;
         /** Default: the knowledge base named Default */
@@ -4192,12 +4195,15 @@ export interface Routes {
           exclude?: string[];
           /** Links from the start page */
           maxDepth?: number;
+          /** Maximum number of pages or files */
           maxPages?: number;
           /** Whether to read the sitemaps that robots.txt names, or /sitemap.xml */
           useSitemap?: boolean;
           followLinks?: boolean;
           /** Delay between two requests to a server. A longer crawl delay of robots.txt counts instead */
           delayMs?: number;
+          /** Maximum size of all files of a folder */
+          maxTotalMb?: number;
         };
         /** Maximum tokens per chunk */
         chunkTokens?: number;
@@ -4215,8 +4221,9 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/sources/preview': {
     post: {
       body: {
-        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to */
-        kind: 'page' | 'site' | 'feed';
+        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server */
+        kind: 'page' | 'site' | 'feed' | 'folder';
+        /** Of a folder: its absolute path, or a file: URL */
         url: string;
         rules?: {
           /** Path that the URLs of a site begin with. Default: the folder of `url` */
@@ -4227,15 +4234,25 @@ export interface Routes {
           exclude?: string[];
           /** Links from the start page */
           maxDepth?: number;
+          /** Maximum number of pages or files */
           maxPages?: number;
           /** Whether to read the sitemaps that robots.txt names, or /sitemap.xml */
           useSitemap?: boolean;
           followLinks?: boolean;
           /** Delay between two requests to a server. A longer crawl delay of robots.txt counts instead */
           delayMs?: number;
+          /** Maximum size of all files of a folder */
+          maxTotalMb?: number;
         };
       };
       answer: SourcePreview;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/source-folders': {
+    get: {
+      answer: {
+        folders: string[];
+      };
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/sources/{sourceId}': {
@@ -4245,6 +4262,7 @@ export interface Routes {
     patch: {
       body: {
         name?: string;
+        /** Of a folder: its absolute path, or a file: URL */
         url?: string;
         rules?: {
           /** Path that the URLs of a site begin with. Default: the folder of `url` */
@@ -4255,12 +4273,15 @@ export interface Routes {
           exclude?: string[];
           /** Links from the start page */
           maxDepth?: number;
+          /** Maximum number of pages or files */
           maxPages?: number;
           /** Whether to read the sitemaps that robots.txt names, or /sitemap.xml */
           useSitemap?: boolean;
           followLinks?: boolean;
           /** Delay between two requests to a server. A longer crawl delay of robots.txt counts instead */
           delayMs?: number;
+          /** Maximum size of all files of a folder */
+          maxTotalMb?: number;
         };
         /** Maximum tokens per chunk */
         chunkTokens?: number;

@@ -37,11 +37,13 @@ const Branch = ({ node, level }: { node: PathNode; level: number }) => {
   );
 };
 
-/** The pages that a source would read as a tree of paths, the skipped ones, and the text of the first page. */
-export const PreviewTree = ({ preview }: { preview: SourcePreview }) => (
+/** The pages or files that a source would read as a tree of paths, the skipped ones, and the text of the first page. */
+export const PreviewTree = ({ preview, isOfFiles }: { preview: SourcePreview; isOfFiles: boolean }) => (
   <Stack gap="xs" role="region" aria-label={t('sources.preview.title')}>
     <Text size="sm" fw={550}>
-      {t('sources.preview.found', { count: preview.found })}
+      {isOfFiles
+        ? t('sources.preview.filesFound', { count: preview.found })
+        : t('sources.preview.found', { count: preview.found })}
     </Text>
     {preview.isOverLimit && <Alert color="yellow">{t('sources.preview.overLimit')}</Alert>}
     <ScrollArea.Autosize mah={220} tabIndex={0} role="group" aria-label={t('sources.preview.tree')}>

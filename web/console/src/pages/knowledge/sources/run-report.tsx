@@ -10,12 +10,15 @@ import { usePage } from '../../../lib/use-page.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { reasonLine } from './reason-line.ts';
-import { pageStateLabels } from './source-labels.ts';
+import { isFileKind, pageStateLabels } from './source-labels.ts';
 
 const pageSize = 25;
 const refreshMs = 2000;
 
-/** What happened to each page in a sync, with the reason of skipped pages. */
+export const reportTitle = ({ kind }: KnowledgeSource): string =>
+  isFileKind(kind) ? t('sources.report.filesTitle') : t('sources.report.title');
+
+/** What happened to each page or file in a sync, with the reason of skipped pages. */
 export const RunReport = ({ source, run }: { source: KnowledgeSource; run: SourceRun }) => {
   const agent = useAgentScope();
   const [page, setPage] = usePage();
@@ -32,13 +35,18 @@ export const RunReport = ({ source, run }: { source: KnowledgeSource; run: Sourc
   const columns: Column<SourceRunPage>[] = [
     {
       key: 'url',
-      header: t('sources.report.page'),
+      header: isFileKind(source.kind) ? t('sources.report.file') : t('sources.report.page'),
       width: '50%',
-      render: ({ url }) => (
-        <Anchor href={url} target="_blank" rel="noreferrer" size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {url}
-        </Anchor>
-      ),
+      render: ({ url }) =>
+        isFileKind(source.kind) ? (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {url}
+          </Text>
+        ) : (
+          <Anchor href={url} target="_blank" rel="noreferrer" size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {url}
+          </Anchor>
+        ),
     },
     {
       key: 'state',
@@ -58,9 +66,7 @@ export const RunReport = ({ source, run }: { source: KnowledgeSource; run: Sourc
   return (
     <Stack gap="md">
       {run.beyondLimit > 0 && (
-        <Alert color="yellow">
-          {t('sources.report.beyondLimit', { count: run.beyondLimit, limit: source.rules.maxPages })}
-        </Alert>
+        <Alert color="yellow">{t('sources.report.beyondLimit', { count: run.beyondLimit })}</Alert>
       )}
       <NativeSelect
         aria-label={t('sources.report.filter')}
@@ -72,7 +78,7 @@ export const RunReport = ({ source, run }: { source: KnowledgeSource; run: Sourc
       <ResourceView resource={pages}>
         {({ items, total }) => (
           <DataTable
-            label={t('sources.report.title')}
+            label={reportTitle(source)}
             columns={columns}
             rows={items}
             rowKey={({ url }) => url}

@@ -5,30 +5,28 @@ import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import type { KnowledgeSource } from '../../../api/generated.ts';
 import { useChange } from '../../../api/use-change.ts';
+import { useResource } from '../../../api/use-resource.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LimitedInput } from '../../../components/limited-input.tsx';
 import { optionsOf } from '../../../lib/label-of.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
+import { type FieldsProps, LocationFields } from './location-fields.tsx';
 import { PreviewTree } from './preview-tree.tsx';
 import { formOf, rulesOf, type SourceForm, settingsOf } from './source-form.ts';
-import { kindLabels, removalLabels, scheduleLabels } from './source-labels.ts';
+import { isFileKind, kindLabels, removalLabels, scheduleLabels } from './source-labels.ts';
 
-interface FieldsProps {
-  form: SourceForm;
-  onChange(change: Partial<SourceForm>): void;
-}
-
-const urlExample = 'https://example.com/docs/';
 const includeExample = '/docs/**';
 const excludeExample = '/docs/archive/**';
+const includeFilesExample = '**/*.md';
+const excludeFilesExample = 'archive/**';
 
 const RuleFields = ({ form, onChange }: FieldsProps) => (
   <>
     <Textarea
       label={t('sources.form.include')}
       description={t('sources.form.patternHint')}
-      placeholder={includeExample}
+      placeholder={isFileKind(form.kind) ? includeFilesExample : includeExample}
       value={form.include}
       onChange={(event) => onChange({ include: event.currentTarget.value })}
       autosize
@@ -37,7 +35,7 @@ const RuleFields = ({ form, onChange }: FieldsProps) => (
     />
     <Textarea
       label={t('sources.form.exclude')}
-      placeholder={excludeExample}
+      placeholder={isFileKind(form.kind) ? excludeFilesExample : excludeExample}
       value={form.exclude}
       onChange={(event) => onChange({ exclude: event.currentTarget.value })}
       autosize
@@ -46,7 +44,7 @@ const RuleFields = ({ form, onChange }: FieldsProps) => (
     />
     <Group grow align="flex-start">
       <NumberInput
-        label={t('sources.form.maxPages')}
+        label={isFileKind(form.kind) ? t('sources.form.maxFiles') : t('sources.form.maxPages')}
         value={form.maxPages}
         onChange={(maxPages) => onChange({ maxPages })}
         min={1}
@@ -60,6 +58,16 @@ const RuleFields = ({ form, onChange }: FieldsProps) => (
           onChange={(maxDepth) => onChange({ maxDepth })}
           min={0}
           max={20}
+          allowDecimal={false}
+        />
+      )}
+      {isFileKind(form.kind) && (
+        <NumberInput
+          label={t('sources.form.maxTotalMb')}
+          value={form.maxTotalMb}
+          onChange={(maxTotalMb) => onChange({ maxTotalMb })}
+          min={1}
+          max={20_000}
           allowDecimal={false}
         />
       )}
@@ -126,14 +134,16 @@ const Preview = ({ form }: { form: SourceForm }) => {
         onClick={() => preview.mutate(undefined)}
         style={{ alignSelf: 'flex-start' }}
       >
-        {t('sources.preview.action')}
+        {isFileKind(form.kind) ? t('sources.preview.files') : t('sources.preview.action')}
       </Button>
       {preview.error && (
         <Text size="sm" c="red.8" role="alert" style={{ overflowWrap: 'anywhere' }}>
           {preview.error.message}
         </Text>
       )}
-      {preview.data && !preview.isPending && <PreviewTree preview={preview.data} />}
+      {preview.data && !preview.isPending && (
+        <PreviewTree preview={preview.data} isOfFiles={isFileKind(form.kind)} />
+      )}
     </Stack>
   );
 };
@@ -145,12 +155,21 @@ interface SourceDialogProps {
   onCreated?(source: KnowledgeSource): void;
 }
 
-/** Adds or edits a source. A preview shows the pages before they are read. */
+/** Adds or edits a source. A preview shows the pages or files before they are read. */
 export const SourceDialog = ({ source, onClose, onCreated }: SourceDialogProps) => {
   const agent = useAgentScope();
   const path = at(agent.api, '/sources');
+  const folders = useResource(at(agent.api, '/source-folders')).data?.folders ?? [];
   const [form, setForm] = useState(() => formOf(source));
   const onChange = (change: Partial<SourceForm>): void => setForm((before) => ({ ...before, ...change }));
+  /** A URL is no folder, and the other way around. */
+  const chooseKind = (kind: SourceForm['kind']): void =>
+    onChange({
+      kind,
+      ...((kind === 'folder') === (form.kind === 'folder')
+        ? {}
+        : { url: kind === 'folder' ? (folders[0] ?? '') : '' }),
+    });
   const save = useChange(
     () =>
       source
@@ -177,28 +196,12 @@ export const SourceDialog = ({ source, onClose, onCreated }: SourceDialogProps) 
       {!source && (
         <NativeSelect
           label={t('sources.form.kind')}
-          data={optionsOf(kindLabels)}
+          data={optionsOf(kindLabels).filter(({ value }) => value !== 'folder' || folders.length > 0)}
           value={form.kind}
-          onChange={(event) => onChange({ kind: event.currentTarget.value as SourceForm['kind'] })}
+          onChange={(event) => chooseKind(event.currentTarget.value as SourceForm['kind'])}
         />
       )}
-      <TextInput
-        label={t('sources.form.url')}
-        description={
-          form.kind === 'site'
-            ? t('sources.form.siteHint')
-            : form.kind === 'feed'
-              ? t('sources.form.feedHint')
-              : t('sources.form.pageHint')
-        }
-        placeholder={urlExample}
-        type="url"
-        value={form.url}
-        onChange={(event) => onChange({ url: event.currentTarget.value })}
-        maxLength={2048}
-        required
-        data-autofocus
-      />
+      <LocationFields form={form} onChange={onChange} folders={folders} />
       <LimitedInput
         label={t('common.name')}
         description={t('sources.form.nameHint')}

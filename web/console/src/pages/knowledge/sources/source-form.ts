@@ -1,9 +1,10 @@
 import type { KnowledgeSource } from '../../../api/generated.ts';
-import { scheduleLabels } from './source-labels.ts';
+import { isFileKind, scheduleLabels } from './source-labels.ts';
 
 /** The fields of a source while it is edited. */
 export interface SourceForm {
   kind: KnowledgeSource['kind'];
+  /** Of a folder, its path. */
   url: string;
   name: string;
   /** One pattern per line. */
@@ -11,6 +12,7 @@ export interface SourceForm {
   exclude: string;
   maxDepth: number | string;
   maxPages: number | string;
+  maxTotalMb: number | string;
   /** `cron` if the expression in `cron` counts. */
   schedule: string;
   cron: string;
@@ -18,16 +20,21 @@ export interface SourceForm {
   graceDays: number | string;
 }
 
+/** Folders are shown as paths. */
+export const shownUrl = (url: string): string =>
+  url.startsWith('file://') ? decodeURIComponent(url.slice('file://'.length)) : url;
+
 export const formOf = (source: KnowledgeSource | undefined): SourceForm => {
   const isNamed = source === undefined || Object.hasOwn(scheduleLabels, source.schedule);
   return {
     kind: source?.kind ?? 'site',
-    url: source?.url ?? '',
+    url: source ? shownUrl(source.url) : '',
     name: source?.name ?? '',
     include: source?.rules.include.join('\n') ?? '',
     exclude: source?.rules.exclude.join('\n') ?? '',
     maxDepth: source?.rules.maxDepth ?? 5,
     maxPages: source?.rules.maxPages ?? 1000,
+    maxTotalMb: source?.rules.maxTotalMb ?? 1000,
     schedule: isNamed ? (source?.schedule ?? 'daily') : 'cron',
     cron: isNamed ? '0 3 * * *' : source.schedule,
     removal: source?.removal ?? 'after-grace',
@@ -41,11 +48,11 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-export const rulesOf = ({ include, exclude, maxDepth, maxPages }: SourceForm) => ({
+export const rulesOf = ({ kind, include, exclude, maxDepth, maxPages, maxTotalMb }: SourceForm) => ({
   include: lines(include),
   exclude: lines(exclude),
-  maxDepth: Number(maxDepth),
   maxPages: Number(maxPages),
+  ...(isFileKind(kind) ? { maxTotalMb: Number(maxTotalMb) } : { maxDepth: Number(maxDepth) }),
 });
 
 /** What is sent, except the kind, which cannot change. */

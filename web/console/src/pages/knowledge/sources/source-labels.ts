@@ -6,7 +6,11 @@ export const kindLabels: Labels<KnowledgeSource['kind']> = {
   site: 'sources.kind.site',
   page: 'sources.kind.page',
   feed: 'sources.kind.feed',
+  folder: 'sources.kind.folder',
 };
+
+/** Kinds whose content is files, not pages. */
+export const isFileKind = (kind: KnowledgeSource['kind']): boolean => kind === 'folder';
 
 export const removalLabels: Labels<KnowledgeSource['removal']> = {
   'after-grace': 'sources.removal.afterGrace',
@@ -65,4 +69,10 @@ export const skipLabels: Labels<SkipReason['code']> = {
   noindex: 'sources.skip.noindex',
   duplicate: 'sources.skip.duplicate',
   storage: 'sources.skip.storage',
+  gone: 'sources.skip.gone',
+  name: 'sources.skip.name',
+  hidden: 'sources.skip.hidden',
+  link: 'sources.skip.link',
+  special: 'sources.skip.special',
+  changed: 'sources.skip.changed',
 };

@@ -16,8 +16,9 @@ import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { DeleteSource } from './delete-source.tsx';
 import { isActive, RunProgress } from './run-progress.tsx';
-import { RunReport } from './run-report.tsx';
+import { RunReport, reportTitle } from './run-report.tsx';
 import { SourceDialog } from './source-dialog.tsx';
+import { shownUrl } from './source-form.ts';
 import { pageStateLabels, scheduleLabels } from './source-labels.ts';
 
 const refreshMs = 1500;
@@ -110,7 +111,7 @@ export const SourceView = ({ sourceId }: { sourceId: string }) => {
             title={one.name}
             description={
               <Text span inherit style={{ overflowWrap: 'anywhere' }}>
-                {one.url}
+                {shownUrl(one.url)}
               </Text>
             }
           >
@@ -131,7 +132,7 @@ export const SourceView = ({ sourceId }: { sourceId: string }) => {
               <>
                 <Counts run={one.lastRun} />
                 <Title order={2} size="h4">
-                  {t('sources.report.title')}
+                  {reportTitle(one)}
                 </Title>
                 <RunReport key={one.lastRun.id} source={one} run={one.lastRun} />
               </>

@@ -18,6 +18,7 @@ import { useAgentScope } from '../../../session/use-workspace.ts';
 import { KnowledgeTabs } from './knowledge-tabs.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { SourceDialog } from './source-dialog.tsx';
+import { shownUrl } from './source-form.ts';
 import { kindLabels, scheduleLabels } from './source-labels.ts';
 
 const pageSize = 25;
@@ -50,7 +51,7 @@ export const SourcesView = () => {
             </Text>
           </Anchor>
           <Text size="xs" c="dimmed" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-            {labelOf(kindLabels, source.kind)} · {source.url}
+            {labelOf(kindLabels, source.kind)} · {shownUrl(source.url)}
           </Text>
         </Stack>
       ),
