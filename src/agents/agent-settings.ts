@@ -111,7 +111,14 @@ export const AgentSettings = Type.Object({
       dataIds: Nullable(Type.Array(Type.String(), { maxItems: 1000 })),
       topK: Type.Integer({ minimum: 1, maximum: 50, default: 5 }),
       embeddingRate: Type.Number({ minimum: 0, maximum: 1, default: defaultEmbeddingRate }),
-      minimumScore: Nullable(Type.Number({ minimum: 0.1, maximum: 0.95 })),
+      minimumScore: Nullable(
+        Type.Number({
+          minimum: 0.1,
+          maximum: 0.95,
+          description:
+            'Minimum score of chunks in prompts; null: nothing if the best chunk is not about the question, by limits that were measured for the embedded embedding models, and no minimum with an embedding server',
+        }),
+      ),
       rerankVersion: Nullable(Type.String()),
       rewriteQuery: Type.Boolean({ default: true }),
     },

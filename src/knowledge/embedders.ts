@@ -13,6 +13,8 @@ export interface Embedder {
   ): Promise<Float32Array[]>;
   /** Maps cosines of this model to [0, 1], so that scores of different models are comparable. */
   calibrate(cosine: number): number;
+  /** Whether the mapping was measured. Without it, a score does not tell whether a text is related. Default false. */
+  readonly isCalibrated?: boolean;
   /** Factor in [0, 1] for the semantic weight of a query: how well the model knows its language. Default 1. */
   confidence?(query: string): number;
 }

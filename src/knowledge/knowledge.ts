@@ -120,7 +120,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
         scope: input.scope,
         rate: embeddingRate,
         topK,
-        minimumScore: minimumScore ?? undefined,
+        minimumScore: minimumScore ?? 'related',
         rerankVersion: rerankVersion !== null && isRerankVersion(rerankVersion) ? rerankVersion : undefined,
         onFailure: 'degrade',
         allowCachedEmpty: true,

@@ -68,6 +68,7 @@ export const createThreadEmbedder = ({
       const task = { owner, isBackground: kind === 'passage', signal };
       return Promise.all(texts.map((text) => embedOne(text, task)));
     },
+    isCalibrated: true,
     calibrate: (cosine) => calibrate(model.calibration, cosine),
     confidence: (query) => confidenceIn(model.calibration, query),
   };

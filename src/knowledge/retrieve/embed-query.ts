@@ -48,6 +48,7 @@ export const createEmbedQuery = (embedders: Embedders) => {
       known.map(async ({ embedder, confidence }) => ({
         model: embedder.modelId,
         confidence,
+        isCalibrated: embedder.isCalibrated ?? false,
         vector: await embed(embedder, text, signal, owner),
         calibrate: (cosine: number) => embedder.calibrate(cosine),
       })),

@@ -50,7 +50,7 @@ test('the HNSW index finds the same chunks as an exact comparison, also within a
     for (const scope of [{}, { dataIds: [documents[1]!.id] }, { dataIds: ['unknown'] }])
       for (let question = 0; question < 5; question += 1) {
         const { text, vector } = corpus.questionAt(question);
-        const queries = [{ model: modelId, vector, calibrate, confidence: 1 }];
+        const queries = [{ model: modelId, vector, calibrate, confidence: 1, isCalibrated: true }];
         const input = { agentId: agent.id, text, queries, rate: 0.7, scope };
         const [truth, found] = [await exact(input), await indexed(input)];
         const numbers = (list: typeof truth) => list.slice(0, 20).map(({ number }) => number);

@@ -282,3 +282,39 @@ forEachDatabase(
     }
   },
 );
+
+forEachDatabase(
+  'a round gets no chunks for an unrelated question if the scores of the model are calibrated',
+  async (db) => {
+    const model = createWordEmbedder();
+    let isCalibrated = true;
+    const embedder = {
+      ...model,
+      get isCalibrated() {
+        return isCalibrated;
+      },
+    };
+    const test = await openKnowledge(db, { embedders: wordEmbedders(embedder) });
+    try {
+      const agent = await test.newAgent();
+      const strict = await test.newAgent({ knowledge: { minimumScore: 0.1 } });
+      const texts = ['The harbor opens at nine in the morning.', 'The island has a stone tower and a grove.'];
+      for (const owner of [agent, strict]) await test.add(owner, texts);
+      const retrieve = async (owner: Agent, query: string) => {
+        const { signal } = new AbortController();
+        const { chunks } = await test.knowledge.retrieve({ agent: owner, query, scope: {}, signal });
+        for (const chunk of chunks) assert.ok(!('confidence' in chunk) && !('number' in chunk));
+        return chunks.map(({ content }) => content);
+      };
+      const unrelated = 'Who painted the ceiling of that famous chapel?';
+      assert.deepEqual(await retrieve(agent, unrelated), []);
+      assert.deepEqual(await retrieve(agent, 'When does the harbor open in the morning?'), [texts[0]]);
+      assert.ok((await retrieve(strict, unrelated)).length > 0, 'its own minimum is lower');
+      assert.equal((await find(test, agent, unrelated)).length, 2, 'a search of the API has no default');
+      isCalibrated = false;
+      assert.ok((await retrieve(agent, unrelated)).length > 0, 'nothing is known about the scores');
+    } finally {
+      await test.close();
+    }
+  },
+);

@@ -12,6 +12,7 @@ import type { SearchHandlers } from '../search-index/search-thread.ts';
 import type { Thread } from '../thread.ts';
 import { type ChunkContent, readContents } from './chunk-contents.ts';
 import type { createEmbedQuery } from './embed-query.ts';
+import { isAbout, withoutNoise } from './relevant-chunks.ts';
 import type { EmbeddedQuery, ScoredChunk, Search } from './search.ts';
 
 export interface MatchInput {
@@ -21,8 +22,11 @@ export interface MatchInput {
   /** Semantic ↔ keyword weight, from 0 to 1. */
   rate: number;
   topK: number;
-  /** Inclusive. Applies to the final score. */
-  minimumScore?: number;
+  /**
+   * Inclusive. Applies to the final score. `related`: nothing if the best chunk is not about the query, and no chunks
+   * that are much weaker than it, as measured for the embedding model.
+   */
+  minimumScore?: number | 'related';
   rerankVersion?: RerankVersion;
   /** `degrade`: keywords only if embedding fails, and the order without reranking if the reranker fails. */
   onFailure: 'throw' | 'degrade';
@@ -41,8 +45,8 @@ export interface MatchedChunk extends Omit<ChunkContent, 'number'> {
   rerankScore?: number;
 }
 
-/** With its number in the database, which is internal. */
-type FoundChunk = MatchedChunk & Pick<ChunkContent, 'number'>;
+/** With what is internal: its number in the database, and the confidence of the model. */
+type FoundChunk = MatchedChunk & Pick<ScoredChunk, 'number' | 'confidence'>;
 
 /** Duration of each step in milliseconds. 0 for skipped steps. */
 export interface MatchTimings {
@@ -92,6 +96,16 @@ const createStopwatch = () => {
     return result;
   };
   return { timings, timed };
+};
+
+const goodEnough = (
+  { minimumScore = 0 }: MatchInput,
+  { chunks, reranked }: { chunks: FoundChunk[] } & Pick<Match, 'reranked'>,
+  judgesRelation: boolean,
+): FoundChunk[] => {
+  if (minimumScore !== 'related') return chunks.filter((chunk) => chunk.score >= minimumScore);
+  // Scores of rerankers are not calibrated, and their order is better.
+  return judgesRelation && !reranked ? withoutNoise(chunks) : chunks;
 };
 
 export const createRetrieval = (dependencies: RetrievalDependencies) => {
@@ -200,7 +214,7 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
 
   /** The best chunks of an agent's knowledge for a query. */
   const match = async (input: MatchInput): Promise<Match> => {
-    const { agentId, scope, minimumScore = 0, topK, allowCachedEmpty } = input;
+    const { agentId, scope, topK, allowCachedEmpty } = input;
     const warnings: MatchWarning[] = [];
     const { timings, timed } = createStopwatch();
     if (input.rerankVersion && input.onFailure === 'throw') rerank.require(input.rerankVersion);
@@ -221,10 +235,14 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     // A document was swapped after the index was updated, so its new content was not searched.
     for (let tries = 1; found.isStale && tries < mostSearches; tries += 1)
       found = await searchOnce((await follower.ready(agentId))?.sequence ?? 0);
-    const ordered = await timed('rerankMs', reranked(input, found.chunks, warnings));
-    const good = ordered.chunks.filter((chunk) => chunk.score >= minimumScore);
+    const judgesRelation = input.minimumScore === 'related' && queries.every((query) => query.isCalibrated);
+    const isUnrelated = judgesRelation && !isAbout(text, found.chunks);
+    const ordered = await timed('rerankMs', reranked(input, isUnrelated ? [] : found.chunks, warnings));
+    const good = goodEnough(input, ordered, judgesRelation);
     const kept = ordered.reranked ? await stillServed(agentId, good) : good;
-    const chunks = kept.slice(0, topK).map(({ number: _number, ...chunk }): MatchedChunk => chunk);
+    const chunks = kept
+      .slice(0, topK)
+      .map(({ number: _number, confidence: _confidence, ...chunk }): MatchedChunk => chunk);
     return { ...ordered, chunks, warnings, timings };
   };
 

@@ -7,6 +7,8 @@ export interface EmbeddedQuery {
   vector: Float32Array;
   /** How well the model knows the language of the query, in (0, 1]. */
   confidence: number;
+  /** Its scores mean the same as those of other models. */
+  isCalibrated: boolean;
   calibrate(cosine: number): number;
 }
 
@@ -24,6 +26,8 @@ export interface ScoredChunk {
   score: number;
   semanticScore: number;
   keywordScore: number;
+  /** Of the model of its vector in the language of the query. 0 if it was compared by keywords only. */
+  confidence: number;
 }
 
 export type Search = (input: SearchInput) => Promise<ScoredChunk[]>;
@@ -55,9 +59,9 @@ export const scoreCandidates = (
       const weight = rate * confidence;
       const semanticScore = calibrate(cosine);
       const score = weight * semanticScore + (1 - weight) * keywordScore;
-      if (!best || score > best.score) best = { number, semanticScore, keywordScore, score };
+      if (!best || score > best.score) best = { number, semanticScore, keywordScore, confidence, score };
     }
-    return best ?? { number, semanticScore: 0, keywordScore, score: keywordScore };
+    return best ?? { number, semanticScore: 0, keywordScore, confidence: 0, score: keywordScore };
   });
   return scored.filter(({ score }) => score > 0).sort(bestFirst);
 };

@@ -13,7 +13,7 @@ const unused = (): never => {
 
 const findAll = async ({ query }: Database) => {
   const rows = await query.selectFrom('chunks').select('number').execute();
-  return rows.map(({ number }) => ({ number, score: 1, keywordScore: 1, semanticScore: 0 }));
+  return rows.map(({ number }) => ({ number, score: 1, keywordScore: 1, semanticScore: 0, confidence: 1 }));
 };
 
 /** Retrieval with a search that the test controls. */

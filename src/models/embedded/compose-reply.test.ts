@@ -245,19 +245,6 @@ describe('earlier statements of the user', () => {
     const text = await reply('What is my shoe size?');
     assert.match(text, /have not told me your shoe size/);
   });
-
-  it('acknowledges a fact that the user states', async () => {
-    assert.match(await reply('my name is Ada'), /Ada/);
-    assert.match(await reply('My room number is 12.'), /Noted: your room number is 12\./);
-    assert.match(await reply('My email is ada@example.com.'), /your email is ada@example\.com\./);
-    assert.match(await reply('My favourite colour is teal.'), /your favourite colour is teal\./);
-  });
-
-  it('does not note a complaint', async () => {
-    for (const complaint of ['My card is stolen.', 'My parcel is late', 'Mein Konto ist gesperrt.'])
-      assert.doesNotMatch(await reply(complaint), /Noted|Notiert/);
-    assert.doesNotMatch(await reply('我的手机是坏的。'), /记下了/);
-  });
 });
 
 describe('tables through tools', () => {

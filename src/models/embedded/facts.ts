@@ -86,12 +86,22 @@ export const readFacts = (text: string): Fact[] => {
   return facts;
 };
 
+/** Their values have figures or an address: "my phone is broken" is a complaint. */
+const figureNames =
+  /\b(?:e-?mail|mail|phone|telephone|number|correo|telefono|numero|telefon|nummer)\b|[号码箱]$|手机|电话/;
+/** Any value of these is data. Others ("my plan is cancelled") need a name or a figure. */
 const attributes =
-  /\b(?:name|e-?mail|mail|phone|telephone|number|address|birthday|age|city|town|country|language|company|job|profession|plan|size|colou?r|favou?rite|hobby|diet|allergy|correo|telefono|numero|direccion|ciudad|pais|idioma|empresa|talla|adresse|ville|pays|langue|entreprise|taille|couleur|telefon|nummer|stadt|sprache|firma|grosse|farbe)\b|[号码名址箱]$|生日|年龄|城市|国家|语言|公司|职业|颜色|爱好/;
+  /\b(?:birthday|age|language|job|profession|colou?r|favou?rite|hobby|diet|allergy|idioma|langue|couleur|sprache|farbe)\b|[名址]$|生日|年龄|城市|国家|语言|公司|职业|颜色|爱好/;
+/** Figures alone, as in an order number. "5 days late" is a complaint. */
+const isFigure = (value: string): boolean => /\p{N}/u.test(value) && !/[\p{Ll}\p{Lo}]/u.test(value);
 
 /** Whether a statement gives data about the user. "My card is stolen" is a complaint, and noting it would be no help. */
-export const isData = ({ name, value: stated }: Fact): boolean =>
-  isOwnName(name) || /[\p{N}@]/u.test(stated) || /^\p{Lu}/u.test(stated) || attributes.test(fold(name));
+export const isData = ({ name, value: stated }: Fact): boolean => {
+  if (isOwnName(name)) return true;
+  const folded = fold(name);
+  if (figureNames.test(folded)) return /[\p{N}@]/u.test(stated);
+  return stated.includes('@') || isFigure(stated) || /^\p{Lu}/u.test(stated) || attributes.test(folded);
+};
 
 /** The fact that a user asks for. Empty for their own name. */
 export const readFactQuestion = (text: string): string | undefined => {

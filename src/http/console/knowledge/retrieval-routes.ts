@@ -25,7 +25,7 @@ const RetrievalTest = Type.Object({
   topK: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   minimumScore: Type.Optional(
     Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
-      description: 'Minimum score; null: none',
+      description: 'Minimum score; null: none; default: as for prompts of the agent',
     }),
   ),
   rerankVersion: Type.Optional(Type.Union([oneOf(rerankVersions), Type.Null()])),
@@ -110,7 +110,8 @@ export const createRetrievalRoutes = ({
         const own = agent.settings.knowledge;
         const version = body.rerankVersion === undefined ? own.rerankVersion : body.rerankVersion;
         if (version !== null) requireSetUp(version);
-        const minimumScore = body.minimumScore === undefined ? own.minimumScore : body.minimumScore;
+        const minimumScore =
+          body.minimumScore === undefined ? (own.minimumScore ?? 'related') : body.minimumScore;
         const isNarrowed = body.knowledgeBaseIds !== undefined || body.documentIds !== undefined;
         const startedAt = performance.now();
         const match = await retrieval.match({

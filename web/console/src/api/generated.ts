@@ -4351,7 +4351,7 @@ export interface Routes {
         /** Semantic weight: 0 keywords only, 1 embedding only; default: setting of the agent */
         embeddingRate?: number;
         topK?: number;
-        /** Minimum score; null: none */
+        /** Minimum score; null: none; default: as for prompts of the agent */
         minimumScore?: number | null;
         rerankVersion?: 'BGE-Rerank' | 'Jina-reranker-v2-base-multilingual' | 'Jina-colbert-v2' | 'BCE-Rerank' | null;
         knowledgeBaseIds?: string[];
