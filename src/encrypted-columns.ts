@@ -2,6 +2,7 @@ import { encryptedCodeApps } from './accounts/index.ts';
 import { encryptedSettings } from './agents/index.ts';
 import { encryptedServiceSecrets } from './auth/index.ts';
 import type { EncryptedColumn } from './encryption/index.ts';
+import { encryptedSourceCredentials } from './knowledge/index.ts';
 import { encryptedConnections } from './model-connections/index.ts';
 
 /** Every column with secrets: encrypted after an upgrade and re-encrypted by a rotation. */
@@ -10,4 +11,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   encryptedServiceSecrets,
   encryptedCodeApps,
   encryptedConnections,
+  encryptedSourceCredentials,
 ];

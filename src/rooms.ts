@@ -216,6 +216,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     agents,
     files,
     fetch: safeFetch,
+    encryption,
     recognition,
     embedders,
     rerankers: config.rerankers,

@@ -1,5 +1,6 @@
 import type { Agent, Agents } from '../agents/index.ts';
 import type { Database } from '../db/index.ts';
+import type { Encryption } from '../encryption/index.ts';
 import type { Files } from '../files/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -40,6 +41,7 @@ export interface KnowledgeDependencies {
   agents: Pick<Agents, 'find'>;
   files: Files;
   fetch: SafeFetch;
+  encryption: Encryption;
   recognition: Pick<Recognition, 'recognise'>;
   embedders: Embedders;
   rerankers: RerankSettings;

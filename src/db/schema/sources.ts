@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 
-export type SourceKind = 'page' | 'site' | 'feed' | 'folder';
+export type SourceKind = 'page' | 'site' | 'feed' | 'folder' | 's3';
 /** What happens to the documents of pages that no longer exist. */
 export type SourceRemoval = 'at-once' | 'after-grace' | 'never';
 export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';

@@ -1,5 +1,6 @@
 import type { Agents } from '../../agents/index.ts';
 import type { Database } from '../../db/index.ts';
+import type { Encryption } from '../../encryption/index.ts';
 import type { Files } from '../../files/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -15,6 +16,7 @@ import { createOpenWebSource } from './crawl/open-web-source.ts';
 import { createReadPage } from './crawl/read-page.ts';
 import { createDiscoverFiles } from './files/discover-files.ts';
 import { createOpenFileSource } from './files/open-file-source.ts';
+import { createOpenS3Store } from './files/s3/open-s3-store.ts';
 import { createManageSources } from './manage-sources.ts';
 import { createOpenSource } from './open-source.ts';
 import { createPreviewSource } from './preview-source.ts';
@@ -32,6 +34,7 @@ interface SourcesDependencies {
   agents: Pick<Agents, 'find'>;
   files: Files;
   fetch: SafeFetch;
+  encryption: Encryption;
   /** Folders of the server that sources may read. */
   sourceFolders: readonly string[];
 }
@@ -44,7 +47,7 @@ const givenUp = 'The sync failed several times. The log of the service has the r
 
 /** Web content and files that become documents and are kept up to date. Must be created before the jobs start. */
 export const createSources = (dependencies: SourcesDependencies) => {
-  const { db, clock, log, jobs, agents, files, fetch, sourceFolders } = dependencies;
+  const { db, clock, log, jobs, agents, files, fetch, encryption, sourceFolders } = dependencies;
   const work = createCrawlWork();
   const fetchPage = createFetchPage({ fetch, clock, turns: createHostTurns() });
   const discoverPages = createDiscoverPages({ fetch, fetchPage, work });
@@ -57,6 +60,7 @@ export const createSources = (dependencies: SourcesDependencies) => {
       readPage: createReadPage({ fetchPage, readContent }),
     }),
     openFileSource: createOpenFileSource({ discoverFiles: createDiscoverFiles({ work }), readContent }),
+    openS3Store: createOpenS3Store({ fetch, work, clock }),
     folders: sourceFolders,
   });
   const { removeIn } = createRemoveDocuments({ db, jobs });
@@ -67,6 +71,7 @@ export const createSources = (dependencies: SourcesDependencies) => {
     log,
     agents,
     files,
+    encryption,
     openSource,
     recordPages: createRecordPages({ clock, jobs, files, removeIn }),
     onEnded: async (tx, ended) => {
@@ -85,7 +90,7 @@ export const createSources = (dependencies: SourcesDependencies) => {
   });
 
   return {
-    ...createManageSources({ db, clock, jobs, schedule, folders: sourceFolders }),
+    ...createManageSources({ db, clock, jobs, encryption, schedule, folders: sourceFolders }),
     preview: createPreviewSource({ openSource }),
     /** Called in the transaction that ends a run. Must be set before the jobs start. */
     onRunEnded: (listener: RunEnded): void => void listeners.push(listener),

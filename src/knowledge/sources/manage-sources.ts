@@ -1,5 +1,6 @@
 import type { Agent } from '../../agents/index.ts';
 import { afterCommit, type Database, type Handle } from '../../db/index.ts';
+import type { Encryption } from '../../encryption/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -7,7 +8,7 @@ import { faultPoint } from '../../lib/fault-point.ts';
 import { newId } from '../../lib/ids.ts';
 import { requireBase } from '../documents/knowledge-base-store.ts';
 import { createRemoveDocuments, removedAtOnce } from '../documents/remove-documents.ts';
-import { requireFolderUrl } from './files/folder/source-folders.ts';
+import { findCredentials, saveCredentials, sourcesWithCredentials } from './credential-store.ts';
 import { changeRun, findRun, listRunPages, listRuns, newestRuns } from './run-store.ts';
 import { nextSyncMs, requireSchedule } from './schedule.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type RunPageState,
   type Source,
   type SourceConnection,
+  type SourceCredentials,
   type SourceKind,
   type SourceRemoval,
   type SourceRules,
@@ -31,6 +33,7 @@ import {
   releaseDocuments,
   updateSource,
 } from './source-store.ts';
+import { requireSourceUrl } from './source-url.ts';
 import { startRun } from './start-run.ts';
 import type { SyncSchedule } from './sync-schedule.ts';
 
@@ -48,6 +51,7 @@ export interface SourceSettings {
 export interface NewSource extends SourceSettings {
   kind: SourceKind;
   knowledgeBaseId: string | undefined;
+  credentials?: SourceCredentials | undefined;
   creator: { id: string; email: string };
 }
 
@@ -60,6 +64,7 @@ interface ManageDependencies {
   db: Database;
   clock: Clock;
   jobs: Jobs;
+  encryption: Encryption;
   schedule: SyncSchedule;
   folders: readonly string[];
 }
@@ -67,16 +72,7 @@ interface ManageDependencies {
 /** Sources of an agent. Each one has its own schedule job. */
 const mostSources = 200;
 
-/** The URL as it is called. Throws if it is no URL of a web server. */
-const requireWebUrl = (text: string): string => {
-  const url = URL.parse(text.trim());
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new AppError('invalidParameter', 'url must start with http:// or https://');
-  if (url.username || url.password)
-    throw new AppError('invalidParameter', 'url must not contain a user or password');
-  url.hash = '';
-  return url.href;
-};
+const isSameServer = (one: string, other: string): boolean => new URL(one).origin === new URL(other).origin;
 
 const columnsOf = ({
   name,
@@ -99,7 +95,14 @@ const columnsOf = ({
 });
 
 /** Management of sources by operators. */
-export const createManageSources = ({ db, clock, jobs, schedule, folders }: ManageDependencies) => {
+export const createManageSources = ({
+  db,
+  clock,
+  jobs,
+  encryption,
+  schedule,
+  folders,
+}: ManageDependencies) => {
   const { remove: removeDocuments, removeIn } = createRemoveDocuments({ db, jobs });
 
   const require = async (agent: Agent, id: string): Promise<Source> => {
@@ -126,8 +129,7 @@ export const createManageSources = ({ db, clock, jobs, schedule, folders }: Mana
     /** Folders of the server that sources may read. */
     folders,
     /** The URL as it is stored. Throws if a source of the kind cannot have it. */
-    requireUrl: (kind: SourceKind, text: string): string =>
-      kind === 'folder' ? requireFolderUrl(text, folders) : requireWebUrl(text),
+    requireUrl: (kind: SourceKind, text: string): string => requireSourceUrl(kind, text, folders),
     require,
     requireRun,
     list: async (agent: Agent, page: Page) => {
@@ -135,10 +137,12 @@ export const createManageSources = ({ db, clock, jobs, schedule, folders }: Mana
       const ids = found.sources.map((source) => source.id);
       const runs = await newestRuns(db.query, ids);
       const documents = await countDocumentsOfSources(db.query, ids);
+      const withCredentials = await sourcesWithCredentials(db.query, ids);
       const sources = found.sources.map((source) => ({
         source,
         run: runs.get(source.id),
         documents: documents.get(source.id) ?? 0,
+        hasCredentials: withCredentials.has(source.id),
       }));
       return { sources, total: found.total };
     },
@@ -146,7 +150,11 @@ export const createManageSources = ({ db, clock, jobs, schedule, folders }: Mana
       source,
       run: (await newestRuns(db.query, [source.id])).get(source.id),
       documents: (await countDocumentsOfSources(db.query, [source.id])).get(source.id) ?? 0,
+      hasCredentials: (await sourcesWithCredentials(db.query, [source.id])).has(source.id),
     }),
+    /** The stored credentials, for a preview at the same server. */
+    credentialsFor: async (source: Source, url: string): Promise<SourceCredentials | undefined> =>
+      isSameServer(source.url, url) ? findCredentials(db.query, encryption, source.id) : undefined,
     runs: (source: Source, page: Page) => listRuns(db.query, source.id, page),
     pages: async (run: SourceRun, state: RunPageState | undefined, page: Page) => {
       const found = await listRunPages(db.query, run.id, state, page);
@@ -177,12 +185,31 @@ export const createManageSources = ({ db, clock, jobs, schedule, folders }: Mana
         created_at: nowMs,
         updated_at: nowMs,
       });
+      await saveCredentials(tx, encryption, id, input.credentials);
       const source = (await findSource(tx, agent.id, id))!;
       await schedule.follow(tx, source);
       return source;
     },
 
-    change: async (tx: Handle, source: Source, settings: SourceSettings): Promise<Source> => {
+    /** Credentials: undefined keeps them, null removes them. */
+    change: async (
+      tx: Handle,
+      source: Source,
+      settings: SourceSettings,
+      credentials?: SourceCredentials | null,
+    ): Promise<Source> => {
+      // Otherwise an operator could send the credentials of somebody else to a server of their own.
+      if (
+        credentials === undefined &&
+        !isSameServer(source.url, settings.url) &&
+        (await findCredentials(tx, encryption, source.id))
+      )
+        throw new AppError(
+          'invalidParameter',
+          'credentials must be given again, because url names another server',
+        );
+      if (credentials !== undefined)
+        await saveCredentials(tx, encryption, source.id, credentials ?? undefined);
       const nowMs = clock.nowMs();
       const isRescheduled = settings.schedule !== source.schedule;
       if (isRescheduled) requireSchedule(settings.schedule, nowMs);

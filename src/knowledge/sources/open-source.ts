@@ -1,25 +1,35 @@
 import type { createOpenWebSource } from './crawl/open-web-source.ts';
 import { openFolderStore } from './files/folder/open-folder-store.ts';
 import type { OpenFileSource } from './files/open-file-source.ts';
-import type { Source } from './source.ts';
-import type { SourceReader } from './source-reader.ts';
+import type { createOpenS3Store } from './files/s3/open-s3-store.ts';
+import type { Source, SourceCredentials } from './source.ts';
+import { SourceError, type SourceReader } from './source-reader.ts';
 
 /** What a run or a preview needs to know of a source. */
-export type ReadableSource = Pick<Source, 'kind' | 'url' | 'rules' | 'workspaceId' | 'connection'>;
+export interface ReadableSource
+  extends Pick<Source, 'kind' | 'url' | 'rules' | 'workspaceId' | 'connection'> {
+  credentials: SourceCredentials | undefined;
+}
 
 interface OpenDependencies {
   openWebSource: ReturnType<typeof createOpenWebSource>;
   openFileSource: OpenFileSource;
+  openS3Store: ReturnType<typeof createOpenS3Store>;
   /** Folders of the server that sources may read. */
   folders: readonly string[];
 }
 
 /** The reader of a source, by its kind. */
 export const createOpenSource =
-  ({ openWebSource, openFileSource, folders }: OpenDependencies) =>
+  ({ openWebSource, openFileSource, openS3Store, folders }: OpenDependencies) =>
   async (source: ReadableSource, signal: AbortSignal): Promise<SourceReader> => {
-    if (source.kind === 'folder') {
-      const store = await openFolderStore(source.url, folders, signal);
+    const { kind, url, connection, credentials } = source;
+    const owner = { workspaceId: source.workspaceId, userId: '' };
+    if (kind === 'folder')
+      return openFileSource(source, { store: await openFolderStore(url, folders, signal), signal });
+    if (kind === 's3') {
+      if (!connection.s3) throw new SourceError('The source has no bucket');
+      const store = openS3Store({ url, connection: connection.s3, credentials, owner, signal });
       return openFileSource(source, { store, signal });
     }
     return openWebSource(source, signal);

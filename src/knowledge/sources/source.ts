@@ -46,10 +46,27 @@ export const ruleLimits = {
 } as const;
 
 /** Kinds whose content is files with paths. Their listing is complete: a file that it does not name no longer exists. */
-export const isFileKind = (kind: SourceKind): boolean => kind === 'folder';
+export const isFileKind = (kind: SourceKind): boolean => kind === 'folder' || kind === 's3';
+
+export interface S3Connection {
+  bucket: string;
+  /** Keys begin with it. '': the whole bucket. */
+  prefix: string;
+  region: string;
+  /** Whether the bucket is part of the path, not of the host name. */
+  isPathStyle: boolean;
+}
 
 /** What a kind needs besides the URL. Contains no secrets. */
-export type SourceConnection = Record<string, never>;
+export interface SourceConnection {
+  s3?: S3Connection;
+}
+
+/** Of S3: access key id and secret access key. */
+export interface SourceCredentials {
+  user: string;
+  secret: string;
+}
 
 export interface Source {
   id: string;

@@ -1,5 +1,6 @@
 import type { Agent, Agents } from '../../agents/index.ts';
 import type { Database, Handle } from '../../db/index.ts';
+import type { Encryption } from '../../encryption/index.ts';
 import type { Files } from '../../files/index.ts';
 import type { JobContext } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -8,6 +9,7 @@ import { faultPoint } from '../../lib/fault-point.ts';
 import type { Log } from '../../lib/log.ts';
 import { inOrder } from '../documents/in-order.ts';
 import { extractedTextType } from '../ingest/read-document.ts';
+import { findCredentials } from './credential-store.ts';
 import { linkedPages, skippedPage, withKnownPages } from './linked-pages.ts';
 import type { OpenSource } from './open-source.ts';
 import { knownPages, uncheckedPages, urlsByContent } from './page-store.ts';
@@ -40,6 +42,7 @@ interface SyncDependencies {
   log: Log;
   agents: Pick<Agents, 'find'>;
   files: Files;
+  encryption: Encryption;
   openSource: OpenSource;
   recordPages: RecordPages;
   onEnded: RunEnded;
@@ -66,7 +69,7 @@ class RunTaken extends Error {
 
 /** An attempt of a run: continues after the last stored pages. */
 export const createSyncSource = (dependencies: SyncDependencies) => {
-  const { db, clock, log, agents, files, openSource, recordPages, onEnded } = dependencies;
+  const { db, clock, log, agents, files, encryption, openSource, recordPages, onEnded } = dependencies;
 
   interface Work {
     agent: Agent;
@@ -289,7 +292,8 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
     const ended = new AbortController();
     const signal = AbortSignal.any([context.signal, ended.signal]);
     try {
-      await sync({ ...job, reader: await openSource(source, signal) });
+      const credentials = await findCredentials(db.query, encryption, source.id);
+      await sync({ ...job, reader: await openSource({ ...source, credentials }, signal) });
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof SourceError) {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openConsoleCalls } from '../../support/console/console-calls.ts';
+import { accessKey, startS3Server } from '../../support/servers/s3-server.ts';
 import { testService } from '../../support/service/service.ts';
 import { eventually } from '../../support/time/eventually.ts';
 
@@ -59,3 +60,59 @@ testService('without configured folders, the kind is not available', {}, async (
     assert.match(refused.body.message, /^kind folder is not available/);
   }
 });
+
+testService(
+  'credentials of a bucket are never returned, and not sent to another server',
+  {},
+  async (service) => {
+    const [storage, other] = [await startS3Server(), await startS3Server({ isPublic: true })];
+    try {
+      const { agent, call } = await openConsoleCalls(service);
+      storage.put('a.md', 'The shop opens at nine.');
+      other.put('a.md', 'The shop opens at nine.');
+      const s3 = { bucket: storage.bucket, region: storage.region };
+      const wanted = { kind: 's3', url: storage.url, s3, credentials: accessKey, syncNow: false };
+      const made = await call('POST', `${agent}/sources`, wanted);
+      assert.equal(made.status, 201, made.text);
+      const path = `${agent}/sources/${made.body.id}`;
+      assert.deepEqual(made.body.s3, { ...s3, prefix: '', isPathStyle: true });
+      assert.equal(made.body.hasCredentials, true);
+      for (const text of [
+        made.text,
+        (await call('GET', path)).text,
+        (await call('GET', `${agent}/sources`)).text,
+      ])
+        assert.ok(!text.includes(accessKey.secret) && !text.includes(accessKey.user));
+
+      const stored = { kind: 's3', url: storage.url, s3, sourceId: made.body.id };
+      assert.equal((await call('POST', `${agent}/sources/preview`, stored)).body.found, 1);
+      const moved = await call('PATCH', path, { url: other.url });
+      assert.equal(moved.status, 400);
+      assert.match(moved.body.message, /^credentials must be given again, because url names another server/);
+      const elsewhere = await call('POST', `${agent}/sources/preview`, { ...stored, url: other.url });
+      assert.equal(elsewhere.status, 200, elsewhere.text);
+      assert.equal(
+        (await call('PATCH', path, { url: other.url, credentials: null })).body.hasCredentials,
+        false,
+      );
+
+      const refused: [object, RegExp][] = [
+        [{ kind: 'page', credentials: accessKey, s3: undefined }, /^credentials are only for/],
+        [{ kind: 'page', credentials: undefined }, /^s3 is only for/],
+        [{ s3: undefined }, /^s3.bucket is required/],
+        [{ s3: { ...s3, bucket: '../x' } }, /bucket/],
+        [{ s3: { ...s3, prefix: 'a/../b' } }, /^s3.prefix: the path contains/],
+        [{ url: `${storage.url}manuals` }, /^url must be the endpoint of the storage, without a path/],
+        [{ credentials: { user: ' ', secret: 'x' } }, /^credentials.user must be the access key ID/],
+      ];
+      for (const [change, message] of refused) {
+        const answer = await call('POST', `${agent}/sources`, { ...wanted, ...change });
+        assert.equal(answer.status, 400, answer.text);
+        assert.match(answer.body.message, message);
+      }
+    } finally {
+      await storage.close();
+      await other.close();
+    }
+  },
+);

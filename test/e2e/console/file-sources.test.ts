@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
+import { accessKey, startS3Server } from '../../support/servers/s3-server.ts';
 
 const openDialog = async ({ page, open }: ConsoleStage, kind: string) => {
   await open('agent:/knowledge');
@@ -45,5 +46,56 @@ test('operators add a folder of the server with a preview of its files', {
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('operators add a bucket, see what to do about a wrong key, and edit it without seeing its key', {
+  skip: skipWithout('browser'),
+}, async () => {
+  const storage = await startS3Server();
+  storage.put('manuals/returns.md', 'Umbrellas can be returned within thirty days.');
+  storage.put('manuals/shop/hours.md', 'The shop opens at nine.');
+  try {
+    await withConsole({}, async (stage) => {
+      const { page } = stage;
+      await stage.signIn();
+      stage.watch.expect(/status of 400/);
+      const dialog = await openDialog(stage, 's3');
+      assert.equal(
+        await dialog
+          .getByRole('combobox', { name: 'Type of source' })
+          .locator('option[value=folder]')
+          .count(),
+        0,
+        'without configured folders, the kind is not offered',
+      );
+      await dialog.getByRole('textbox', { name: 'Endpoint' }).fill(storage.url);
+      await dialog.getByRole('textbox', { name: 'Bucket' }).fill(storage.bucket);
+      await dialog.getByRole('textbox', { name: 'Region' }).fill(storage.region);
+      await dialog.getByRole('textbox', { name: 'Prefix' }).fill('manuals/');
+      await dialog.getByRole('textbox', { name: 'Access key ID' }).fill(accessKey.user);
+      await dialog.getByRole('textbox', { name: 'Secret access key' }).fill('wrong');
+      await dialog.getByRole('button', { name: 'Preview files' }).click();
+      await dialog.getByText(/Check the secret access key and the region/).waitFor();
+      await dialog.getByRole('textbox', { name: 'Secret access key' }).fill(accessKey.secret);
+      await dialog.getByRole('button', { name: 'Preview files' }).click();
+      await dialog.getByText('2 files would be read.').waitFor();
+      await takeScreenshots(page, 's3-source-dialog');
+      await dialog.getByRole('textbox', { name: /^Name/ }).fill('Manuals');
+      await dialog.getByRole('button', { name: 'Add and sync' }).click();
+      await page.getByText('2 documents').waitFor();
+
+      await page.getByRole('button', { name: 'Edit…' }).click();
+      const edit = page.getByRole('dialog', { name: 'Edit Manuals' });
+      assert.equal(await edit.getByRole('textbox', { name: 'Secret access key' }).inputValue(), '');
+      await edit.getByRole('textbox', { name: 'Prefix' }).fill('manuals/shop/');
+      await edit.getByRole('button', { name: 'Preview files' }).click();
+      await edit.getByText('1 file would be read.').waitFor();
+      await takeScreenshots(page, 's3-source-edit');
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await edit.waitFor({ state: 'hidden' });
+    });
+  } finally {
+    await storage.close();
   }
 });

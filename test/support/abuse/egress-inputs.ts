@@ -86,6 +86,16 @@ export const inputs: Record<string, Input> = {
     for (const kind of ['page', 'site', 'feed'])
       await call('POST', `${agent}/sources/preview`, { kind, url, rules: { useSitemap: true } });
   },
+  'a bucket previewed in the console': async (service, url) => {
+    const { call, agent } = await operatorOf(service);
+    const { origin } = new URL(url);
+    for (const isPathStyle of [true, false])
+      await call('POST', `${agent}/sources/preview`, {
+        kind: 's3',
+        url: origin,
+        s3: { bucket: 'abc', isPathStyle },
+      });
+  },
   'a source synchronised by the service': async (service, url) => {
     const { call, agent } = await operatorOf(service);
     const { body } = await call('POST', `${agent}/sources`, { kind: 'page', url });

@@ -79,6 +79,7 @@ export const openKnowledge = async (
     agents,
     files,
     fetch: safeFetch,
+    encryption: testEncryption,
     recognition,
     embedders,
     rerankers,

@@ -7,6 +7,7 @@ import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
 import { AgentParams, Done } from '../wire/wire-schemas.ts';
 import { creatorOf } from './document-upload-fields.ts';
+import { Credentials, connectionFields, readConnection, requireCredentials } from './source-connection.ts';
 import {
   PreviewView,
   sourcesPath as path,
@@ -65,6 +66,8 @@ export const createSourceRoutes = ({
       body: Type.Object({
         kind: SourceKind,
         url: settingFields.url,
+        ...connectionFields,
+        credentials: Type.Optional(Credentials),
         name: Type.Optional(settingFields.name),
         knowledgeBaseId: Type.Optional(
           Type.String({ description: 'Default: the knowledge base named Default' }),
@@ -82,11 +85,14 @@ export const createSourceRoutes = ({
       const agent = await findAgentOf(agents, request);
       const { body } = request;
       const url = sources.requireUrl(body.kind, body.url);
+      const connection = readConnection(body.kind, body);
+      requireCredentials(body.kind, body.credentials);
       const source = await write(async (tx) => {
         const made = await sources.create(tx, agent, {
           kind: body.kind,
           url,
-          connection: {},
+          connection,
+          credentials: body.credentials,
           name: body.name?.trim() ?? defaultName(url),
           knowledgeBaseId: body.knowledgeBaseId || undefined,
           creator: creatorOf(request),
@@ -120,18 +126,35 @@ export const createSourceRoutes = ({
         'Lists the files that a source would read, or the pages, as far as sitemaps, the feed or the links of the first page show them. Stores nothing.',
       operationId: 'previewSource',
       params: AgentParams,
-      body: Type.Object({ kind: SourceKind, url: settingFields.url, rules: Type.Optional(RulesInput) }),
+      body: Type.Object({
+        kind: SourceKind,
+        url: settingFields.url,
+        ...connectionFields,
+        credentials: Type.Optional(Credentials),
+        sourceId: Type.Optional(
+          Type.String({
+            description:
+              'A source whose credentials are used if `credentials` is absent and `url` has its host',
+          }),
+        ),
+        rules: Type.Optional(RulesInput),
+      }),
       response: { 200: PreviewView },
     },
     handler: async (request) => {
-      const { workspaceId } = await findAgentOf(agents, request);
-      const { kind, url, rules } = request.body;
+      const agent = await findAgentOf(agents, request);
+      const { kind, rules, sourceId } = request.body;
+      const url = sources.requireUrl(kind, request.body.url);
+      requireCredentials(kind, request.body.credentials);
+      const stored = sourceId === undefined ? undefined : await sources.require(agent, sourceId);
+      const credentials = request.body.credentials ?? (stored && (await sources.credentialsFor(stored, url)));
       return presentPreview(
         await sources.preview({
-          workspaceId,
+          workspaceId: agent.workspaceId,
           kind,
-          url: sources.requireUrl(kind, url),
-          connection: {},
+          url,
+          connection: readConnection(kind, request.body),
+          credentials,
           rules: readRules(rules ?? {}),
         }),
       );
@@ -187,28 +210,38 @@ export const createSourceRoutes = ({
         'Absent fields and absent rules stay as they are. Changes take effect with the next sync; `chunkTokens` for pages that change.',
       operationId: 'updateSource',
       params: SourceParams,
-      body: Type.Partial(Type.Object(settingFields)),
+      body: Type.Object({
+        ...Type.Partial(Type.Object(settingFields)).properties,
+        ...connectionFields,
+        credentials: Type.Optional(
+          Type.Union([Credentials, Type.Null()], { description: 'Null removes the stored credentials' }),
+        ),
+      }),
       response: { 200: SourceView },
     },
     handler: async (request, _reply, record) => {
       const agent = await findAgentOf(agents, request);
       const source = await sources.require(agent, request.params.sourceId);
-      const { rules, url, name, ...rest } = request.body;
+      const { rules, url, name, s3, credentials, ...rest } = request.body;
+      requireCredentials(source.kind, credentials);
       const settings = {
         ...source,
         ...rest,
         name: name?.trim() ?? source.name,
+        connection: readConnection(source.kind, { s3 }, source.connection),
         url: url === undefined ? source.url : sources.requireUrl(source.kind, url),
         rules: readRules(rules ?? {}, source.rules),
       };
       const changed = await write(async (tx) => {
-        const now = await sources.change(tx, source, settings);
+        const now = await sources.change(tx, source, settings, credentials);
         await record(tx, {
           targetId: source.id,
           changes: {
             name: [source.name, now.name],
             url: [source.url, now.url],
             schedule: [source.schedule, now.schedule],
+            // The values are secret.
+            ...(credentials === undefined ? {} : { credentials: ['', credentials ? 'replaced' : 'removed'] }),
           },
         });
         return now;

@@ -3,14 +3,15 @@ import type { Source, SourcePreview, SourceRun } from '../../../knowledge/index.
 import { defaultRules, ruleLimits } from '../../../knowledge/index.ts';
 import { oneOf } from '../../schema.ts';
 import { AgentParams, Name, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
+import { ConnectionView, presentConnection } from './source-connection.ts';
 
 export const sourcesPath = '/workspaces/:workspaceId/agents/:agentId/sources';
 export const SourceParams = Type.Object({ ...AgentParams.properties, sourceId: Type.String() });
 export const RunParams = Type.Object({ ...SourceParams.properties, runId: Type.String() });
 
 export const SourceKind = oneOf(
-  ['page', 'site', 'feed', 'folder'],
-  'page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server',
+  ['page', 'site', 'feed', 'folder', 's3'],
+  'page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server; s3: the objects of a bucket',
 );
 const Removal = oneOf(
   ['at-once', 'after-grace', 'never'],
@@ -63,7 +64,7 @@ export const RulesInput = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: ruleLimits.maxTotalMb,
-      description: 'Maximum size of all files of a folder',
+      description: 'Maximum size of all files of a folder or bucket',
     }),
   ),
 });
@@ -75,7 +76,7 @@ export const settingFields = {
   url: Type.String({
     minLength: 1,
     maxLength: 2048,
-    description: 'Of a folder: its absolute path, or a file: URL',
+    description: 'Of a folder: its absolute path, or a file: URL. Of S3: the endpoint',
   }),
   rules: RulesInput,
   chunkTokens: Type.Integer({ minimum: 1, maximum: 1000, description: 'Maximum tokens per chunk' }),
@@ -146,6 +147,8 @@ export const SourceView = Type.Object(
     kind: SourceKind,
     name: Type.String(),
     url: Type.String(),
+    ...ConnectionView,
+    hasCredentials: Type.Boolean(),
     rules: Rules,
     chunkTokens: Type.Integer(),
     removal: Removal,
@@ -166,16 +169,20 @@ export const presentSource = ({
   source,
   run,
   documents,
+  hasCredentials,
 }: {
   source: Source;
   run: SourceRun | undefined;
   documents: number;
+  hasCredentials: boolean;
 }): Static<typeof SourceView> => ({
   id: source.id,
   knowledgeBaseId: source.knowledgeBaseId,
   kind: source.kind,
   name: source.name,
   url: source.url,
+  ...presentConnection(source),
+  hasCredentials,
   rules: source.rules,
   chunkTokens: source.chunkTokens,
   removal: source.removal,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readWebPage, type WebPage } from '../../../recognition/index.ts';
 import { serveThread } from '../../thread.ts';
+import { readS3Error, readS3Listing } from '../files/s3/read-s3-answer.ts';
 import { selectPaths } from '../files/select-paths.ts';
 import { readFeed } from './read-feed.ts';
 import { robotsFacts } from './robots.ts';
@@ -21,6 +22,8 @@ const handlers = {
   robotsFacts,
   selectUrls,
   selectPaths,
+  readS3Listing,
+  readS3Error,
 };
 
 export type CrawlHandlers = typeof handlers;

@@ -1991,10 +1991,18 @@ export interface SourceRun {
 export interface KnowledgeSource {
   id: string;
   knowledgeBaseId: string;
-  /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server */
-  kind: 'page' | 'site' | 'feed' | 'folder';
+  /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server; s3: the objects of a bucket */
+  kind: 'page' | 'site' | 'feed' | 'folder' | 's3';
   name: string;
   url: string;
+  /** Null for other kinds */
+  s3: {
+    bucket: string;
+    prefix: string;
+    region: string;
+    isPathStyle: boolean;
+  } | null;
+  hasCredentials: boolean;
   rules: {
     pathPrefix: string;
     include: string[];
@@ -4179,10 +4187,27 @@ export interface Routes {
     };
     post: {
       body: {
-        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server */
-        kind: 'page' | 'site' | 'feed' | 'folder';
-        /** Of a folder: its absolute path, or a file: URL */
+        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server; s3: the objects of a bucket */
+        kind: 'page' | 'site' | 'feed' | 'folder' | 's3';
+        /** Of a folder: its absolute path, or a file: URL. Of S3: the endpoint */
         url: string;
+        /** For the kind s3. `url` is the endpoint */
+        s3?: {
+          bucket: string;
+          /** Keys begin with it, for example manuals/. Default: the whole bucket */
+          prefix?: string;
+          /** Default: us-east-1 */
+          region?: string;
+          /** Whether the bucket is part of the path (default), not of the host name */
+          isPathStyle?: boolean;
+        };
+        /** Stored encrypted, and never returned */
+        credentials?: {
+          /** Of S3: the access key ID */
+          user: string;
+          /** Of S3: the secret access key */
+          secret: string;
+        };
         name?: string;
         /** Default: the knowledge base named Default */
         knowledgeBaseId?: string;
@@ -4202,7 +4227,7 @@ export interface Routes {
           followLinks?: boolean;
           /** Delay between two requests to a server. A longer crawl delay of robots.txt counts instead */
           delayMs?: number;
-          /** Maximum size of all files of a folder */
+          /** Maximum size of all files of a folder or bucket */
           maxTotalMb?: number;
         };
         /** Maximum tokens per chunk */
@@ -4221,10 +4246,29 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/sources/preview': {
     post: {
       body: {
-        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server */
-        kind: 'page' | 'site' | 'feed' | 'folder';
-        /** Of a folder: its absolute path, or a file: URL */
+        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server; s3: the objects of a bucket */
+        kind: 'page' | 'site' | 'feed' | 'folder' | 's3';
+        /** Of a folder: its absolute path, or a file: URL. Of S3: the endpoint */
         url: string;
+        /** For the kind s3. `url` is the endpoint */
+        s3?: {
+          bucket: string;
+          /** Keys begin with it, for example manuals/. Default: the whole bucket */
+          prefix?: string;
+          /** Default: us-east-1 */
+          region?: string;
+          /** Whether the bucket is part of the path (default), not of the host name */
+          isPathStyle?: boolean;
+        };
+        /** Stored encrypted, and never returned */
+        credentials?: {
+          /** Of S3: the access key ID */
+          user: string;
+          /** Of S3: the secret access key */
+          secret: string;
+        };
+        /** A source whose credentials are used if `credentials` is absent and `url` has its host */
+        sourceId?: string;
         rules?: {
           /** Path that the URLs of a site begin with. Default: the folder of `url` */
           pathPrefix?: string;
@@ -4241,7 +4285,7 @@ export interface Routes {
           followLinks?: boolean;
           /** Delay between two requests to a server. A longer crawl delay of robots.txt counts instead */
           delayMs?: number;
-          /** Maximum size of all files of a folder */
+          /** Maximum size of all files of a folder or bucket */
           maxTotalMb?: number;
         };
       };
@@ -4262,7 +4306,7 @@ export interface Routes {
     patch: {
       body: {
         name?: string;
-        /** Of a folder: its absolute path, or a file: URL */
+        /** Of a folder: its absolute path, or a file: URL. Of S3: the endpoint */
         url?: string;
         rules?: {
           /** Path that the URLs of a site begin with. Default: the folder of `url` */
@@ -4280,7 +4324,7 @@ export interface Routes {
           followLinks?: boolean;
           /** Delay between two requests to a server. A longer crawl delay of robots.txt counts instead */
           delayMs?: number;
-          /** Maximum size of all files of a folder */
+          /** Maximum size of all files of a folder or bucket */
           maxTotalMb?: number;
         };
         /** Maximum tokens per chunk */
@@ -4291,6 +4335,23 @@ export interface Routes {
         graceDays?: number;
         /** off, hourly, daily, weekly, or a cron expression with five fields in UTC */
         schedule?: string;
+        /** For the kind s3. `url` is the endpoint */
+        s3?: {
+          bucket: string;
+          /** Keys begin with it, for example manuals/. Default: the whole bucket */
+          prefix?: string;
+          /** Default: us-east-1 */
+          region?: string;
+          /** Whether the bucket is part of the path (default), not of the host name */
+          isPathStyle?: boolean;
+        };
+        /** Null removes the stored credentials */
+        credentials?: {
+          /** Of S3: the access key ID */
+          user: string;
+          /** Of S3: the secret access key */
+          secret: string;
+        } | null;
       };
       answer: KnowledgeSource;
     };

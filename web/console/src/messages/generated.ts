@@ -2441,6 +2441,7 @@ export interface Messages {
   'sources.kind.page': undefined;
   'sources.kind.feed': undefined;
   'sources.kind.folder': undefined;
+  'sources.kind.s3': undefined;
   'sources.removal.afterGrace': undefined;
   'sources.removal.atOnce': undefined;
   'sources.removal.never': undefined;
@@ -2493,6 +2494,17 @@ export interface Messages {
   'sources.form.pageHint': undefined;
   'sources.form.folder': undefined;
   'sources.form.folderHint': { folders: string | number };
+  'sources.form.endpoint': undefined;
+  'sources.form.endpointHint': undefined;
+  'sources.form.bucket': undefined;
+  'sources.form.region': undefined;
+  'sources.form.prefix': undefined;
+  'sources.form.prefixHint': undefined;
+  'sources.form.pathStyle': undefined;
+  'sources.form.pathStyleHint': undefined;
+  'sources.form.accessKeyId': undefined;
+  'sources.form.secretAccessKey': undefined;
+  'sources.form.kept': undefined;
   'sources.form.nameHint': undefined;
   'sources.form.include': undefined;
   'sources.form.patternHint': undefined;

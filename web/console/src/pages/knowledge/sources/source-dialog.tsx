@@ -13,7 +13,7 @@ import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { type FieldsProps, LocationFields } from './location-fields.tsx';
 import { PreviewTree } from './preview-tree.tsx';
-import { formOf, rulesOf, type SourceForm, settingsOf } from './source-form.ts';
+import { formOf, isComplete, locationOf, rulesOf, type SourceForm, settingsOf } from './source-form.ts';
 import { isFileKind, kindLabels, removalLabels, scheduleLabels } from './source-labels.ts';
 
 const includeExample = '/docs/**';
@@ -113,13 +113,14 @@ const SyncFields = ({ form, onChange }: FieldsProps) => (
   </>
 );
 
-const Preview = ({ form }: { form: SourceForm }) => {
+const Preview = ({ form, sourceId }: { form: SourceForm; sourceId: string | undefined }) => {
   const agent = useAgentScope();
   const preview = useChange(
     (_none: undefined) =>
       api.post(at(agent.api, '/sources/preview'), {
         kind: form.kind,
-        url: form.url.trim(),
+        ...locationOf(form),
+        ...(sourceId === undefined ? {} : { sourceId }),
         rules: rulesOf(form),
       }),
     { quiet: true },
@@ -130,7 +131,7 @@ const Preview = ({ form }: { form: SourceForm }) => {
         variant="default"
         leftSection={<IconEye size={16} aria-hidden />}
         loading={preview.isPending}
-        disabled={form.url.trim() === ''}
+        disabled={!isComplete(form)}
         onClick={() => preview.mutate(undefined)}
         style={{ alignSelf: 'flex-start' }}
       >
@@ -189,7 +190,7 @@ export const SourceDialog = ({ source, onClose, onCreated }: SourceDialogProps) 
       title={source ? t('sources.edit.title', { name: source.name }) : t('sources.add.title')}
       action={source ? t('common.save') : t('sources.add.action')}
       change={save}
-      isReady={form.url.trim() !== ''}
+      isReady={isComplete(form)}
       size="lg"
       onClose={onClose}
     >
@@ -201,7 +202,12 @@ export const SourceDialog = ({ source, onClose, onCreated }: SourceDialogProps) 
           onChange={(event) => chooseKind(event.currentTarget.value as SourceForm['kind'])}
         />
       )}
-      <LocationFields form={form} onChange={onChange} folders={folders} />
+      <LocationFields
+        form={form}
+        onChange={onChange}
+        folders={folders}
+        isStored={source?.hasCredentials ?? false}
+      />
       <LimitedInput
         label={t('common.name')}
         description={t('sources.form.nameHint')}
@@ -211,7 +217,7 @@ export const SourceDialog = ({ source, onClose, onCreated }: SourceDialogProps) 
       />
       {form.kind !== 'page' && <RuleFields form={form} onChange={onChange} />}
       <SyncFields form={form} onChange={onChange} />
-      <Preview form={form} />
+      <Preview form={form} sourceId={source?.id} />
     </FormDialog>
   );
 };

@@ -1,5 +1,5 @@
 import type { KnowledgeSource } from '../../../api/generated.ts';
-import { isFileKind, scheduleLabels } from './source-labels.ts';
+import { hasCredentials, isFileKind, scheduleLabels } from './source-labels.ts';
 
 /** The fields of a source while it is edited. */
 export interface SourceForm {
@@ -7,6 +7,13 @@ export interface SourceForm {
   /** Of a folder, its path. */
   url: string;
   name: string;
+  bucket: string;
+  prefix: string;
+  region: string;
+  isPathStyle: boolean;
+  /** Access key ID. Empty: the stored credentials stay. */
+  user: string;
+  secret: string;
   /** One pattern per line. */
   include: string;
   exclude: string;
@@ -30,6 +37,12 @@ export const formOf = (source: KnowledgeSource | undefined): SourceForm => {
     kind: source?.kind ?? 'site',
     url: source ? shownUrl(source.url) : '',
     name: source?.name ?? '',
+    bucket: source?.s3?.bucket ?? '',
+    prefix: source?.s3?.prefix ?? '',
+    region: source?.s3?.region ?? '',
+    isPathStyle: source?.s3?.isPathStyle ?? true,
+    user: '',
+    secret: '',
     include: source?.rules.include.join('\n') ?? '',
     exclude: source?.rules.exclude.join('\n') ?? '',
     maxDepth: source?.rules.maxDepth ?? 5,
@@ -55,9 +68,30 @@ export const rulesOf = ({ kind, include, exclude, maxDepth, maxPages, maxTotalMb
   ...(isFileKind(kind) ? { maxTotalMb: Number(maxTotalMb) } : { maxDepth: Number(maxDepth) }),
 });
 
+/** Where the content is. The region has a default, which an empty text would replace. */
+export const locationOf = (form: SourceForm) => ({
+  url: form.url.trim(),
+  ...(form.kind === 's3'
+    ? {
+        s3: {
+          bucket: form.bucket.trim(),
+          prefix: form.prefix.trim(),
+          isPathStyle: form.isPathStyle,
+          ...(form.region.trim() === '' ? {} : { region: form.region.trim() }),
+        },
+      }
+    : {}),
+  ...(hasCredentials(form.kind) && form.secret !== ''
+    ? { credentials: { user: form.user.trim(), secret: form.secret } }
+    : {}),
+});
+
+export const isComplete = (form: SourceForm): boolean =>
+  form.url.trim() !== '' && (form.kind !== 's3' || form.bucket.trim() !== '');
+
 /** What is sent, except the kind, which cannot change. */
 export const settingsOf = (form: SourceForm) => ({
-  url: form.url.trim(),
+  ...locationOf(form),
   ...(form.name.trim() === '' ? {} : { name: form.name.trim() }),
   rules: rulesOf(form),
   schedule: form.schedule === 'cron' ? form.cron.trim() : form.schedule,

@@ -7,10 +7,13 @@ export const kindLabels: Labels<KnowledgeSource['kind']> = {
   page: 'sources.kind.page',
   feed: 'sources.kind.feed',
   folder: 'sources.kind.folder',
+  s3: 'sources.kind.s3',
 };
 
 /** Kinds whose content is files, not pages. */
-export const isFileKind = (kind: KnowledgeSource['kind']): boolean => kind === 'folder';
+export const isFileKind = (kind: KnowledgeSource['kind']): boolean => kind === 'folder' || kind === 's3';
+
+export const hasCredentials = (kind: KnowledgeSource['kind']): boolean => kind === 's3';
 
 export const removalLabels: Labels<KnowledgeSource['removal']> = {
   'after-grace': 'sources.removal.afterGrace',

@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox';
+import {
+  nameProblem,
+  type Source,
+  type SourceConnection,
+  type SourceKind,
+} from '../../../knowledge/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+
+const S3Input = Type.Object(
+  {
+    bucket: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$' }),
+    prefix: Type.Optional(
+      Type.String({
+        maxLength: 1000,
+        description: 'Keys begin with it, for example manuals/. Default: the whole bucket',
+      }),
+    ),
+    region: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,40}$', description: 'Default: us-east-1' })),
+    isPathStyle: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the bucket is part of the path (default), not of the host name',
+      }),
+    ),
+  },
+  { description: 'For the kind s3. `url` is the endpoint' },
+);
+
+export const Credentials = Type.Object(
+  {
+    user: Type.String({ maxLength: 500, description: 'Of S3: the access key ID' }),
+    secret: Type.String({ minLength: 1, maxLength: 2000, description: 'Of S3: the secret access key' }),
+  },
+  { description: 'Stored encrypted, and never returned' },
+);
+
+/** Throws if the kind has no credentials or needs a user name. */
+export const requireCredentials = (
+  kind: SourceKind,
+  credentials: Static<typeof Credentials> | null | undefined,
+): void => {
+  if (!credentials) return;
+  if (kind !== 's3')
+    throw new AppError('invalidParameter', 'credentials are only for sources of the kind s3');
+  if (credentials.user.trim() === '')
+    throw new AppError('invalidParameter', 'credentials.user must be the access key ID');
+};
+
+/** Fields of a source that depend on its kind, as they are sent. */
+export const connectionFields = { s3: Type.Optional(S3Input) };
+
+/** A prefix may end with a slash, but its parts must be names. */
+const requirePrefix = (field: string, prefix: string): void => {
+  const problem = prefix === '' ? undefined : nameProblem(prefix.replace(/\/$/, ''));
+  if (problem) throw new AppError('invalidParameter', `${field}: ${problem.detail}`);
+};
+
+type ConnectionInput = { s3?: Static<typeof S3Input> };
+
+/** Throws if a field is missing or belongs to another kind. Absent fields have the values of `before`. */
+export const readConnection = (
+  kind: SourceKind,
+  { s3 }: ConnectionInput,
+  before: SourceConnection = {},
+): SourceConnection => {
+  if (kind !== 's3' && s3) throw new AppError('invalidParameter', 's3 is only for sources of the kind s3');
+  if (kind !== 's3') return {};
+  const bucket = s3?.bucket ?? before.s3?.bucket;
+  if (bucket === undefined) throw new AppError('invalidParameter', 's3.bucket is required for the kind s3');
+  requirePrefix('s3.prefix', s3?.prefix ?? '');
+  const defaults = { prefix: '', region: 'us-east-1', isPathStyle: true };
+  return { s3: { ...defaults, ...before.s3, ...s3, bucket } };
+};
+
+export const ConnectionView = {
+  s3: Type.Union(
+    [
+      Type.Object({
+        bucket: Type.String(),
+        prefix: Type.String(),
+        region: Type.String(),
+        isPathStyle: Type.Boolean(),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Null for other kinds' },
+  ),
+};
+
+export const presentConnection = ({ connection }: Source) => ({ s3: connection.s3 ?? null });
