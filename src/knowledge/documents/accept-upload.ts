@@ -54,11 +54,11 @@ const formatOf = async (
   const { format } = await detectType(source, name);
   const named = formatOfName(name);
   const formats = knowledgeFormats(kind);
-  if (formats.includes(format)) return format;
   const isWordName = kind === 'text' && (named === 'doc' || named === 'docx');
   if (isWordName && wordLookalikes.includes(format)) return 'doc';
   if ((isWordName || named === undefined) && plainLookalikes.includes(format))
     return kind === 'text' ? 'txt' : 'csv';
+  if (formats.includes(format)) return format;
   const others = knowledgeFormats(kind === 'text' ? 'spreadsheet' : 'text');
   const otherKind = kind === 'text' ? 'spreadsheet' : 'text document';
   throw new UploadRefused(

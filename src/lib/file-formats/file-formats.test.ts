@@ -41,26 +41,30 @@ test('the last extension of a name gives the format, case-insensitive', () => {
 });
 
 test('messages accept documents, images and recordings', () => {
-  const kinds = (['pdf', 'xlsx', 'py', 'webp', 'wav', 'zip', 'epub'] as const).map(messageKindOf);
+  const kinds = (['pdf', 'ods', 'py', 'webp', 'm4a', 'zip', 'mp4'] as const).map(messageKindOf);
   assert.deepEqual(kinds, ['document', 'document', 'document', 'image', 'audio', undefined, undefined]);
   assert.equal(mediaTypeOf('png'), 'image/png');
   assert.equal(mediaTypeOf('py'), 'text/plain');
 });
 
-test('the chat offers the formats of the contract', () => {
+test('the chat offers the formats of the contract and those that are read as documents', () => {
   assert.deepEqual(chatEndings('image'), ['jpg', 'jpeg', 'png', 'gif', 'webp']);
-  assert.deepEqual(chatEndings('audio'), ['mp3', 'wav', 'aac', 'acc']);
-  assert.deepEqual(
-    new Set(chatEndings('document')),
-    new Set('pdf txt docx csv xlsx html c cpp java json md php pptx py rb tex css js ts xml'.split(' ')),
-  );
+  assert.deepEqual(chatEndings('audio'), ['mp3', 'wav', 'aac', 'acc', 'm4a', 'ogg', 'opus', 'flac']);
+  const contract = 'pdf txt docx csv xlsx html c cpp java json md php pptx py rb tex css js ts xml';
+  const more = 'odt rtf odp epub htm eml msg srt vtt jsonl ods';
+  assert.deepEqual(new Set(chatEndings('document')), new Set(`${contract} ${more}`.split(' ')));
 });
 
 test('knowledge bases accept texts and spreadsheets, each up to its size limit', () => {
-  assert.deepEqual(knowledgeFormats('text'), ['pdf', 'txt', 'md', 'doc', 'docx']);
-  assert.deepEqual(knowledgeFormats('spreadsheet'), ['csv', 'xls', 'xlsx']);
   assert.deepEqual(
-    [knowledgeLimitMb('pdf'), knowledgeLimitMb('csv'), knowledgeLimitMb('png')],
+    knowledgeFormats('text'),
+    'pdf txt md doc docx odt rtf pptx odp epub html eml msg srt vtt json jpg png gif webp mp3 wav aac m4a ogg flac'.split(
+      ' ',
+    ),
+  );
+  assert.deepEqual(knowledgeFormats('spreadsheet'), ['csv', 'xls', 'xlsx', 'ods']);
+  assert.deepEqual(
+    [knowledgeLimitMb('pdf'), knowledgeLimitMb('csv'), knowledgeLimitMb('py')],
     [30, 10, undefined],
   );
   assert.deepEqual(['a.xls', 'a.tsv', 'a.md', 'a'].map(knowledgeKindOfName), [

@@ -24,17 +24,20 @@ export interface FileFormatRow {
 }
 
 const text = { kind: 'text', maxMb: 10 } as const;
+/** Formats that contain pictures, attachments or sound besides their text. */
+const largeText = { kind: 'text', maxMb: 30 } as const;
 const spreadsheet = { kind: 'spreadsheet', maxMb: 10 } as const;
 const code = { category: 'code' } as const;
 const offeredCode = { category: 'code', isOfferedInChat: true } as const;
 const other = { category: 'other' } as const;
 const openXml = 'application/vnd.openxmlformats-officedocument';
+const openDocument = 'application/vnd.oasis.opendocument';
 
 export const formatTable = {
   pdf: {
     category: 'document',
     mediaType: 'application/pdf',
-    knowledge: { kind: 'text', maxMb: 30 },
+    knowledge: largeText,
     isOfferedInChat: true,
   },
   txt: { category: 'document', synonyms: ['text', 'log'], knowledge: text, isOfferedInChat: true },
@@ -52,13 +55,59 @@ export const formatTable = {
     knowledge: text,
     isOfferedInChat: true,
   },
-  pptx: { category: 'document', mediaType: `${openXml}.presentationml.presentation`, isOfferedInChat: true },
-  html: {
+  odt: {
     category: 'document',
-    synonyms: ['htm', 'xhtml'],
-    mediaType: 'text/html',
+    mediaType: `${openDocument}.text`,
+    knowledge: text,
     isOfferedInChat: true,
   },
+  rtf: {
+    category: 'document',
+    magic: ['{\\rtf'],
+    mediaType: 'application/rtf',
+    knowledge: text,
+    isOfferedInChat: true,
+  },
+  pptx: {
+    category: 'document',
+    mediaType: `${openXml}.presentationml.presentation`,
+    knowledge: largeText,
+    isOfferedInChat: true,
+  },
+  odp: {
+    category: 'document',
+    mediaType: `${openDocument}.presentation`,
+    knowledge: largeText,
+    isOfferedInChat: true,
+  },
+  epub: {
+    category: 'document',
+    mediaType: 'application/epub+zip',
+    knowledge: largeText,
+    isOfferedInChat: true,
+  },
+  html: {
+    category: 'document',
+    endings: ['htm'],
+    synonyms: ['xhtml'],
+    mediaType: 'text/html',
+    knowledge: text,
+    isOfferedInChat: true,
+  },
+  eml: {
+    category: 'document',
+    mediaType: 'message/rfc822',
+    knowledge: largeText,
+    isOfferedInChat: true,
+  },
+  msg: {
+    category: 'document',
+    mediaType: 'application/vnd.ms-outlook',
+    knowledge: largeText,
+    isOfferedInChat: true,
+  },
+  srt: { category: 'document', mediaType: 'application/x-subrip', knowledge: text, isOfferedInChat: true },
+  vtt: { category: 'document', mediaType: 'text/vtt', knowledge: text, isOfferedInChat: true },
   xml: {
     category: 'document',
     synonyms: ['xsl', 'xsd', 'svg', 'rss'],
@@ -67,12 +116,13 @@ export const formatTable = {
   },
   json: {
     category: 'document',
-    synonyms: ['jsonl', 'ndjson', 'geojson'],
+    endings: ['jsonl'],
+    synonyms: ['ndjson', 'geojson'],
     mediaType: 'application/json',
+    knowledge: text,
     isOfferedInChat: true,
   },
   tex: { category: 'document', synonyms: ['latex', 'ltx'], isOfferedInChat: true },
-  rtf: { category: 'document', magic: ['{\\rtf'] },
 
   csv: {
     category: 'spreadsheet',
@@ -85,6 +135,12 @@ export const formatTable = {
   xlsx: {
     category: 'spreadsheet',
     mediaType: `${openXml}.spreadsheetml.sheet`,
+    knowledge: spreadsheet,
+    isOfferedInChat: true,
+  },
+  ods: {
+    category: 'spreadsheet',
+    mediaType: `${openDocument}.spreadsheet`,
     knowledge: spreadsheet,
     isOfferedInChat: true,
   },
@@ -123,16 +179,70 @@ export const formatTable = {
     synonyms: ['jpe'],
     magic: ['\xff\xd8\xff'],
     mediaType: 'image/jpeg',
+    knowledge: text,
     isOfferedInChat: true,
   },
-  png: { category: 'image', magic: ['\x89PNG'], mediaType: 'image/png', isOfferedInChat: true },
-  gif: { category: 'image', magic: ['GIF87a', 'GIF89a'], mediaType: 'image/gif', isOfferedInChat: true },
-  webp: { category: 'image', mediaType: 'image/webp', isOfferedInChat: true },
+  png: {
+    category: 'image',
+    magic: ['\x89PNG'],
+    mediaType: 'image/png',
+    knowledge: text,
+    isOfferedInChat: true,
+  },
+  gif: {
+    category: 'image',
+    magic: ['GIF87a', 'GIF89a'],
+    mediaType: 'image/gif',
+    knowledge: text,
+    isOfferedInChat: true,
+  },
+  webp: { category: 'image', mediaType: 'image/webp', knowledge: text, isOfferedInChat: true },
 
-  mp3: { category: 'audio', magic: ['ID3'], mediaType: 'audio/mpeg', isOfferedInChat: true },
-  wav: { category: 'audio', synonyms: ['wave'], mediaType: 'audio/wav', isOfferedInChat: true },
-  // The contract spells it `.acc`.
-  aac: { category: 'audio', endings: ['acc'], mediaType: 'audio/aac', isOfferedInChat: true },
+  mp3: {
+    category: 'audio',
+    magic: ['ID3'],
+    mediaType: 'audio/mpeg',
+    knowledge: largeText,
+    isOfferedInChat: true,
+  },
+  wav: {
+    category: 'audio',
+    synonyms: ['wave'],
+    mediaType: 'audio/wav',
+    knowledge: largeText,
+    isOfferedInChat: true,
+  },
+  aac: {
+    category: 'audio',
+    // The contract spells it `.acc`.
+    endings: ['acc'],
+    mediaType: 'audio/aac',
+    knowledge: largeText,
+    isOfferedInChat: true,
+  },
+  m4a: {
+    category: 'audio',
+    synonyms: ['m4b'],
+    mediaType: 'audio/mp4',
+    knowledge: largeText,
+    isOfferedInChat: true,
+  },
+  ogg: {
+    category: 'audio',
+    endings: ['opus'],
+    synonyms: ['oga'],
+    magic: ['OggS'],
+    mediaType: 'audio/ogg',
+    knowledge: largeText,
+    isOfferedInChat: true,
+  },
+  flac: {
+    category: 'audio',
+    magic: ['fLaC'],
+    mediaType: 'audio/flac',
+    knowledge: largeText,
+    isOfferedInChat: true,
+  },
 
   empty: other,
   binary: other,
@@ -144,10 +254,6 @@ export const formatTable = {
   },
   ppt: other,
   ole: { ...other, magic: ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'] },
-  odt: { ...other, mediaType: 'application/vnd.oasis.opendocument.text' },
-  ods: { ...other, mediaType: 'application/vnd.oasis.opendocument.spreadsheet' },
-  odp: { ...other, mediaType: 'application/vnd.oasis.opendocument.presentation' },
-  epub: { ...other, mediaType: 'application/epub+zip' },
   bmp: other,
   tiff: { ...other, magic: ['II*\0', 'MM\0*'] },
   heic: other,
@@ -155,8 +261,5 @@ export const formatTable = {
   ico: other,
   psd: { ...other, magic: ['8BPS'] },
   mp4: other,
-  m4a: other,
-  ogg: { ...other, magic: ['OggS'] },
-  flac: { ...other, magic: ['fLaC'] },
   program: { ...other, magic: ['\x7fELF', '\xca\xfe\xba\xbe'] },
 } as const satisfies Record<string, FileFormatRow>;

@@ -1,4 +1,4 @@
-import { type FileFormat, fileFormats } from '../../lib/file-formats/index.ts';
+import { type FileFormat, mediaTypeOf } from '../../lib/file-formats/index.ts';
 import { readOleDirectory } from '../archive/ole-directory.ts';
 import { readZipDirectory } from '../archive/zip-directory.ts';
 import { RecognitionError } from '../recognition-error.ts';
@@ -14,15 +14,19 @@ const zipMarks: [FileFormat, RegExp][] = [
   ['pptx', /^ppt\//i],
 ];
 
+/** OpenDocument templates have the media type of the document and an ending. */
 const formatOfMediaType = (mediaType: string): FileFormat | undefined =>
-  fileFormats.find(([, row]) => row.category === 'other' && row.mediaType === mediaType)?.[0];
+  (['odt', 'ods', 'odp', 'epub'] as const).find(
+    (format) => mediaTypeOf(format) === mediaType.replace(/-template$/, ''),
+  );
 
 /** OpenDocument and EPUB store their media type uncompressed as the first entry. */
 const declaredMediaType = async (file: ByteSource): Promise<FileFormat | undefined> => {
   const head = Buffer.from(await file.read(0, 128)).toString('latin1');
   if (head.slice(30, 38) !== 'mimetype') return undefined;
-  const end = head.indexOf('PK', 38);
-  return formatOfMediaType(head.slice(38, end < 0 ? undefined : end).trim());
+  // The extra field after the name should be empty. Some programs write one.
+  const start = 38 + head.charCodeAt(28) + head.charCodeAt(29) * 256;
+  return formatOfMediaType(/^[\w./+-]*/.exec(head.slice(start, head.indexOf('PK', start)).trim())![0]);
 };
 
 /** A truncated archive has no directory, but the headers before each entry still name the parts. */
@@ -39,7 +43,13 @@ const namesOfLocalHeaders = async (file: ByteSource): Promise<string[]> => {
   return names;
 };
 
-const officeFormats = new Set(zipMarks.map(([format]) => format));
+const officeFormats = new Set<FileFormat>([
+  ...zipMarks.map(([format]) => format),
+  'odt',
+  'ods',
+  'odp',
+  'epub',
+]);
 
 export const formatOfZip = async (
   file: ByteSource,
@@ -56,15 +66,18 @@ export const formatOfZip = async (
   }
   const mark = zipMarks.find(([, pattern]) => names.some((name) => pattern.test(name)));
   if (mark) return mark[0];
+  const declared = await declaredMediaType(file);
+  if (declared) return declared;
+  if (names.includes('META-INF/container.xml')) return 'epub';
   // Too little is left to decide. As a document it fails as damaged, which is correct.
-  if (isCutOff && namedFormat && officeFormats.has(namedFormat)) return namedFormat;
-  return (await declaredMediaType(file)) ?? 'zip';
+  return isCutOff && namedFormat && officeFormats.has(namedFormat) ? namedFormat : 'zip';
 };
 
 const oleMarks: [FileFormat, RegExp][] = [
   ['doc', /^WordDocument$/],
   ['xls', /^(Workbook|Book)$/],
   ['ppt', /^PowerPoint Document$/],
+  ['msg', /^__properties_version1\.0$/],
 ];
 
 /** Bit of the flags at byte 10 of a Word document's first stream. */

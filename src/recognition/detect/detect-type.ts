@@ -38,6 +38,8 @@ const detectFormat = async (
   const signed = formatOfSignature(head);
   if (signed === 'zip') return plain(await formatOfZip(file, namedFormat));
   if (signed === 'ole') return formatOfOle(file, namedFormat);
+  // Phones write recordings under the brands of videos.
+  if (signed === 'mp4' && namedFormat === 'm4a') return plain('m4a');
   if (signed) return plain(signed);
   if (!looksLikeText(head)) return plain('binary');
   return plain(

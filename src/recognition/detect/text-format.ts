@@ -123,6 +123,22 @@ const isWebArchive = (text: string): boolean =>
   /^(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){0,20}?MIME-Version:/i.test(text) &&
   /Content-Type:\s*multipart\/related/i.test(text);
 
+/** A header with a sender and another field of a mail, before the first empty line. */
+const isMail = (text: string): boolean => {
+  const header = text.slice(0, /\r?\n\r?\n/.exec(text)?.index ?? text.length);
+  return (
+    /^[\w-]+:[^\n]*\r?\n/.test(header) &&
+    /^From:/im.test(header) &&
+    /^(?:Message-ID|MIME-Version|Received|Return-Path|Date):/im.test(header) &&
+    /^(?:To|Cc|Bcc|Delivered-To|Subject):/im.test(header)
+  );
+};
+
+const isVtt = (text: string): boolean => /^WEBVTT(?:\s|$)/.test(text);
+
+const isSrt = (text: string): boolean =>
+  /^\d{1,6}[ \t]*\r?\n\d{1,3}:\d\d:\d\d[,.]\d{1,3}[ \t]*-->/.test(text);
+
 const couldBeJson = (text: string): boolean =>
   /^(?:\{\s*["}]|\[\s*(?:[[{"\]0-9-]|true|false|null))/.test(text);
 
@@ -146,13 +162,18 @@ export const formatOfText = (
   isCode: boolean,
 ): FileFormat => {
   if (namedFormat && (isCode || takenAtTheirWord.has(namedFormat))) return namedFormat;
+  if (namedFormat === 'eml') return 'eml';
   const text = opening(sample);
+  if (isVtt(text)) return 'vtt';
+  if (isSrt(text)) return 'srt';
   const markup = formatOfMarkup(text);
   if (namedFormat === 'xls' || namedFormat === 'xlsx') {
     return markup && spreadsheetMarkup.test(text) ? 'xls' : (markup ?? 'csv');
   }
   if (markup) return markup;
-  if (namedFormat === 'html' || namedFormat === 'xml') return namedFormat;
+  if (namedFormat === 'html' || namedFormat === 'xml' || namedFormat === 'srt' || namedFormat === 'vtt')
+    return namedFormat;
+  if (isMail(text)) return 'eml';
   if (isLatex(text)) return 'tex';
   return couldBeJson(text) ? 'json' : 'txt';
 };

@@ -1,6 +1,6 @@
 import { readFile as readFromDisk } from 'node:fs/promises';
 import { createPictureReader } from '../ocr/picture-reader.ts';
-import { RecognitionError } from '../recognition-error.ts';
+import { asRecognitionError } from './as-recognition-error.ts';
 import { EngineError } from './engine-error.ts';
 import { startMemoryGuard } from './memory-guard.ts';
 import type { ReadRequest, ServiceMessage, WorkerAnswer, WorkerMessage } from './messages.ts';
@@ -22,19 +22,6 @@ const send = (message: WorkerMessage): Promise<void> =>
   new Promise((resolve) => {
     process.send?.(message, undefined, undefined, () => resolve());
   });
-
-/** Libraries fail in their own ways on odd files. The kind of error says more than its message. */
-const asRecognitionError = (error: unknown): RecognitionError => {
-  if (error instanceof RecognitionError) return error;
-  if (error instanceof RangeError) {
-    if (/call stack/i.test(error.message))
-      return new RecognitionError('too-complex', 'The file is nested too deeply', { cause: error });
-    if (/allocation/i.test(error.message)) return new RecognitionError('memory', undefined, { cause: error });
-    if (/string length|array length/i.test(error.message))
-      return new RecognitionError('too-large', undefined, { cause: error });
-  }
-  return new RecognitionError('damaged', undefined, { cause: error });
-};
 
 let received: Uint8Array[] = [];
 

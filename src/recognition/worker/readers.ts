@@ -1,6 +1,6 @@
 import { categoryOf, type FileFormat, type FormatsOf } from '../../lib/file-formats/index.ts';
 import type { PictureReader } from '../ocr/picture-reader.ts';
-import type { Reading } from '../recognised.ts';
+import type { Reading, Recognised } from '../recognised.ts';
 
 export interface FileToRead {
   bytes: Uint8Array;
@@ -14,14 +14,27 @@ export interface FileToRead {
   onPage?(page: number, pages: number): void;
 }
 
-export type Reader = (file: FileToRead, format: FileFormat, pictures: PictureReader) => Promise<Reading>;
+/** A file inside another file, such as an attachment. */
+export interface InnerFile {
+  bytes: Uint8Array;
+  name: string | undefined;
+}
+
+export interface ReaderContext {
+  format: FileFormat;
+  pictures: PictureReader;
+  /** Reads a file inside this file within the limits of the whole upload. */
+  readInner(file: InnerFile): Promise<Recognised>;
+}
+
+export type Reader = (file: FileToRead, context: ReaderContext) => Promise<Reading>;
 
 // Each reader is loaded with its first file: a worker that only reads Markdown never loads a PDF engine.
-const text: Reader = async ({ bytes }, format) =>
+const text: Reader = async ({ bytes }, { format }) =>
   (await import('../formats/read-text.ts')).readText(bytes, format);
 const spreadsheet: Reader = async ({ bytes, cellValues = false }) =>
   (await import('../formats/read-spreadsheet.ts')).readSpreadsheet(bytes, { cellValues });
-const image: Reader = async ({ bytes }, _format, pictures) =>
+const image: Reader = async ({ bytes }, { pictures }) =>
   (await import('../formats/read-image.ts')).readImage(bytes, pictures);
 
 /** One reader per format with text. The compiler reports a missing one. */
@@ -38,10 +51,19 @@ const readers: Readers = {
   doc: async ({ bytes }) => (await import('../formats/read-doc.ts')).readDoc(bytes),
   docx: async ({ bytes }) => (await import('../formats/read-docx.ts')).readDocx(bytes),
   pptx: async ({ bytes }) => (await import('../formats/read-pptx.ts')).readPptx(bytes),
+  odt: async ({ bytes }) => (await import('../formats/read-odt.ts')).readOdt(bytes),
+  odp: async ({ bytes }) => (await import('../formats/read-odp.ts')).readOdp(bytes),
+  ods: async ({ bytes, cellValues = false }) =>
+    (await import('../formats/read-ods.ts')).readOds(bytes, { cellValues }),
+  epub: async ({ bytes }) => (await import('../formats/read-epub.ts')).readEpub(bytes),
+  eml: async (file, { readInner }) => (await import('../formats/read-eml.ts')).readEml(file, readInner),
+  msg: async (file, { readInner }) => (await import('../formats/read-msg.ts')).readMsg(file, readInner),
+  srt: async ({ bytes }) => (await import('../formats/read-subtitles.ts')).readSubtitles(bytes),
+  vtt: async ({ bytes }) => (await import('../formats/read-subtitles.ts')).readSubtitles(bytes),
   csv: async ({ bytes, name }) => (await import('../formats/read-csv.ts')).readCsv(bytes, name),
   xls: spreadsheet,
   xlsx: spreadsheet,
-  pdf: async ({ bytes, deadlineMs, onPage }, _format, pictures) =>
+  pdf: async ({ bytes, deadlineMs, onPage }, { pictures }) =>
     (await import('../formats/read-pdf.ts')).readPdf(bytes, { deadlineMs, pictures, onPage }),
   jpg: image,
   png: image,

@@ -1,4 +1,6 @@
 import type { AudioFormat } from '../port.ts';
+import { mp4Seconds } from './mp4-seconds.ts';
+import { oggSeconds } from './ogg-seconds.ts';
 import { findWavSamples } from './read-wav.ts';
 import { maxRecordingSeconds } from './sound.ts';
 
@@ -91,10 +93,31 @@ export const wholeAacFrames = (bytes: Uint8Array): Uint8Array =>
 
 const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** Length of a recording by its frames, which, unlike its headers, cannot be wrong. */
-export const audioSeconds = (bytes: Uint8Array, format: AudioFormat): number => {
-  if (format === 'mp3') return roundToMilliseconds(sumSeconds(bytes, readMp3Frame));
-  if (format === 'aac') return roundToMilliseconds(sumSeconds(bytes, readAacFrame));
-  const { format: wav, samples } = findWavSamples(bytes);
-  return roundToMilliseconds(samples.byteLength / (wav.bytesPerSample * wav.channels * wav.sampleRate));
+const wavSeconds = (bytes: Uint8Array): number => {
+  const { format, samples } = findWavSamples(bytes);
+  return samples.byteLength / (format.bytesPerSample * format.channels * format.sampleRate);
 };
+
+/** The header states rate, channels, bits and the number of samples. A stream may leave the number out. */
+const flacSeconds = (bytes: Uint8Array): number => {
+  const header = Buffer.from(bytes.subarray(0, 26));
+  if (header.length < 26) return 0;
+  const rate = header.readUIntBE(18, 3) >> 4;
+  const channels = ((header[20]! >> 1) & 7) + 1;
+  const bits = (((header[20]! & 1) << 4) | (header[21]! >> 4)) + 1;
+  const stated = (header[21]! & 0x0f) * 2 ** 32 + header.readUInt32BE(22);
+  return rate === 0 ? 0 : (stated || (bytes.length * 8) / (bits * channels)) / rate;
+};
+
+const lengths: Record<AudioFormat, (bytes: Uint8Array) => number> = {
+  mp3: (bytes) => sumSeconds(bytes, readMp3Frame),
+  aac: (bytes) => sumSeconds(bytes, readAacFrame),
+  wav: wavSeconds,
+  m4a: mp4Seconds,
+  ogg: oggSeconds,
+  flac: flacSeconds,
+};
+
+/** Length of a recording, by its frames where they can be counted: unlike headers, they cannot be wrong. */
+export const audioSeconds = (bytes: Uint8Array, format: AudioFormat): number =>
+  roundToMilliseconds(lengths[format](bytes));

@@ -5,6 +5,8 @@ export interface ZipPart {
   data: string | Uint8Array;
   /** Overrides the uncompressed size in the directory. */
   statedSize?: number;
+  /** Not compressed. */
+  isStored?: true;
 }
 
 /** A small archive whose directory may contain false sizes. */
@@ -12,14 +14,14 @@ export const makeZip = (parts: ZipPart[]): Buffer => {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, data, statedSize } of parts) {
+  for (const { name, data, statedSize, isStored } of parts) {
     const raw = Buffer.from(data as Uint8Array);
-    const packed = deflateRawSync(raw);
+    const packed = isStored ? raw : deflateRawSync(raw);
     const nameBytes = Buffer.from(name);
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(20, 4);
-    local.writeUInt16LE(8, 8);
+    local.writeUInt16LE(isStored ? 0 : 8, 8);
     local.writeUInt32LE(crc32(raw), 14);
     local.writeUInt32LE(packed.length, 18);
     local.writeUInt32LE(statedSize ?? raw.length, 22);
