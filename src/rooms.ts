@@ -56,7 +56,7 @@ import {
   detectAttachment,
   presentReply,
 } from './runtime/index.ts';
-import { createSpeech } from './speech/index.ts';
+import { createReadRecordings, createSpeech } from './speech/index.ts';
 import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
 import { createBalances, createBill, createCreditReservations, createUsageReport } from './usage/index.ts';
@@ -151,7 +151,11 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     freeDisk,
   });
   const sharedFiles = createSharedFiles({ db, clock, encryption, files, baseUrl: baseUrlOf(config) });
-  const speech = createSpeech({ fetch: safeFetch, server: config.speech });
+  const speech = createSpeech({
+    fetch: safeFetch,
+    server: config.speech,
+    documentTimeoutMs: config.timeouts.documentMs,
+  });
   const recognition =
     overrides.recognition ??
     createRecognition({
@@ -217,7 +221,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     files,
     fetch: safeFetch,
     encryption,
-    recognition,
+    recognition: createReadRecordings({ recognition, speech }),
     embedders,
     rerankers: config.rerankers,
     sourceFolders: config.sourceFolders,

@@ -1,5 +1,6 @@
 import type { Handle } from '../db/index.ts';
 import type { Jobs } from '../jobs/index.ts';
+import { categoryOf, formatOfName } from '../lib/file-formats/index.ts';
 
 /** From an upload to searchable chunks. */
 export interface IngestJob {
@@ -24,11 +25,16 @@ export interface ReanalyseJob {
 }
 
 export const ingestQueue = 'knowledge-ingest';
-/** For documents that may be scans, so that texts do not wait for the workers that read scans. */
+/** For documents that may take minutes (scans, images, recordings), so that texts do not wait for them. */
 export const scanQueue = 'knowledge-ingest-scans';
 export const clearingQueue = 'knowledge-clearing';
 export const reembedQueue = 'knowledge-reembed';
 export const reanalyseQueue = 'knowledge-reanalyse';
+
+const isSlow = (format: string): boolean => {
+  const known = formatOfName(format);
+  return known !== undefined && (known === 'pdf' || ['image', 'audio'].includes(categoryOf(known)));
+};
 
 /** Grouped by agent, so that an agent with a thousand documents does not delay the others. */
 export const enqueueIngest = (
@@ -38,7 +44,7 @@ export const enqueueIngest = (
 ): Promise<string> => {
   const { agentId, workspaceId, documentId, uploadId, format } = job;
   const payload: IngestJob = { documentId, uploadId };
-  const queue = format === 'pdf' ? scanQueue : ingestQueue;
+  const queue = isSlow(format) ? scanQueue : ingestQueue;
   return jobs.enqueue(tx, queue, payload, { group: agentId, workspaceId });
 };
 

@@ -119,7 +119,12 @@ test('failing files have a readable error message', async () => {
   const cases: [Uint8Array, string, string, RegExp][] = [
     [Buffer.from(''), 'a.pdf', 'no-text', /^The file is empty$/],
     [Buffer.from(' \n\t '), 'a.txt', 'no-text', /^No text was found/],
-    [Buffer.from('ID3\x04aaaaaaaaaaaa'), 'a.mp3', 'unsupported', /^Audio files cannot be read as documents$/],
+    [
+      Buffer.from('ID3\x04aaaaaaaaaaaa'),
+      'a.mp3',
+      'unsupported',
+      /^Recordings inside other files are not transcribed$/,
+    ],
     [Buffer.from('Rar!\x1a\x07\x00'), 'a.rar', 'unsupported', /^Files of the type "archive"/],
     [await fixture('user-password.pdf'), 'a.pdf', 'encrypted', /^The PDF is encrypted$/],
     [Buffer.from('%PDF-1.4 nothing else'), 'a.pdf', 'damaged', /^The PDF is damaged/],

@@ -6,7 +6,7 @@ import { audioSeconds } from './audio/audio-seconds.ts';
 import { maxRecordingSeconds } from './audio/sound.ts';
 import { createEmbeddedSpeech } from './embedded-speech.ts';
 import { plainText } from './plain-text.ts';
-import type { Listener, Recording, Voice } from './port.ts';
+import type { Listener, ListenOptions, Recording, SpokenPassage, Voice } from './port.ts';
 import { createRemoteListener } from './remote/remote-listener.ts';
 import { createRemoteVoice } from './remote/remote-voice.ts';
 import type { SpeechServer } from './remote/speech-server.ts';
@@ -17,6 +17,8 @@ interface SpeechOptions {
   server?: SpeechServer | undefined;
   /** Time limit for one recording or one sentence. */
   timeoutMs?: number;
+  /** Time limit for one recording that is a document, with the embedded engine. */
+  documentTimeoutMs?: number;
   memoryLimitMb?: number;
   idleMs?: number;
   /** Limit for one text with the embedded voice. */
@@ -45,12 +47,19 @@ export const createSpeech = ({
   fetch,
   server,
   timeoutMs = 120_000,
+  documentTimeoutMs = 1_800_000,
   memoryLimitMb = 1024,
   idleMs = 60_000,
   // Prose of the maximum length takes four minutes, a number of as many digits eighteen.
   maxSpeechSeconds = 600,
 }: SpeechOptions) => {
-  const embedded = createEmbeddedSpeech({ timeoutMs, memoryLimitMb, idleMs, maxSpeechSeconds });
+  const embedded = createEmbeddedSpeech({
+    timeoutMs,
+    documentTimeoutMs,
+    memoryLimitMb,
+    idleMs,
+    maxSpeechSeconds,
+  });
   const listener: Listener = server?.transcriptionName
     ? createRemoteListener({ fetch, server, modelName: server.transcriptionName, timeoutMs })
     : embedded.listener;
@@ -71,7 +80,17 @@ export const createSpeech = ({
       const seconds = audioSeconds(recording.bytes, recording.format);
       if (seconds > maxSeconds) throw new RecognitionError('too-large', 'The recording is too long');
       await admit?.(seconds);
-      return { text: await listener.transcribe(recording, signal, owner), seconds };
+      const passages = await listener.transcribe(recording, { signal, owner });
+      return { text: passages.map(({ text }) => text).join(' '), seconds };
+    },
+    /** A recording as a document, which no user waits for. Rejects with RecognitionError as `transcribe`. */
+    transcribeDocument: async (
+      recording: Recording,
+      { signal, owner }: Pick<ListenOptions, 'signal' | 'owner'>,
+    ): Promise<SpokenPassage[]> => {
+      if (audioSeconds(recording.bytes, recording.format) > maxRecordingSeconds)
+        throw new RecognitionError('too-large', 'The recording is too long');
+      return listener.transcribe(recording, { signal, owner, isBackground: true });
     },
     /**
      * Whether recordings of a user with these languages can be transcribed. The languages are tags, such as pt-BR. Without

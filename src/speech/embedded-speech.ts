@@ -18,16 +18,20 @@ const refuse = (answer: EngineAnswer): never => {
 /** Offline English speech. One process per direction, so that a long recording does not delay replies. */
 export const createEmbeddedSpeech = ({
   maxSpeechSeconds,
+  documentTimeoutMs,
   ...options
-}: EngineOptions & { maxSpeechSeconds: number }) => {
+}: EngineOptions & { maxSpeechSeconds: number; documentTimeoutMs: number }) => {
   const transcriber = createEngine(options);
+  // Documents may take half an hour. Voice messages do not wait for them.
+  const documentTranscriber = createEngine({ ...options, timeoutMs: documentTimeoutMs });
   const synthesizer = createEngine(options);
   const listener: Listener = {
     name: 'moonshine-tiny',
     languages: ['en'],
-    transcribe: async (recording, signal, owner) => {
-      const answer = await transcriber.run({ type: 'transcribe', ...recording }, signal, owner);
-      return answer.type === 'transcribed' ? answer.text : refuse(answer);
+    transcribe: async (recording, { signal, owner, isBackground = false }) => {
+      const engine = isBackground ? documentTranscriber : transcriber;
+      const answer = await engine.run({ type: 'transcribe', ...recording }, signal, owner);
+      return answer.type === 'transcribed' ? answer.passages : refuse(answer);
     },
   };
   const speakSentence = async (
@@ -64,7 +68,7 @@ export const createEmbeddedSpeech = ({
     listener,
     voice,
     close: async (): Promise<void> => {
-      await Promise.all([transcriber.close(), synthesizer.close()]);
+      await Promise.all([transcriber, documentTranscriber, synthesizer].map((engine) => engine.close()));
     },
   };
 };

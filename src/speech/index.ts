@@ -7,4 +7,5 @@ export {
   type Transcription,
 } from './create-speech.ts';
 export type { AudioFormat } from './port.ts';
+export { createReadRecordings } from './read-recordings.ts';
 export { splitSentences } from './split-sentences.ts';

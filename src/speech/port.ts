@@ -8,13 +8,26 @@ export interface Recording {
   format: AudioFormat;
 }
 
-/** Speech to text. Without speech the text is empty. */
+/** A part of a recording with its text. */
+export interface SpokenPassage {
+  startSeconds: number;
+  text: string;
+}
+
+export interface ListenOptions {
+  signal?: AbortSignal | undefined;
+  owner?: FairOwner | undefined;
+  /** A document: no user waits for it, and it may take long. */
+  isBackground?: boolean;
+}
+
+/** Speech to text. */
 export interface Listener {
   name: string;
   /** Tags of the languages that it supports. Absent: all languages. */
   languages?: readonly string[];
-  /** Rejects with RecognitionError if the recording is the cause. */
-  transcribe(recording: Recording, signal?: AbortSignal, owner?: FairOwner): Promise<string>;
+  /** Without speech there are no passages. Rejects with RecognitionError if the recording is the cause. */
+  transcribe(recording: Recording, options: ListenOptions): Promise<SpokenPassage[]>;
 }
 
 /** Text to speech, as MP3. A text without words gives no bytes. */

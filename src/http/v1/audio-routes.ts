@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { formatsOfCategory, listFormats } from '../../lib/file-formats/index.ts';
 import type { SpeechCall, SpeechCalls } from '../../runtime/index.ts';
 import { callerOf } from '../request/authenticate.ts';
 import { readIdempotencyKey } from '../request/idempotency.ts';
@@ -21,7 +22,9 @@ const AudioToText = Type.Object({
       name: Maybe(Type.String()),
       format: Maybe(Type.String()),
     },
-    { description: 'Recording in mp3, wav or aac, as `url` or `base64_content`' },
+    {
+      description: `Recording in ${listFormats(formatsOfCategory('audio'), 'or')}, as \`url\` or \`base64_content\``,
+    },
   ),
 });
 

@@ -24,7 +24,8 @@ const upload = (kind: 'text' | 'spreadsheet', name: string | undefined, bytes: U
     source: { bytes },
   });
 
-const sized = (head: string, size: number): Uint8Array => Buffer.alloc(size, 'x').fill(head, 0, head.length, 'latin1');
+const sized = (head: string, size: number): Uint8Array =>
+  Buffer.alloc(size, 'x').fill(head, 0, head.length, 'latin1');
 
 test('a file of exactly the maximum size is accepted, one byte more is not', async () => {
   for (const [kind, name, head, limit] of [
@@ -43,10 +44,7 @@ test('a file of exactly the maximum size is accepted, one byte more is not', asy
 test('the content decides the format, not the file name', async () => {
   assert.equal((await upload('text', 'a.txt', Buffer.from('%PDF-1.4\n…'))).format, 'pdf');
   assert.equal((await upload('text', 'a.pdf', Buffer.from('only text'))).format, 'txt');
-  assert.equal(
-    (await upload('text', 'a.txt', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).format,
-    'png',
-  );
+  assert.equal((await upload('text', 'a.txt', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).format, 'png');
   await assert.rejects(
     upload('text', 'a.txt', Buffer.from('\x1f\x8b\x08', 'latin1')),
     /file is of type gzip; supported types: pdf, txt, .*; as a spreadsheet: csv, xls, xlsx, ods$/,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FairOwner } from '../../lib/fair-queue.ts';
-import { type FileFormat, knowledgeFormats, knowledgeLimitMb } from '../../lib/file-formats/index.ts';
+import { categoryOf, type FileFormat, knowledgeFormats, knowledgeLimitMb } from '../../lib/file-formats/index.ts';
 import { detectType } from '../../recognition/index.ts';
 import { type CrawlWork, CrawlWorkError } from './crawl/crawl-work.ts';
 import { type PageContent, type PageOutcome, skipped } from './page-outcome.ts';
@@ -32,7 +32,9 @@ const mb = 1024 * 1024;
 const contentOfFile = (file: ReceivedFile, format: FileFormat) => {
   const { bytes, mediaType, sourceUrl } = file;
   const kind = (['text', 'spreadsheet'] as const).find((one) => knowledgeFormats(one).includes(format));
-  if (!kind) return skipped('unsupported', mediaType || format);
+  // Sources contain many pictures and recordings, and reading them takes minutes.
+  const isMedia = ['image', 'audio'].includes(categoryOf(format));
+  if (!kind || isMedia) return skipped('unsupported', mediaType || format);
   const limitMb = knowledgeLimitMb(format) ?? 0;
   if (bytes.length > limitMb * mb) return skipped('too-large', `more than ${limitMb} MB`);
   const contentHash = createHash('sha256').update(bytes).digest('hex');

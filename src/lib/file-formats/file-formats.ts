@@ -21,6 +21,10 @@ export const fileFormats: readonly (readonly [FileFormat, FileFormatRow])[] = Ob
 
 export const categoryOf = (format: FileFormat): FileCategory => rows[format].category;
 
+/** The formats of a category, in the order of the table. */
+export const formatsOfCategory = <Category extends FileCategory>(category: Category): FormatsOf<Category>[] =>
+  fileFormats.filter(([, row]) => row.category === category).map(([format]) => format as FormatsOf<Category>);
+
 export const mediaTypeOf = (format: FileFormat): string => rows[format].mediaType ?? 'text/plain';
 
 const messageKinds: Readonly<Record<FileCategory, MessageFileKind | undefined>> = {

@@ -6,6 +6,7 @@ export {
   type FormatsOf,
   fileFormats,
   formatOfName,
+  formatsOfCategory,
   knowledgeFormats,
   knowledgeKindOfName,
   knowledgeLimitMb,

@@ -7,7 +7,10 @@ import type { PictureReader } from '../ocr/picture-reader.ts';
 import { RecognitionError } from '../recognition-error.ts';
 import { readFile } from '../worker/read-file.ts';
 
-const noPictures: PictureReader = { read: () => Promise.reject(new Error('not called')) };
+const noPictures: PictureReader = {
+  read: () => Promise.reject(new Error('not called')),
+  close: async () => {},
+};
 
 const read = (bytes: Uint8Array | string, name: string) =>
   readFile(

@@ -7,9 +7,9 @@ import { type FileToRead, type InnerFile, readerOf } from './readers.ts';
 
 const unsupported = (format: FileFormat): RecognitionError => {
   if (format === 'empty') return new RecognitionError('no-text', 'The file is empty');
-  // Recordings are messages, not documents. Speech recognition is in src/speech.
+  // Recordings of messages and documents are transcribed by src/speech.
   if (categoryOf(format) === 'audio')
-    return new RecognitionError('unsupported', 'Audio files cannot be read as documents');
+    return new RecognitionError('unsupported', 'Recordings inside other files are not transcribed');
   if (format === 'binary') return new RecognitionError('unsupported', 'The type of the file is unknown');
   return new RecognitionError('unsupported', `Files of the type "${format}" cannot be read`);
 };

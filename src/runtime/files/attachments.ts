@@ -3,6 +3,7 @@ import type { Agent } from '../../agents/index.ts';
 import type { Handle } from '../../db/index.ts';
 import type { FileSource, Files } from '../../files/index.ts';
 import { AppError } from '../../lib/errors.ts';
+import { formatsOfCategory, listFormats } from '../../lib/file-formats/index.ts';
 import { cleanFileName, fileNameOfUrl } from '../../lib/file-name.ts';
 import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
 import { EgressError } from '../../lib/safe-fetch/index.ts';
@@ -53,8 +54,8 @@ const limitMb = ({ settings }: Agent, kind: MediaKind): number =>
 
 /** There are too many document types to list. */
 const supported: Partial<Record<MediaKind, string>> = {
-  image: '; images are jpg, png, gif or webp',
-  audio: '; audio is mp3, wav or aac',
+  image: `; images are ${listFormats(formatsOfCategory('image'), 'or')}`,
+  audio: `; audio is ${listFormats(formatsOfCategory('audio'), 'or')}`,
 };
 
 const refuse = (field: string, rule: string): never => {

@@ -1,17 +1,10 @@
 import type { Files } from '../../files/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FairOwner } from '../../lib/fair-queue.ts';
-import {
-  categoryOf,
-  type FileFormat,
-  fileFormats,
-  listFormats,
-  mediaTypeOf,
-} from '../../lib/file-formats/index.ts';
-import type { AdmitSeconds, AudioFormat, Speech, Transcription } from '../../speech/index.ts';
+import { formatsOfCategory, listFormats, mediaTypeOf } from '../../lib/file-formats/index.ts';
+import type { AdmitSeconds, Speech, Transcription } from '../../speech/index.ts';
 
-const isAudio = (format: FileFormat): format is AudioFormat => categoryOf(format) === 'audio';
-const formats = fileFormats.map(([format]) => format).filter(isAudio);
+const formats = formatsOfCategory('audio');
 
 /** Transcribes a stored recording. */
 export const transcribeFile = async (

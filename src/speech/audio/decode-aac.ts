@@ -6,5 +6,5 @@ import type { Sound } from './sound.ts';
 export const decodeAac = async (bytes: Uint8Array): Promise<Sound> => {
   const frames = wholeAacFrames(bytes);
   if (frames.length === 0) throw new RecognitionError('damaged');
-  return decodeCompressed(frames);
+  return decodeCompressed(frames, 'other');
 };

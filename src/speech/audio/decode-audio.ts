@@ -8,9 +8,9 @@ const decoders: Record<AudioFormat, (bytes: Uint8Array) => Promise<Sound>> = {
   mp3: async (bytes) => (await import('./decode-mp3.ts')).decodeMp3(bytes),
   wav: async (bytes) => (await import('./read-wav.ts')).readWav(bytes),
   aac: async (bytes) => (await import('./decode-aac.ts')).decodeAac(bytes),
-  m4a: async (bytes) => (await import('./decode-compressed.ts')).decodeCompressed(bytes),
-  ogg: async (bytes) => (await import('./decode-compressed.ts')).decodeCompressed(bytes),
-  flac: async (bytes) => (await import('./decode-compressed.ts')).decodeCompressed(bytes),
+  m4a: async (bytes) => (await import('./decode-compressed.ts')).decodeCompressed(bytes, 'other'),
+  ogg: async (bytes) => (await import('./decode-compressed.ts')).decodeCompressed(bytes, 'ogg'),
+  flac: async (bytes) => (await import('./decode-compressed.ts')).decodeCompressed(bytes, 'other'),
 };
 
 /** Decodes an audio file for the engines: one channel, 16 kHz. */

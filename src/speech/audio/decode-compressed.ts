@@ -16,15 +16,18 @@ const prepareGlobals = (folder: string): void => {
   Object.assign(globalThis, { __dirname: folder, require: createRequire(import.meta.url), fetch: undefined });
 };
 
+/** Of Ogg files the decoder skips the first page if it starts at 0. */
+const startSeconds = { ogg: -1, other: 0 };
+
 /** AAC, also in MP4, Vorbis and Opus in Ogg, and FLAC. */
-export const decodeCompressed = async (bytes: Uint8Array): Promise<Sound> => {
+export const decodeCompressed = async (bytes: Uint8Array, container: 'ogg' | 'other'): Promise<Sound> => {
   const program = resolve('audio-file-decoder/decode-audio.wasm');
   prepareGlobals(dirname(program));
   const { getAudioDecoder } = await import('audio-file-decoder');
   try {
     // A copy, because the decoder takes the whole buffer, of which a view may be a part.
     const decoder = await getAudioDecoder(program, Uint8Array.from(bytes).buffer);
-    const samples = decoder.decodeAudioData(0, limitSeconds);
+    const samples = decoder.decodeAudioData(startSeconds[container], limitSeconds);
     const { sampleRate } = decoder;
     decoder.dispose();
     if (samples.length > 0) return { samples, sampleRate };

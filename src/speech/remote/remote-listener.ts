@@ -18,7 +18,7 @@ export const createRemoteListener = (options: {
   ...(options.server.transcriptionLanguages?.length
     ? { languages: options.server.transcriptionLanguages }
     : {}),
-  transcribe: async ({ bytes, format }, signal) => {
+  transcribe: async ({ bytes, format }, { signal }) => {
     const boundary = `frontdesk-${randomUUID()}`;
     const head =
       field(boundary, 'model', options.modelName) +
@@ -32,6 +32,7 @@ export const createRemoteListener = (options: {
     });
     const answer = (await response.json()) as { text?: unknown } | null;
     if (typeof answer?.text !== 'string') throw new Error('The speech server answered without a text');
-    return answer.text.replaceAll('\0', '').toWellFormed().trim();
+    const text = answer.text.replaceAll('\0', '').toWellFormed().trim();
+    return text === '' ? [] : [{ startSeconds: 0, text }];
   },
 });

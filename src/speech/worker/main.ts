@@ -15,7 +15,7 @@ let voice: Promise<FliteVoice> | undefined;
 const perform = async (task: EngineTask): Promise<EngineAnswer> => {
   if (task.type === 'transcribe') {
     const { transcribe } = await import('./transcribe.ts');
-    return { type: 'transcribed', text: await transcribe(task.bytes, task.format) };
+    return { type: 'transcribed', passages: await transcribe(task.bytes, task.format) };
   }
   voice ??= import('../flite/flite-voice.ts').then(({ openFliteVoice }) => openFliteVoice());
   return { type: 'spoken', bytes: await (await voice)(task.text) };

@@ -1,5 +1,5 @@
 import type { RecognitionFailure } from '../../recognition/index.ts';
-import type { AudioFormat } from '../port.ts';
+import type { AudioFormat, SpokenPassage } from '../port.ts';
 
 /** Tasks of the service for an engine process. One at a time. */
 export type EngineTask =
@@ -7,7 +7,7 @@ export type EngineTask =
   | { type: 'speak'; text: string };
 
 export type EngineAnswer =
-  | { type: 'transcribed'; text: string }
+  | { type: 'transcribed'; passages: SpokenPassage[] }
   | { type: 'spoken'; bytes: Uint8Array }
   /** The input is the cause. */
   | { type: 'failed'; reason: RecognitionFailure; message: string }
