@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { messagesPlugin } from '../messages/messages-plugin.ts';
+import { offeredFormatsPlugin } from './offered-formats-plugin.ts';
 import { lateAreas } from './src/messages/late-areas.ts';
 
 const inSource = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
@@ -8,6 +9,7 @@ const inSource = (path: string): string => fileURLToPath(new URL(`src/${path}`, 
 export default defineConfig({
   base: '/chat/',
   plugins: [
+    offeredFormatsPlugin(),
     messagesPlugin(
       fileURLToPath(new URL('messages', import.meta.url)),
       (area, part) => lateAreas.includes(area) === (part === 'late'),

@@ -52,11 +52,14 @@ const byEnding = new Map(
 export const formatOfName = (name: string | undefined): FileFormat | undefined =>
   byEnding.get(name?.trim().toLowerCase().split('.').pop() ?? '');
 
+/** File extensions that file pickers offer for a format, without dots. */
+export const endingsOf = (format: FileFormat): string[] => [format, ...(rows[format].endings ?? [])];
+
 /** File extensions that the chat's file picker offers, without dots. */
 export const chatEndings = (kind: MessageFileKind): string[] =>
   fileFormats
     .filter(([format, { isOfferedInChat }]) => isOfferedInChat && messageKindOf(format) === kind)
-    .flatMap(([format, { endings = [] }]) => [format, ...endings]);
+    .flatMap(([format]) => endingsOf(format));
 
 /** The formats that knowledge bases accept, for one kind of document or all. */
 export const knowledgeFormats = (kind?: 'text' | 'spreadsheet'): FileFormat[] =>

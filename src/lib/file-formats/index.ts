@@ -1,6 +1,7 @@
 export {
   categoryOf,
   chatEndings,
+  endingsOf,
   type FileCategory,
   type FileFormat,
   type FormatsOf,

@@ -13,7 +13,7 @@ const file = (name: string, content: string | Buffer) => ({
   buffer: Buffer.from(content as string),
 });
 
-const picture = Buffer.from('89504e470d0a1a0a', 'hex');
+const archive = Buffer.from('1f8b080000000000', 'hex');
 
 /** Drags a file over the page and drops it. */
 const drop = async ({ page }: ConsoleStage, name: string, content: string): Promise<void> => {
@@ -42,10 +42,10 @@ export const addDocuments = async (stage: ConsoleStage): Promise<void> => {
   await page.locator('a[aria-current]', { hasText: 'Handbooks' }).waitFor();
   await page.getByRole('button', { name: 'Chunking' }).click();
   await page.getByLabel('Max tokens per chunk').fill('40');
-  await page.getByLabel('Files to add').setInputFiles([file('hours.md', hours), file('photo.md', picture)]);
+  await page.getByLabel('Files to add').setInputFiles([file('hours.md', hours), file('archive.md', archive)]);
   const uploads = page.getByRole('region', { name: 'Uploads' });
-  await uploads.getByText(/is of type png; supported types: pdf, .*xlsx/).waitFor();
-  await page.getByLabel('Files to add').setInputFiles([file('photo.png', picture)]);
+  await uploads.getByText(/is of type gzip; supported types: pdf, .*xlsx/).waitFor();
+  await page.getByLabel('Files to add').setInputFiles([file('script.py', hours)]);
   await uploads.getByText(/^This format is not supported\. Supported: PDF, .*XLSX/).waitFor();
   assert.equal(await uploads.getByRole('button', { name: 'Retry' }).count(), 0, 'these files can never work');
   await drop(stage, 'parcels.md', parcels);

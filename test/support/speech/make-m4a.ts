@@ -41,9 +41,11 @@ const describeAac = (header: Buffer) => {
   entry.writeUInt16BE(channels, 16);
   entry.writeUInt16BE(16, 18);
   entry.writeUInt32BE(rate * 65_536, 24);
-  const descriptors = Buffer.from([
-    ...[0, 0, 0, 0, 3, 25, 0, 0, 0, 4, 17, 0x40, 0x15, 0, 0, 0],
-    ...[0, 0, 0xfa, 0, 0, 0, 0xfa, 0, 5, 2, ...config, 6, 1, 2],
+  const descriptors = Buffer.concat([
+    Buffer.from('00000000031900000004114015000000', 'hex'),
+    Buffer.from('0000fa000000fa000502', 'hex'),
+    config,
+    Buffer.from('060102', 'hex'),
   ]);
   return { rate, sample: box('mp4a', entry, box('esds', descriptors)) };
 };

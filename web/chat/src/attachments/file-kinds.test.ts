@@ -34,7 +34,10 @@ test('a file is accepted up to the size limit of its kind', () => {
 test('kinds that the agent does not accept are rejected and not offered', () => {
   for (const name of ['a.pdf', 'a.exe', 'png', 'a.png.exe', ''])
     assert.equal(findFault({ name, size: 1 }, [], features)?.fault, 'kind', name);
-  assert.equal(acceptedTypes(features), '.jpg,.jpeg,.png,.gif,.webp,.mp3,.wav,.aac,.acc');
+  assert.equal(
+    acceptedTypes(features),
+    '.jpg,.jpeg,.png,.gif,.webp,.mp3,.wav,.aac,.acc,.m4a,.ogg,.opus,.flac',
+  );
   assert.equal(acceptedTypes({ ...features, images: false, audio_in: false }), '');
 });
 

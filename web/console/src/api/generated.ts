@@ -1923,7 +1923,7 @@ export interface KnowledgeBase {
 export interface KnowledgeDocument {
   id: string;
   knowledgeBaseId: string;
-  /** spreadsheet: csv, xls and xlsx, cut by rows under their header */
+  /** spreadsheet: csv, xls, xlsx and ods, cut by rows under their header */
   kind: 'text' | 'spreadsheet';
   name: string;
   format: string;
@@ -4056,7 +4056,7 @@ export interface Routes {
         sourceUrl?: string;
         /** Default: the knowledge base named Default */
         knowledgeBaseId?: string;
-        /** spreadsheet: csv, xls and xlsx, cut by rows under their header */
+        /** spreadsheet: csv, xls, xlsx and ods, cut by rows under their header */
         kind?: 'text' | 'spreadsheet';
         url: string;
         name?: string;
@@ -4126,7 +4126,7 @@ export interface Routes {
         sourceUrl?: string;
         /** Default: the knowledge base named Default */
         knowledgeBaseId?: string;
-        /** spreadsheet: csv, xls and xlsx, cut by rows under their header */
+        /** spreadsheet: csv, xls, xlsx and ods, cut by rows under their header */
         kind?: 'text' | 'spreadsheet';
         name: string;
       };

@@ -1,4 +1,5 @@
 import {
+  endingsOf,
   formatOfName,
   knowledgeFormats,
   knowledgeLimitMb,
@@ -7,7 +8,7 @@ import { t } from '../../../messages/translate.ts';
 
 /** For the `accept` attribute of the file picker. The service checks the content. */
 export const acceptedFiles = knowledgeFormats()
-  .map((format) => `.${format}`)
+  .flatMap((format) => endingsOf(format).map((ending) => `.${ending}`))
   .join(',');
 
 const listFormats = (formats: readonly string[]): string =>
