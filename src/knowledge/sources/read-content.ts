@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FairOwner } from '../../lib/fair-queue.ts';
-import { categoryOf, type FileFormat, knowledgeFormats, knowledgeLimitMb } from '../../lib/file-formats/index.ts';
+import {
+  categoryOf,
+  type FileFormat,
+  knowledgeFormats,
+  knowledgeLimitMb,
+} from '../../lib/file-formats/index.ts';
 import { detectType } from '../../recognition/index.ts';
 import { type CrawlWork, CrawlWorkError } from './crawl/crawl-work.ts';
 import { type PageContent, type PageOutcome, skipped } from './page-outcome.ts';

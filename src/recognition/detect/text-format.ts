@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FileFormat } from '../../lib/file-formats/index.ts';
+import { isIso2022Kr } from '../text/iso-2022-kr.ts';
 
 /**
  * Control bytes that no supported text encoding uses: everything below space except tab, line ends, form feed,
@@ -71,7 +72,7 @@ const hasBom = (sample: Uint8Array): boolean =>
   (sample[0] === 0xfe && sample[1] === 0xff);
 
 export const looksLikeText = (sample: Uint8Array): boolean => {
-  if (hasBom(sample) || guessUtf16(sample)) return true;
+  if (hasBom(sample) || guessUtf16(sample) || isIso2022Kr(sample)) return true;
   let forbidden = 0;
   for (const byte of sample) if (isForbiddenControl(byte)) forbidden += 1;
   // A stray control byte does not make a text binary. In random data every tenth byte is one.

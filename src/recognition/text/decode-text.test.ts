@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeText } from '../../../test/support/recognition/encode-text.ts';
+import { looksLikeText } from '../detect/text-format.ts';
 import { decodeText } from './decode-text.ts';
 
 const chinese = '办公时间为星期一至星期五，上午九点到下午五点半。如需退款，请在收到商品后十四天内联系客服。';
@@ -12,6 +13,26 @@ const russian = 'Часы работы: с понедельника по пят�
 const french = "L'été était très chaud cette année, à la différence du printemps où il a plu.";
 const german = 'Die Geschäfte können über Weihnachten früher schließen. Das kostet 15,50 €.';
 const polish = 'Godziny otwarcia są od poniedziałku do piątku, proszę się skontaktować z działem obsługi.';
+
+/** Korean in seven bits, as mail programs wrote it. */
+const sevenBits = (text: string): Buffer =>
+  Buffer.concat([
+    Buffer.from('\x1b$)C'),
+    ...text.split(/([^\p{ASCII}]+)/u).map((part, index) => {
+      if (index % 2 === 0) return Buffer.from(part);
+      const pairs = encodeText('euc-kr', part).map((byte) => byte & 0x7f);
+      return Buffer.concat([Buffer.from([0x0e]), pairs, Buffer.from([0x0f])]);
+    }),
+  ]);
+
+test('ISO-2022-KR is decoded and is text', () => {
+  assert.equal(decodeText(sevenBits(korean)), korean);
+  const lines = `Title: ${korean}\nplain words\n${korean}`;
+  assert.equal(decodeText(sevenBits(lines)), lines);
+  assert.ok(looksLikeText(sevenBits(korean)));
+  // Without its mark, the shifts are control bytes.
+  assert.ok(!looksLikeText(sevenBits(korean).subarray(4)));
+});
 
 const legacy: [encoding: string, text: string][] = [
   ['gb18030', chinese],

@@ -1,5 +1,6 @@
 import { guessUtf16 } from '../detect/text-format.ts';
 import { guessEncoding } from './guess-encoding.ts';
+import { decodeIso2022Kr, isIso2022Kr } from './iso-2022-kr.ts';
 
 const sampleBytes = 32 * 1024;
 
@@ -64,6 +65,7 @@ export const decodeText = (bytes: Uint8Array, declaredEncoding?: string): string
   if (marked) return new TextDecoder(marked).decode(bytes);
   const wide = guessUtf16(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
+  if (isIso2022Kr(bytes)) return decodeIso2022Kr(bytes);
   const utf8 = tryDecode('utf-8', bytes);
   if (utf8 !== undefined) {
     return escapeOfIso2022Jp.test(utf8) ? (tryDecode('iso-2022-jp', bytes) ?? utf8) : utf8;

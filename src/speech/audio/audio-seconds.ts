@@ -1,3 +1,4 @@
+import { RecognitionError } from '../../recognition/index.ts';
 import type { AudioFormat } from '../port.ts';
 import { mp4Seconds } from './mp4-seconds.ts';
 import { oggSeconds } from './ogg-seconds.ts';
@@ -109,13 +110,19 @@ const flacSeconds = (bytes: Uint8Array): number => {
   return rate === 0 ? 0 : (stated || (bytes.length * 8) / (bits * channels)) / rate;
 };
 
+/** A recording without a length would be transcribed free of charge. */
+const knownSeconds = (seconds: number): number => {
+  if (!(seconds > 0)) throw new RecognitionError('damaged');
+  return seconds;
+};
+
 const lengths: Record<AudioFormat, (bytes: Uint8Array) => number> = {
   mp3: (bytes) => sumSeconds(bytes, readMp3Frame),
   aac: (bytes) => sumSeconds(bytes, readAacFrame),
   wav: wavSeconds,
-  m4a: mp4Seconds,
-  ogg: oggSeconds,
-  flac: flacSeconds,
+  m4a: (bytes) => knownSeconds(mp4Seconds(bytes)),
+  ogg: (bytes) => knownSeconds(oggSeconds(bytes)),
+  flac: (bytes) => knownSeconds(flacSeconds(bytes)),
 };
 
 /** Length of a recording, by its frames where they can be counted: unlike headers, they cannot be wrong. */

@@ -63,11 +63,11 @@ const checkUploads = async (calls: ConsoleCalls, baseId: string) => {
   assert.equal(sheet.body.kind, 'spreadsheet');
   const refused = await sendFile(
     'POST',
-    `${path}/upload?name=photo.md`,
-    Buffer.from('89504e470d0a1a0a', 'hex'),
+    `${path}/upload?name=archive.md`,
+    Buffer.from('1f8b080000000000', 'hex'),
   );
   assert.equal(refused.status, 400);
-  assert.match(refused.body.message, /refused: the file is of type png/);
+  assert.match(refused.body.message, /refused: the file is of type gzip/);
   const nameless = await sendFile('POST', `${path}/upload`, text('words'));
   assert.match(nameless.body.message, /^name /);
   const foreign = await sendFile(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { base64, settled } from '../../support/knowledge/documents.ts';
 import { createScriptedModel, type ScriptedModel } from '../../support/models/scripted-model.ts';
-import { sampleFiles } from '../../support/recognition/sample-files.ts';
+import { type SampleFile, sampleFiles } from '../../support/recognition/sample-files.ts';
 import { type TestService, testService } from '../../support/service/service.ts';
 
 let scripted: ScriptedModel = createScriptedModel();
@@ -24,10 +24,10 @@ const chunksOf = async ({ app }: TestService): Promise<Map<string, string>> => {
   return texts;
 };
 
-testService('every format becomes a document, recordings by transcription', {}, async (service) => {
-  const files = sampleFiles();
+/** Adds the files as documents and compares their content. */
+const checkDocuments = async (service: TestService, files: SampleFile[]): Promise<void> => {
   const ids: string[] = [];
-  for (const isSpreadsheet of [false, true]) {
+  for (const isSpreadsheet of new Set(files.map((file) => file.isSpreadsheet ?? false))) {
     const { body } = await service.call('POST', `/v1/bot/doc/${isSpreadsheet ? 'spreadsheet' : 'text'}/add`, {
       chunk_token: 600,
       files: files
@@ -46,7 +46,21 @@ testService('every format becomes a document, recordings by transcription', {}, 
   const chunks = await chunksOf(service);
   for (const { name, text } of files)
     assert.ok(squeeze(chunks.get(name) ?? '').includes(squeeze(text)), `${name}: ${chunks.get(name)}`);
-});
+};
+
+const ofKind = (kind: SampleFile['kind']) => sampleFiles().filter((file) => file.kind === kind);
+
+testService('every format of text becomes a document', {}, (service) =>
+  checkDocuments(service, ofKind('document')),
+);
+
+testService('an image becomes a document by text recognition', {}, (service) =>
+  checkDocuments(service, ofKind('image')),
+);
+
+testService('a recording becomes a document by transcription', {}, (service) =>
+  checkDocuments(service, ofKind('audio')),
+);
 
 testService('every format can be sent as a file of a message', readingText, async (service) => {
   for (const { name, bytes, text, kind } of sampleFiles()) {

@@ -152,14 +152,14 @@ testService(
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000', 'hex');
+    const archive = Buffer.from('1f8b080000000000', 'hex');
     try {
       const { status, body } = await service.call('POST', textAdd, {
         chunk_token: 600,
         files: [
           { file_name: 'broken.txt', file_base64: '§§§ not base64 §§§' },
-          { file_name: 'picture.txt', file_base64: base64(png) },
-          { file_name: 'data.json', file_base64: base64('{"a": 1}') },
+          { file_name: 'archive.txt', file_base64: base64(archive) },
+          { file_name: 'script.py', file_base64: base64('print(1)') },
           { file_name: 'gone.txt', file_url: `${host}/gone` },
           { file_url: `${host}/big.txt` },
           { file_name: 'empty.txt', file_url: `${host}/empty.txt` },
@@ -175,8 +175,8 @@ testService(
       assert.equal(status, 200);
       assert.deepEqual(body.failed, [
         'broken.txt',
-        'picture.txt',
-        'data.json',
+        'archive.txt',
+        'script.py',
         'gone.txt',
         `${host}/big.txt`,
         'empty.txt',

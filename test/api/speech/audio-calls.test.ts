@@ -48,9 +48,10 @@ testService('an invalid recording is rejected with its field', options, async (s
     [{ base64_content: png, name: 'a.mp3' }, /audio must be an audio, but the file is of type png/],
     [{ base64_content: base64('just text'), name: 'a.mp3' }, /audio must be an audio/],
     [
-      { base64_content: base64('OggS and more'), name: 'a.ogg' },
-      /audio has an unsupported file type; audio is mp3, wav or aac/,
+      { base64_content: base64(Buffer.from([0, 1, 2, 255, 0, 0, 9])), name: 'a.amr' },
+      /audio has an unsupported file type; audio is mp3, wav, aac, m4a, ogg or flac/,
     ],
+    [{ base64_content: base64('OggS and more') }, /damaged/],
     [{ base64_content: large }, /audio must have at most 5 MB/],
     [{ url: 'ftp://example.com/a.mp3' }, /audio\.url must be an http or https URL/],
     [{ url: 'http://169.254.169.254/a.mp3' }, /audio\.url could not be fetched/],
