@@ -1,4 +1,4 @@
-import { formatOfName, knowledgeLimitMb } from '../../../lib/file-formats/index.ts';
+import { categoryOf, formatOfName, knowledgeLimitMb } from '../../../lib/file-formats/index.ts';
 import { maxPageMb } from '../crawl/fetch-page.ts';
 
 const mb = 1024 * 1024;
@@ -15,7 +15,8 @@ export const isUnsupported = (path: string): boolean => {
   const name = nameOf(path);
   const format = name.includes('.') ? formatOfName(name) : undefined;
   if (format === undefined) return withoutText.test(name);
-  return format !== 'html' && knowledgeLimitMb(format) === undefined;
+  // Images and recordings could be documents, but folders contain many, and reading one takes seconds to minutes.
+  return knowledgeLimitMb(format) === undefined || ['image', 'audio'].includes(categoryOf(format));
 };
 
 export const maxBytesOf = (path: string): number => {
