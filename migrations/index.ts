@@ -57,6 +57,7 @@ import * as namesOfPeople from './0077-names-of-people.ts';
 import * as handoffReport from './0079-handoff-report.ts';
 import * as pageOfUser from './0080-page-of-user.ts';
 import * as fileSources from './0082-file-sources.ts';
+import * as citationChunks from './0085-citation-chunks.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -119,4 +120,5 @@ export const migrations = {
   '0079-handoff-report': handoffReport,
   '0080-page-of-user': pageOfUser,
   '0082-file-sources': fileSources,
+  '0085-citation-chunks': citationChunks,
 } as const;

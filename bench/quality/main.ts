@@ -2,6 +2,7 @@ import { defaultSettings } from '../../src/agents/index.ts';
 import { createEmbeddedEmbedders } from '../../src/knowledge/embed/index.ts';
 import { createKeywordRun } from './keyword-run.ts';
 import { measureMinimumScore } from './minimum-score.ts';
+import { measurePassages } from './passages.ts';
 import { createPlainBm25 } from './plain-bm25.ts';
 import { meanMeasures, measureRanking, type RankingMeasures } from './ranking-measures.ts';
 import { hasRetrievalSets, type RetrievalSet, readRetrievalSet } from './retrieval-set.ts';
@@ -172,6 +173,7 @@ const main = async (): Promise<void> => {
   ])
     broken.push(...(await measureSet(set, embedders)));
   broken.push(...(await measureMinimumScore(embedders)));
+  await measurePassages(embedders);
   await embedders.close();
   for (const text of broken) console.log(`BROKEN ${text}`);
   if (broken.length > 0) process.exitCode = 1;

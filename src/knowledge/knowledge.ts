@@ -123,6 +123,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
         rate: embeddingRate,
         topK,
         minimumScore: minimumScore ?? 'related',
+        asPassages: true,
         rerankVersion: rerankVersion !== null && isRerankVersion(rerankVersion) ? rerankVersion : undefined,
         onFailure: 'degrade',
         allowCachedEmpty: true,

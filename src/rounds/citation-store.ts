@@ -6,10 +6,13 @@ export interface Span {
   end: number;
 }
 
-/** A chunk that the reply used. */
+/** A passage that the reply used. */
 export interface NewCitation {
   dataId: string;
+  /** Its best chunk. */
   chunkId: string;
+  /** All chunks of the passage in their order, if there is more than one. */
+  chunkIds?: readonly string[];
   documentName: string;
   sourceUrl: string;
   content: string;
@@ -29,6 +32,7 @@ export const insertCitations = async (
     position,
     data_id: chunk.dataId,
     chunk_id: chunk.chunkId,
+    chunk_ids: chunk.chunkIds === undefined ? null : JSON.stringify(chunk.chunkIds),
     data_name: chunk.documentName,
     source_url: chunk.sourceUrl,
     content: chunk.content,
@@ -43,13 +47,20 @@ const columns = [
   'data_id as documentId',
   'data_name as documentName',
   'chunk_id as chunkId',
+  'chunk_ids as chunkIds',
   'source_url as sourceUrl',
   'score',
   'spans',
 ] as const;
 
-const withSpans = <Row extends { spans: string }>(rows: readonly Row[]) =>
-  rows.map(({ spans, ...row }) => ({ ...row, spans: JSON.parse(spans) as Span[] }));
+const decoded = <Row extends { chunkId: string; chunkIds: string | null; spans: string }>(
+  rows: readonly Row[],
+) =>
+  rows.map(({ chunkIds, spans, ...row }) => ({
+    ...row,
+    chunkIds: chunkIds === null ? [row.chunkId] : (JSON.parse(chunkIds) as string[]),
+    spans: JSON.parse(spans) as Span[],
+  }));
 
 /** The citations of these rounds without the chunks' text, by round and in order. */
 export const findCitations = async (db: Handle, roundIds: readonly string[]) => {
@@ -62,7 +73,7 @@ export const findCitations = async (db: Handle, roundIds: readonly string[]) => 
         .orderBy('position')
         .execute()
     : [];
-  return Map.groupBy(withSpans(rows), (citation) => citation.roundId);
+  return Map.groupBy(decoded(rows), (citation) => citation.roundId);
 };
 
 export type FoundCitations = Awaited<ReturnType<typeof findCitations>>;
@@ -77,7 +88,7 @@ export const findPassages = async (db: Handle, roundIds: readonly string[]) => {
     .orderBy('round_id')
     .orderBy('position')
     .execute();
-  return withSpans(rows);
+  return decoded(rows);
 };
 
 export type Passage = Awaited<ReturnType<typeof findPassages>>[number];

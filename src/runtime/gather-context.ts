@@ -131,7 +131,9 @@ const earlierFile = ({ name, text }: FileText, score = 0): GroundingPassage => (
 
 /** The components of a flow share the numbers. */
 const numberIn = ({ passages }: AgentRun, chunk: RetrievedChunk): number => {
-  const known = passages.findIndex(({ chunkId }) => chunkId === chunk.chunkId);
+  const known = passages.findIndex(
+    ({ chunkId, content }) => chunkId === chunk.chunkId && content === chunk.content,
+  );
   return known >= 0 ? known + 1 : passages.push(chunk);
 };
 

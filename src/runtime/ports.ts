@@ -8,9 +8,12 @@ import type { CountTokens, Model, ToolOffer } from '../models/index.ts';
 import type { KnowledgeScope } from '../rounds/index.ts';
 import type { AdmitSeconds, Speech, Transcription } from '../speech/index.ts';
 
-/** A chunk of the agent's knowledge, with the data of a citation. */
+/** A passage of the agent's knowledge, with the data of a citation: a chunk, or neighbouring chunks as one text. */
 export interface RetrievedChunk {
+  /** The best chunk of the passage. */
   chunkId: string;
+  /** All of them in their order, if there is more than one. */
+  chunkIds?: readonly string[];
   dataId: string;
   documentName: string;
   sourceUrl: string;

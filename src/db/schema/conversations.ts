@@ -130,6 +130,8 @@ export interface ConversationTables {
     position: number;
     data_id: string;
     chunk_id: string;
+    /** JSON of string[]: all chunks of the passage, if there is more than one. */
+    chunk_ids: string | null;
     data_name: string;
     source_url: string;
     content: string;

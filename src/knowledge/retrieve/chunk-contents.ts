@@ -10,6 +10,8 @@ export interface ChunkContent {
   documentName: string;
   sourceUrl: string;
   tokens: number;
+  /** In its document, from 0. */
+  position: number;
   /** Headings above it, outermost first, without those it begins with. */
   headings: string[];
 }
@@ -36,7 +38,7 @@ export const readContents = async (
   const { rows } = await sql<ContentRow>`
     select c.number as "number", c.id as "chunkId", c.content as "content", d.id as "dataId",
       d.name as "documentName", d.source_url as "sourceUrl", c.token_count as "tokens",
-      c.heading_path as "headingPath"
+      c.position as "position", c.heading_path as "headingPath"
     from ${among} as wanted cross join chunks c cross join documents d
     where c.number = wanted.number and d.id = c.document_id and d.served_upload_id = c.upload_id
       and d.agent_id = ${agentId}`.execute(db);

@@ -12,6 +12,7 @@ import type { SearchHandlers } from '../search-index/search-thread.ts';
 import type { Thread } from '../thread.ts';
 import { type ChunkContent, readContents } from './chunk-contents.ts';
 import type { createEmbedQuery } from './embed-query.ts';
+import { candidatesFor, toPassages } from './passages.ts';
 import { isAbout, withoutNoise } from './relevant-chunks.ts';
 import type { EmbeddedQuery, ScoredChunk, Search } from './search.ts';
 
@@ -28,6 +29,8 @@ export interface MatchInput {
    */
   minimumScore?: number | 'related';
   rerankVersion?: RerankVersion;
+  /** For prompts: neighbouring chunks are merged, and those that repeat others make room for the next best. */
+  asPassages?: boolean;
   /** `degrade`: keywords only if embedding fails, and the order without reranking if the reranker fails. */
   onFailure: 'throw' | 'degrade';
   /** The agent's first document may be found a second late if another process indexed it. */
@@ -37,7 +40,10 @@ export interface MatchInput {
   owner?: FairOwner;
 }
 
-export interface MatchedChunk extends Omit<ChunkContent, 'number'> {
+/** With `asPassages` it may be several neighbouring chunks. */
+export interface MatchedChunk extends Omit<ChunkContent, 'number' | 'position'> {
+  /** Only if it is more than one, in their order. */
+  chunkIds?: string[];
   score: number;
   semanticScore: number;
   keywordScore: number;
@@ -45,8 +51,8 @@ export interface MatchedChunk extends Omit<ChunkContent, 'number'> {
   rerankScore?: number;
 }
 
-/** With what is internal: its number in the database, and the confidence of the model. */
-type FoundChunk = MatchedChunk & Pick<ScoredChunk, 'number' | 'confidence'>;
+/** With what is internal: its number in the database, its position, and the confidence of the model. */
+type FoundChunk = MatchedChunk & Pick<ChunkContent, 'position'> & Pick<ScoredChunk, 'number' | 'confidence'>;
 
 /** Duration of each step in milliseconds. 0 for skipped steps. */
 export interface MatchTimings {
@@ -97,6 +103,13 @@ const createStopwatch = () => {
   };
   return { timings, timed };
 };
+
+const withoutInternal = ({
+  number: _number,
+  position: _position,
+  confidence: _confidence,
+  ...chunk
+}: FoundChunk): MatchedChunk => chunk;
 
 const goodEnough = (
   { minimumScore = 0 }: MatchInput,
@@ -224,7 +237,8 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     if (!ready) return { ...(await reranked(input, [], warnings)), chunks: [], warnings, timings };
     const queries = await timed('embedMs', embed(input, ready.models, warnings));
     const text = input.query.slice(0, longestText);
-    const wanted = input.rerankVersion ? rerankedCount : topK;
+    const candidates = input.asPassages ? candidatesFor(topK) : topK;
+    const wanted = input.rerankVersion ? rerankedCount : candidates;
     const searchOnce = async (sequence: number) => {
       const scored = await timed('searchMs', search({ agentId, text, queries, rate: input.rate, scope }));
       const reading = Promise.all([withContents(agentId, scored, wanted), readSequence(db.query, agentId)]);
@@ -236,14 +250,13 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     for (let tries = 1; found.isStale && tries < mostSearches; tries += 1)
       found = await searchOnce((await follower.ready(agentId))?.sequence ?? 0);
     const judgesRelation = input.minimumScore === 'related' && queries.every((query) => query.isCalibrated);
-    const isUnrelated = judgesRelation && !isAbout(text, found.chunks);
+    const isUnrelated = judgesRelation && !isAbout(text, found.chunks.slice(0, topK));
     const ordered = await timed('rerankMs', reranked(input, isUnrelated ? [] : found.chunks, warnings));
     const good = goodEnough(input, ordered, judgesRelation);
     const kept = ordered.reranked ? await stillServed(agentId, good) : good;
-    const chunks = kept
-      .slice(0, topK)
-      .map(({ number: _number, confidence: _confidence, ...chunk }): MatchedChunk => chunk);
-    return { ...ordered, chunks, warnings, timings };
+    const best = kept.slice(0, candidates);
+    const chunks = input.asPassages ? toPassages(text, best, topK) : best;
+    return { ...ordered, chunks: chunks.map(withoutInternal), warnings, timings };
   };
 
   return { match };

@@ -63,7 +63,12 @@ export const retrievePassages: Component<'retrieval'> = async ({ node, run, stat
     detail: {
       query: query.slice(0, 500),
       ...(warnings.length === 0 ? {} : { warnings: warnings.map(({ message }) => message) }),
-      chunks: chunks.map(({ chunkId, documentName, score }) => ({ chunkId, documentName, score })),
+      chunks: chunks.map(({ chunkId, chunkIds, documentName, score }) => ({
+        chunkId,
+        ...(chunkIds ? { chunkIds } : {}),
+        documentName,
+        score,
+      })),
     },
   };
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addTexts } from '../../support/knowledge/documents.ts';
+import { addTexts, base64, settled } from '../../support/knowledge/documents.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { type TestService, testService } from '../../support/service/service.ts';
 
@@ -78,3 +78,77 @@ testService('the embedded model cites its quotes and nothing for a greeting', {}
   assert.deepEqual(answered.cited, [['tea.txt', tea]]);
   assert.deepEqual((await ask(service, 'Hello!')).cited, []);
 });
+
+const marking = createScriptedModel(() => [{ say: 'Breakfast is at seven and dinner at six [1].' }]);
+
+testService(
+  'neighbouring chunks are one passage of the prompt and one citation, and a copy takes no place',
+  { models: marking.models },
+  async (service) => {
+    await service.configure({ knowledge: { topK: 2, embeddingRate: 0 } });
+    const parts = [
+      'Breakfast at the hotel is served at seven in the garden room.',
+      'Dinner at the hotel is served at six in the tower room.',
+      'The pool of the hotel is heated during the whole winter.',
+    ];
+    const text = parts.join('###');
+    const { body } = await service.call('POST', '/v1/bot/doc/text/add', {
+      splitter: '###',
+      files: ['meals.txt', 'copy-of-meals.txt'].map((file_name) => ({
+        file_name,
+        file_base64: base64(text),
+      })),
+    });
+    const ids: string[] = body.doc.map((doc: { doc_id: string }) => doc.doc_id);
+    await settled(service, ids);
+    await addTexts(service, [{ name: 'bus.txt', text: 'The bus to the hotel leaves at the station.' }]);
+
+    const question = 'When is breakfast served and when is dinner served at the hotel?';
+    const reply = await service.call('POST', '/v2/conversation/message', {
+      conversation_id: await service.newConversation(),
+      messages: [{ role: 'user', content: question }],
+    });
+    const [system] = marking.requests.at(-1)!.messages;
+    const prompt = system?.role === 'system' ? system.text : '';
+    assert.ok(prompt.includes(`${parts[0]}\n\n${parts[1]}`), 'both parts are one passage, in their order');
+    assert.equal(prompt.split(parts[0]!).length, 2, 'the copy is left out');
+
+    const cited = await service.call('GET', `/v1/correlate/dataset?message_id=${reply.body.message_id}`);
+    const [citation, ...others] = cited.body.correlate_dataset;
+    assert.deepEqual(others, []);
+    assert.ok(ids.includes(citation.data_id));
+    assert.ok(citation.content.includes(`${parts[0]}\n\n${parts[1]}`));
+    assert.deepEqual(citation.positions, [
+      { start: 0, end: 'Breakfast is at seven and dinner at six.'.length },
+    ]);
+
+    const [stored] = await service.app.db.query
+      .selectFrom('citations')
+      .select(['chunk_id', 'chunk_ids'])
+      .where('round_id', '=', reply.body.message_id)
+      .execute();
+    const chunks = await service.app.db.query
+      .selectFrom('chunks')
+      .select('id')
+      .where('document_id', '=', citation.data_id)
+      .orderBy('position')
+      .execute();
+    const chunkIds: string[] = JSON.parse(stored!.chunk_ids!);
+    assert.deepEqual(
+      chunkIds.slice(0, 2),
+      chunks.slice(0, 2).map(({ id }) => id),
+    );
+    assert.ok(chunkIds.includes(stored!.chunk_id));
+
+    const match = await service.call('POST', '/v1/vector/match', {
+      prompt: question,
+      embedding_rate: 0,
+      top_k: 4,
+    });
+    assert.deepEqual(
+      match.body.list.map(({ content }: { content: string }) => content).sort(),
+      [parts[0], parts[0], parts[1], parts[1]].sort(),
+      'a search of the API returns every chunk',
+    );
+  },
+);

@@ -91,7 +91,8 @@ export const Spans = Type.Array(Type.Object({ start: Type.Integer(), end: Type.I
 const CitedDocument = Type.Object({
   documentId: Type.String(),
   documentName: Type.String(),
-  chunkId: Type.String(),
+  chunkId: Type.String({ description: 'Best chunk of the passage' }),
+  chunkIds: Type.Array(Type.String(), { description: 'All chunks of the passage, in their order' }),
   sourceUrl: Type.String(),
   score: Type.Number(),
   spans: Spans,

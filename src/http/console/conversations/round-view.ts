@@ -64,7 +64,8 @@ const Citation = Type.Object(
   {
     documentId: Type.String(),
     documentName: Type.String(),
-    chunkId: Type.String(),
+    chunkId: Type.String({ description: 'Best chunk of the passage' }),
+    chunkIds: Type.Array(Type.String(), { description: 'All chunks of the passage, in their order' }),
     sourceUrl: Type.String(),
     content: Type.String({ description: 'Text at the time of the answer' }),
     score: Type.Number(),

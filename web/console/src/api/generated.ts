@@ -1766,7 +1766,10 @@ export interface TraceStep {
 export interface Citation {
   documentId: string;
   documentName: string;
+  /** Best chunk of the passage */
   chunkId: string;
+  /** All chunks of the passage, in their order */
+  chunkIds: string[];
   sourceUrl: string;
   /** Text at the time of the answer */
   content: string;
@@ -2202,7 +2205,10 @@ export interface Message {
   citations: {
     documentId: string;
     documentName: string;
+    /** Best chunk of the passage */
     chunkId: string;
+    /** All chunks of the passage, in their order */
+    chunkIds: string[];
     sourceUrl: string;
     score: number;
     /** Parts of the answer that used the passage, in UTF-16 units. Empty for older answers */
