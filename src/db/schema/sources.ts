@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 
-export type SourceKind = 'page' | 'site' | 'feed' | 'folder' | 's3';
+export type SourceKind = 'page' | 'site' | 'feed' | 'folder' | 's3' | 'git';
 /** What happens to the documents of pages that no longer exist. */
 export type SourceRemoval = 'at-once' | 'after-grace' | 'never';
 export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
@@ -21,7 +21,7 @@ export interface SourceTables {
     rules: string;
     /** JSON of SourceConnection: what the kind needs besides the URL, without secrets. */
     connection: Generated<string>;
-    /** JSON of what the last complete sync read, for kinds that can tell that nothing changed since. */
+    /** JSON of LastListing: for kinds that can tell that nothing changed since. */
     last_listing: Generated<string | null>;
     chunk_tokens: number;
     removal: SourceRemoval;

@@ -15,6 +15,7 @@ import { createHostTurns } from './crawl/host-turns.ts';
 import { createOpenWebSource } from './crawl/open-web-source.ts';
 import { createReadPage } from './crawl/read-page.ts';
 import { createDiscoverFiles } from './files/discover-files.ts';
+import { createOpenGitStore } from './files/git/open-git-store.ts';
 import { createOpenFileSource } from './files/open-file-source.ts';
 import { createOpenS3Store } from './files/s3/open-s3-store.ts';
 import { createManageSources } from './manage-sources.ts';
@@ -61,6 +62,7 @@ export const createSources = (dependencies: SourcesDependencies) => {
     }),
     openFileSource: createOpenFileSource({ discoverFiles: createDiscoverFiles({ work }), readContent }),
     openS3Store: createOpenS3Store({ fetch, work, clock }),
+    openGitStore: createOpenGitStore({ fetch, work }),
     folders: sourceFolders,
   });
   const { removeIn } = createRemoveDocuments({ db, jobs });

@@ -17,11 +17,18 @@ export interface DiscoveredPage {
 }
 
 export interface Discovered {
+  /** Of the whole listing, if the source has one. */
+  version?: string;
   pages: DiscoveredPage[];
   /** Not read, with the reason as it is stored. */
   skipped: { url: string; reason: string }[];
   /** Pages that were found beyond the limit. */
   beyondLimit: number;
+}
+
+export interface LastDiscovered {
+  version: string;
+  discovered: Discovered;
 }
 
 export interface WantedPage {
@@ -34,7 +41,8 @@ export interface WantedPage {
 export interface SourceReader {
   owner: FairOwner;
   signal: AbortSignal;
-  discover(): Promise<Discovered>;
+  /** `last`: what the last complete run discovered, if its listing has this version. */
+  discover(last?: LastDiscovered): Promise<Discovered>;
   /** Outcomes in the order of the pages. */
   read(pages: readonly WantedPage[]): Promise<PageOutcome[]>;
   /** Which links belong to the source. Files have no links. */

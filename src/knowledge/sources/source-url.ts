@@ -21,5 +21,7 @@ export const requireSourceUrl = (kind: SourceKind, text: string, folders: readon
       'invalidParameter',
       'url must be the endpoint of the storage, without a path. Use s3.bucket and s3.prefix',
     );
+  if (kind === 'git' && url.search !== '')
+    throw new AppError('invalidParameter', 'url must be the URL of the repository, without parameters');
   return url.href;
 };

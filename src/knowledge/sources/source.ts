@@ -46,7 +46,7 @@ export const ruleLimits = {
 } as const;
 
 /** Kinds whose content is files with paths. Their listing is complete: a file that it does not name no longer exists. */
-export const isFileKind = (kind: SourceKind): boolean => kind === 'folder' || kind === 's3';
+export const isFileKind = (kind: SourceKind): boolean => kind === 'folder' || kind === 's3' || kind === 'git';
 
 export interface S3Connection {
   bucket: string;
@@ -57,15 +57,34 @@ export interface S3Connection {
   isPathStyle: boolean;
 }
 
+export interface GitConnection {
+  /** Branch or tag. '': the default branch. */
+  branch: string;
+  /** '': the whole repository. Without slashes at its ends. */
+  folder: string;
+  /** URL of a file for citations, with {path}. '': none. */
+  urlTemplate: string;
+}
+
 /** What a kind needs besides the URL. Contains no secrets. */
 export interface SourceConnection {
   s3?: S3Connection;
+  git?: GitConnection;
 }
 
-/** Of S3: access key id and secret access key. */
+/** Of S3: access key id and secret access key. Of Git: user name, which may be empty, and token. */
 export interface SourceCredentials {
   user: string;
   secret: string;
+}
+
+/** What a run listed. The next one need not list it again if nothing changed and the run was complete. */
+export interface LastListing {
+  runId: string;
+  /** Of the whole listing: a commit. */
+  version: string;
+  /** Hash of the settings that decide which files are read. */
+  settings: string;
 }
 
 export interface Source {
@@ -77,6 +96,7 @@ export interface Source {
   name: string;
   url: string;
   connection: SourceConnection;
+  lastListing: LastListing | null;
   rules: SourceRules;
   chunkTokens: number;
   removal: SourceRemoval;
@@ -98,6 +118,7 @@ export const toSource = (row: Selectable<Schema['knowledge_sources']>): Source =
   name: row.name,
   url: row.url,
   connection: JSON.parse(row.connection) as SourceConnection,
+  lastListing: row.last_listing === null ? null : (JSON.parse(row.last_listing) as LastListing),
   rules: { ...defaultRules, ...(JSON.parse(row.rules) as Partial<SourceRules>) },
   chunkTokens: row.chunk_tokens,
   removal: row.removal,
@@ -178,7 +199,9 @@ export type SkipCode =
   | 'hidden'
   | 'link'
   | 'special'
-  | 'changed';
+  | 'changed'
+  | 'submodule'
+  | 'lfs';
 
 export interface SkipReason {
   code: SkipCode;

@@ -10,6 +10,7 @@ import type { Log } from '../../lib/log.ts';
 import { inOrder } from '../documents/in-order.ts';
 import { extractedTextType } from '../ingest/read-document.ts';
 import { findCredentials } from './credential-store.ts';
+import { lastDiscovered, rememberListing } from './last-listing.ts';
 import { linkedPages, skippedPage, withKnownPages } from './linked-pages.ts';
 import type { OpenSource } from './open-source.ts';
 import { knownPages, uncheckedPages, urlsByContent } from './page-store.ts';
@@ -79,7 +80,12 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
   }
 
   const seed = async (job: Work): Promise<void> => {
-    const found = await withKnownPages(db.query, job.source, job.reader, await job.reader.discover());
+    const found = await withKnownPages(
+      db.query,
+      job.source,
+      job.reader,
+      await job.reader.discover(await lastDiscovered(db.query, job.source)),
+    );
     const refused = found.skipped.slice(0, mostRefused);
     await db.transaction(async (tx) => {
       const before = await countInRun(tx, job.run.id, {});
@@ -94,6 +100,7 @@ export const createSyncSource = (dependencies: SyncDependencies) => {
       );
       await countInRun(tx, job.run.id, { found: count, skipped, beyondLimit: found.beyondLimit });
       await changeRun(tx, job.run.id, { is_seeded: 1 });
+      await rememberListing(tx, job.source, job.run.id, found);
       faultPoint('sync-seeding');
     });
   };

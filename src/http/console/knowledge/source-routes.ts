@@ -222,13 +222,13 @@ export const createSourceRoutes = ({
     handler: async (request, _reply, record) => {
       const agent = await findAgentOf(agents, request);
       const source = await sources.require(agent, request.params.sourceId);
-      const { rules, url, name, s3, credentials, ...rest } = request.body;
+      const { rules, url, name, s3, git, credentials, ...rest } = request.body;
       requireCredentials(source.kind, credentials);
       const settings = {
         ...source,
         ...rest,
         name: name?.trim() ?? source.name,
-        connection: readConnection(source.kind, { s3 }, source.connection),
+        connection: readConnection(source.kind, { s3, git }, source.connection),
         url: url === undefined ? source.url : sources.requireUrl(source.kind, url),
         rules: readRules(rules ?? {}, source.rules),
       };

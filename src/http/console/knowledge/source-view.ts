@@ -10,8 +10,8 @@ export const SourceParams = Type.Object({ ...AgentParams.properties, sourceId: T
 export const RunParams = Type.Object({ ...SourceParams.properties, runId: Type.String() });
 
 export const SourceKind = oneOf(
-  ['page', 'site', 'feed', 'folder', 's3'],
-  'page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server; s3: the objects of a bucket',
+  ['page', 'site', 'feed', 'folder', 's3', 'git'],
+  'page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server; s3: the objects of a bucket; git: the files of a folder of a Git repository',
 );
 const Removal = oneOf(
   ['at-once', 'after-grace', 'never'],
@@ -64,7 +64,8 @@ export const RulesInput = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: ruleLimits.maxTotalMb,
-      description: 'Maximum size of all files of a folder or bucket',
+      description:
+        'Maximum size of all files of a folder or bucket. Sizes in Git are not known before files are read',
     }),
   ),
 });
@@ -76,7 +77,8 @@ export const settingFields = {
   url: Type.String({
     minLength: 1,
     maxLength: 2048,
-    description: 'Of a folder: its absolute path, or a file: URL. Of S3: the endpoint',
+    description:
+      'Of a folder: its absolute path, or a file: URL. Of S3: the endpoint. Of Git: the repository',
   }),
   rules: RulesInput,
   chunkTokens: Type.Integer({ minimum: 1, maximum: 1000, description: 'Maximum tokens per chunk' }),
@@ -222,6 +224,8 @@ const SkipReason = Type.Object(
       'link',
       'special',
       'changed',
+      'submodule',
+      'lfs',
     ]),
     detail: Type.String({ description: 'For example the status, or the URL of a redirect; may be empty' }),
   },

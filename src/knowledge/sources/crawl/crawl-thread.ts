@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readWebPage, type WebPage } from '../../../recognition/index.ts';
 import { serveThread } from '../../thread.ts';
+import { readGitBlobs, readGitTree } from '../files/git/read-git-objects.ts';
 import { readS3Error, readS3Listing } from '../files/s3/read-s3-answer.ts';
 import { selectPaths } from '../files/select-paths.ts';
 import { readFeed } from './read-feed.ts';
@@ -24,6 +25,8 @@ const handlers = {
   selectPaths,
   readS3Listing,
   readS3Error,
+  readGitTree,
+  readGitBlobs,
 };
 
 export type CrawlHandlers = typeof handlers;

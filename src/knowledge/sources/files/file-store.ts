@@ -30,6 +30,8 @@ export type FileResult =
 
 /** Where the files of a source are. Paths are relative, with slashes. */
 export interface FileStore {
+  /** The same text as before: the same files with the same content. Absent if the store cannot tell. */
+  listingVersion?(): Promise<string>;
   /** In batches, in a fixed order, and complete. */
   list(): AsyncIterable<readonly ListedEntry[]>;
   /** Results in the order of the files. */

@@ -63,7 +63,12 @@ export const createOpenFileSource =
     return {
       owner,
       signal,
-      discover: () => discoverFiles({ owner, signal, rules, entries: store.list() }),
+      discover: async (last) => {
+        const version = await store.listingVersion?.();
+        if (version !== undefined && version === last?.version) return { ...last.discovered, version };
+        const found = await discoverFiles({ owner, signal, rules, entries: store.list() });
+        return version === undefined ? found : { ...found, version };
+      },
       read: async (pages) => {
         const changed = pages.filter((page) => !isUnchanged(page));
         const results = await store.read(
