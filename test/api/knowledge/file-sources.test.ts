@@ -104,6 +104,14 @@ testService(
         [{ s3: { ...s3, prefix: 'a/../b' } }, /^s3.prefix: the path contains/],
         [{ url: `${storage.url}manuals` }, /^url must be the endpoint of the storage, without a path/],
         [{ credentials: { user: ' ', secret: 'x' } }, /^credentials.user must be the access key ID/],
+        [{ kind: 'git', s3: undefined, git: { branch: '../x' } }, /^git.branch is not the name/],
+        [{ kind: 'git', s3: undefined, git: { folder: 'a/../..' } }, /^git.folder: the path contains/],
+        [
+          { kind: 'git', s3: undefined, git: { urlTemplate: 'javascript:{path}' } },
+          /^git.urlTemplate must start/,
+        ],
+        [{ kind: 'git', s3: undefined, git: { urlTemplate: 'https://a.example/' } }, /^git.urlTemplate must/],
+        [{ git: {} }, /^git is only for sources of the kind git/],
       ];
       for (const [change, message] of refused) {
         const answer = await call('POST', `${agent}/sources`, { ...wanted, ...change });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
+import { startGitServer } from '../../support/servers/git-server.ts';
 import { accessKey, startS3Server } from '../../support/servers/s3-server.ts';
 
 const openDialog = async ({ page, open }: ConsoleStage, kind: string) => {
@@ -97,5 +98,39 @@ test('operators add a bucket, see what to do about a wrong key, and edit it with
     });
   } finally {
     await storage.close();
+  }
+});
+
+test('operators add a folder of a Git repository with a token', {
+  skip: skipWithout('browser'),
+}, async () => {
+  const credentials = { user: 'reader', secret: 'the-token' };
+  const server = await startGitServer({ credentials });
+  server.commit({ 'docs/hours.md': 'The shop opens at nine.', 'README.md': 'About the repository.' });
+  try {
+    await withConsole({}, async (stage) => {
+      const { page } = stage;
+      await stage.signIn();
+      stage.watch.expect(/status of 400/);
+      const dialog = await openDialog(stage, 'git');
+      await dialog.getByRole('textbox', { name: 'Repository' }).fill(server.url);
+      await dialog.getByRole('textbox', { name: 'Folder' }).fill('docs');
+      await dialog.getByRole('button', { name: 'Preview files' }).click();
+      await dialog.getByText(/asks for credentials. Add a token/).waitFor();
+      await dialog.getByRole('textbox', { name: 'User name' }).fill(credentials.user);
+      await dialog.getByRole('textbox', { name: 'Token' }).fill(credentials.secret);
+      await dialog.getByRole('button', { name: 'Preview files' }).click();
+      await dialog.getByText('1 file would be read.').waitFor();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Repository' }).scrollIntoViewIfNeeded();
+      await takeScreenshots(page, 'git-source-dialog');
+      await dialog.getByRole('button', { name: 'Add and sync' }).click();
+      await page.getByText('1 document', { exact: true }).waitFor();
+      await page
+        .getByRole('table', { name: 'Files of the last sync' })
+        .getByRole('row', { name: /hours\.md.*Added/ })
+        .waitFor();
+    });
+  } finally {
+    await server.close();
   }
 });

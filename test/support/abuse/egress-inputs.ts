@@ -96,6 +96,10 @@ export const inputs: Record<string, Input> = {
         s3: { bucket: 'abc', isPathStyle },
       });
   },
+  'a Git repository previewed in the console': async (service, url) => {
+    const { call, agent } = await operatorOf(service);
+    await call('POST', `${agent}/sources/preview`, { kind: 'git', url });
+  },
   'a source synchronised by the service': async (service, url) => {
     const { call, agent } = await operatorOf(service);
     const { body } = await call('POST', `${agent}/sources`, { kind: 'page', url });

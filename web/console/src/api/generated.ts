@@ -1994,8 +1994,8 @@ export interface SourceRun {
 export interface KnowledgeSource {
   id: string;
   knowledgeBaseId: string;
-  /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server; s3: the objects of a bucket */
-  kind: 'page' | 'site' | 'feed' | 'folder' | 's3';
+  /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server; s3: the objects of a bucket; git: the files of a folder of a Git repository */
+  kind: 'page' | 'site' | 'feed' | 'folder' | 's3' | 'git';
   name: string;
   url: string;
   /** Null for other kinds */
@@ -2004,6 +2004,12 @@ export interface KnowledgeSource {
     prefix: string;
     region: string;
     isPathStyle: boolean;
+  } | null;
+  /** Null for other kinds */
+  git: {
+    branch: string;
+    folder: string;
+    urlTemplate: string;
   } | null;
   hasCredentials: boolean;
   rules: {
@@ -2033,7 +2039,7 @@ export interface KnowledgeSource {
   updatedAt: string;
 }
 export interface SkipReason {
-  code: 'robots' | 'excluded' | 'not-included' | 'trap' | 'too-deep' | 'sitemap' | 'redirect' | 'status' | 'too-large' | 'unreachable' | 'unsupported' | 'unreadable' | 'no-text' | 'noindex' | 'duplicate' | 'storage' | 'gone' | 'name' | 'hidden' | 'link' | 'special' | 'changed';
+  code: 'robots' | 'excluded' | 'not-included' | 'trap' | 'too-deep' | 'sitemap' | 'redirect' | 'status' | 'too-large' | 'unreachable' | 'unsupported' | 'unreadable' | 'no-text' | 'noindex' | 'duplicate' | 'storage' | 'gone' | 'name' | 'hidden' | 'link' | 'special' | 'changed' | 'submodule' | 'lfs';
   /** For example the status, or the URL of a redirect; may be empty */
   detail: string;
 }
@@ -4193,9 +4199,9 @@ export interface Routes {
     };
     post: {
       body: {
-        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server; s3: the objects of a bucket */
-        kind: 'page' | 'site' | 'feed' | 'folder' | 's3';
-        /** Of a folder: its absolute path, or a file: URL. Of S3: the endpoint */
+        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server; s3: the objects of a bucket; git: the files of a folder of a Git repository */
+        kind: 'page' | 'site' | 'feed' | 'folder' | 's3' | 'git';
+        /** Of a folder: its absolute path, or a file: URL. Of S3: the endpoint. Of Git: the repository */
         url: string;
         /** For the kind s3. `url` is the endpoint */
         s3?: {
@@ -4207,11 +4213,20 @@ export interface Routes {
           /** Whether the bucket is part of the path (default), not of the host name */
           isPathStyle?: boolean;
         };
+        /** For the kind git. `url` is the URL of the repository */
+        git?: {
+          /** Branch or tag. Default: the default branch */
+          branch?: string;
+          /** For example docs. Default: the whole repository */
+          folder?: string;
+          /** URL of a file for citations, with {path}, for example https://github.com/owner/name/blob/main/{path}. Default: none */
+          urlTemplate?: string;
+        };
         /** Stored encrypted, and never returned */
         credentials?: {
-          /** Of S3: the access key ID */
+          /** Of S3: the access key ID. Of Git: the user name; may be empty */
           user: string;
-          /** Of S3: the secret access key */
+          /** Of S3: the secret access key. Of Git: the token */
           secret: string;
         };
         name?: string;
@@ -4233,7 +4248,7 @@ export interface Routes {
           followLinks?: boolean;
           /** Delay between two requests to a server. A longer crawl delay of robots.txt counts instead */
           delayMs?: number;
-          /** Maximum size of all files of a folder or bucket */
+          /** Maximum size of all files of a folder or bucket. Sizes in Git are not known before files are read */
           maxTotalMb?: number;
         };
         /** Maximum tokens per chunk */
@@ -4252,9 +4267,9 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/sources/preview': {
     post: {
       body: {
-        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server; s3: the objects of a bucket */
-        kind: 'page' | 'site' | 'feed' | 'folder' | 's3';
-        /** Of a folder: its absolute path, or a file: URL. Of S3: the endpoint */
+        /** page: one page; site: the pages below a path; feed: the pages that an RSS, Atom or JSON feed links to; folder: the files of a folder of the server; s3: the objects of a bucket; git: the files of a folder of a Git repository */
+        kind: 'page' | 'site' | 'feed' | 'folder' | 's3' | 'git';
+        /** Of a folder: its absolute path, or a file: URL. Of S3: the endpoint. Of Git: the repository */
         url: string;
         /** For the kind s3. `url` is the endpoint */
         s3?: {
@@ -4266,11 +4281,20 @@ export interface Routes {
           /** Whether the bucket is part of the path (default), not of the host name */
           isPathStyle?: boolean;
         };
+        /** For the kind git. `url` is the URL of the repository */
+        git?: {
+          /** Branch or tag. Default: the default branch */
+          branch?: string;
+          /** For example docs. Default: the whole repository */
+          folder?: string;
+          /** URL of a file for citations, with {path}, for example https://github.com/owner/name/blob/main/{path}. Default: none */
+          urlTemplate?: string;
+        };
         /** Stored encrypted, and never returned */
         credentials?: {
-          /** Of S3: the access key ID */
+          /** Of S3: the access key ID. Of Git: the user name; may be empty */
           user: string;
-          /** Of S3: the secret access key */
+          /** Of S3: the secret access key. Of Git: the token */
           secret: string;
         };
         /** A source whose credentials are used if `credentials` is absent and `url` has its host */
@@ -4291,7 +4315,7 @@ export interface Routes {
           followLinks?: boolean;
           /** Delay between two requests to a server. A longer crawl delay of robots.txt counts instead */
           delayMs?: number;
-          /** Maximum size of all files of a folder or bucket */
+          /** Maximum size of all files of a folder or bucket. Sizes in Git are not known before files are read */
           maxTotalMb?: number;
         };
       };
@@ -4312,7 +4336,7 @@ export interface Routes {
     patch: {
       body: {
         name?: string;
-        /** Of a folder: its absolute path, or a file: URL. Of S3: the endpoint */
+        /** Of a folder: its absolute path, or a file: URL. Of S3: the endpoint. Of Git: the repository */
         url?: string;
         rules?: {
           /** Path that the URLs of a site begin with. Default: the folder of `url` */
@@ -4330,7 +4354,7 @@ export interface Routes {
           followLinks?: boolean;
           /** Delay between two requests to a server. A longer crawl delay of robots.txt counts instead */
           delayMs?: number;
-          /** Maximum size of all files of a folder or bucket */
+          /** Maximum size of all files of a folder or bucket. Sizes in Git are not known before files are read */
           maxTotalMb?: number;
         };
         /** Maximum tokens per chunk */
@@ -4351,11 +4375,20 @@ export interface Routes {
           /** Whether the bucket is part of the path (default), not of the host name */
           isPathStyle?: boolean;
         };
+        /** For the kind git. `url` is the URL of the repository */
+        git?: {
+          /** Branch or tag. Default: the default branch */
+          branch?: string;
+          /** For example docs. Default: the whole repository */
+          folder?: string;
+          /** URL of a file for citations, with {path}, for example https://github.com/owner/name/blob/main/{path}. Default: none */
+          urlTemplate?: string;
+        };
         /** Null removes the stored credentials */
         credentials?: {
-          /** Of S3: the access key ID */
+          /** Of S3: the access key ID. Of Git: the user name; may be empty */
           user: string;
-          /** Of S3: the secret access key */
+          /** Of S3: the secret access key. Of Git: the token */
           secret: string;
         } | null;
       };

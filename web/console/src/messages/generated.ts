@@ -2441,6 +2441,7 @@ export interface Messages {
   'sources.kind.page': undefined;
   'sources.kind.feed': undefined;
   'sources.kind.folder': undefined;
+  'sources.kind.git': undefined;
   'sources.kind.s3': undefined;
   'sources.removal.afterGrace': undefined;
   'sources.removal.atOnce': undefined;
@@ -2484,6 +2485,8 @@ export interface Messages {
   'sources.skip.link': undefined;
   'sources.skip.special': undefined;
   'sources.skip.changed': undefined;
+  'sources.skip.submodule': undefined;
+  'sources.skip.lfs': undefined;
   'sources.add.title': undefined;
   'sources.add.action': undefined;
   'sources.edit.title': { name: string | number };
@@ -2502,8 +2505,18 @@ export interface Messages {
   'sources.form.prefixHint': undefined;
   'sources.form.pathStyle': undefined;
   'sources.form.pathStyleHint': undefined;
+  'sources.form.repository': undefined;
+  'sources.form.repositoryHint': undefined;
+  'sources.form.branch': undefined;
+  'sources.form.branchHint': undefined;
+  'sources.form.gitFolder': undefined;
+  'sources.form.gitFolderHint': undefined;
+  'sources.form.urlTemplate': undefined;
+  'sources.form.urlTemplateHint': undefined;
   'sources.form.accessKeyId': undefined;
   'sources.form.secretAccessKey': undefined;
+  'sources.form.user': undefined;
+  'sources.form.token': undefined;
   'sources.form.kept': undefined;
   'sources.form.nameHint': undefined;
   'sources.form.include': undefined;

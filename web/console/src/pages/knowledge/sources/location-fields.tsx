@@ -93,13 +93,60 @@ const S3Fields = ({ form, onChange }: FieldsProps) => (
   </>
 );
 
+const repositoryExample = 'https://github.com/owner/name.git';
+const folderExample = 'docs';
+const branchExample = 'main';
+const templateExample = 'https://github.com/owner/name/blob/main/{path}';
+
+const GitFields = ({ form, onChange }: FieldsProps) => (
+  <>
+    <TextInput
+      label={t('sources.form.repository')}
+      description={t('sources.form.repositoryHint')}
+      placeholder={repositoryExample}
+      type="url"
+      value={form.url}
+      onChange={(event) => onChange({ url: event.currentTarget.value })}
+      maxLength={2048}
+      required
+      data-autofocus
+    />
+    <Group grow align="flex-start">
+      <TextInput
+        label={t('sources.form.branch')}
+        description={t('sources.form.branchHint')}
+        placeholder={branchExample}
+        value={form.branch}
+        onChange={(event) => onChange({ branch: event.currentTarget.value })}
+        maxLength={250}
+      />
+      <TextInput
+        label={t('sources.form.gitFolder')}
+        description={t('sources.form.gitFolderHint')}
+        placeholder={folderExample}
+        value={form.folder}
+        onChange={(event) => onChange({ folder: event.currentTarget.value })}
+        maxLength={1000}
+      />
+    </Group>
+    <TextInput
+      label={t('sources.form.urlTemplate')}
+      description={t('sources.form.urlTemplateHint')}
+      placeholder={templateExample}
+      value={form.urlTemplate}
+      onChange={(event) => onChange({ urlTemplate: event.currentTarget.value })}
+      maxLength={1000}
+    />
+  </>
+);
+
 /** Stored credentials are never shown. */
 const CredentialFields = ({ form, onChange, isStored }: FieldsProps & { isStored: boolean }) => {
   const kept = isStored ? t('sources.form.kept') : undefined;
   return (
     <Group grow align="flex-start">
       <TextInput
-        label={t('sources.form.accessKeyId')}
+        label={form.kind === 'git' ? t('sources.form.user') : t('sources.form.accessKeyId')}
         placeholder={kept}
         value={form.user}
         onChange={(event) => onChange({ user: event.currentTarget.value })}
@@ -107,7 +154,7 @@ const CredentialFields = ({ form, onChange, isStored }: FieldsProps & { isStored
         autoComplete="off"
       />
       <PasswordInput
-        label={t('sources.form.secretAccessKey')}
+        label={form.kind === 'git' ? t('sources.form.token') : t('sources.form.secretAccessKey')}
         placeholder={kept}
         value={form.secret}
         onChange={(event) => onChange({ secret: event.currentTarget.value })}
@@ -131,6 +178,7 @@ export const LocationFields = ({ folders, isStored, ...fields }: LocationProps) 
     <>
       {kind === 'folder' && <FolderField {...fields} folders={folders} />}
       {kind === 's3' && <S3Fields {...fields} />}
+      {kind === 'git' && <GitFields {...fields} />}
       {!isFileKind(kind) && <UrlField {...fields} />}
       {hasCredentials(kind) && <CredentialFields {...fields} isStored={isStored} />}
     </>

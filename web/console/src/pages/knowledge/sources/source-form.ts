@@ -11,8 +11,12 @@ export interface SourceForm {
   prefix: string;
   region: string;
   isPathStyle: boolean;
-  /** Access key ID. Empty: the stored credentials stay. */
+  branch: string;
+  folder: string;
+  urlTemplate: string;
+  /** Access key ID or user name. */
   user: string;
+  /** Empty: the stored credentials stay. */
   secret: string;
   /** One pattern per line. */
   include: string;
@@ -41,6 +45,9 @@ export const formOf = (source: KnowledgeSource | undefined): SourceForm => {
     prefix: source?.s3?.prefix ?? '',
     region: source?.s3?.region ?? '',
     isPathStyle: source?.s3?.isPathStyle ?? true,
+    branch: source?.git?.branch ?? '',
+    folder: source?.git?.folder ?? '',
+    urlTemplate: source?.git?.urlTemplate ?? '',
     user: '',
     secret: '',
     include: source?.rules.include.join('\n') ?? '',
@@ -78,6 +85,15 @@ export const locationOf = (form: SourceForm) => ({
           prefix: form.prefix.trim(),
           isPathStyle: form.isPathStyle,
           ...(form.region.trim() === '' ? {} : { region: form.region.trim() }),
+        },
+      }
+    : {}),
+  ...(form.kind === 'git'
+    ? {
+        git: {
+          branch: form.branch.trim(),
+          folder: form.folder.trim(),
+          urlTemplate: form.urlTemplate.trim(),
         },
       }
     : {}),

@@ -7,13 +7,15 @@ export const kindLabels: Labels<KnowledgeSource['kind']> = {
   page: 'sources.kind.page',
   feed: 'sources.kind.feed',
   folder: 'sources.kind.folder',
+  git: 'sources.kind.git',
   s3: 'sources.kind.s3',
 };
 
 /** Kinds whose content is files, not pages. */
-export const isFileKind = (kind: KnowledgeSource['kind']): boolean => kind === 'folder' || kind === 's3';
+export const isFileKind = (kind: KnowledgeSource['kind']): boolean =>
+  kind === 'folder' || kind === 's3' || kind === 'git';
 
-export const hasCredentials = (kind: KnowledgeSource['kind']): boolean => kind === 's3';
+export const hasCredentials = (kind: KnowledgeSource['kind']): boolean => kind === 's3' || kind === 'git';
 
 export const removalLabels: Labels<KnowledgeSource['removal']> = {
   'after-grace': 'sources.removal.afterGrace',
@@ -78,4 +80,6 @@ export const skipLabels: Labels<SkipReason['code']> = {
   link: 'sources.skip.link',
   special: 'sources.skip.special',
   changed: 'sources.skip.changed',
+  submodule: 'sources.skip.submodule',
+  lfs: 'sources.skip.lfs',
 };
