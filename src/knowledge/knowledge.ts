@@ -151,6 +151,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     /** Called after the jobs have started. Long work continues after it has resolved. */
     start: async (): Promise<void> => {
       await ingestion.enqueueOutdated();
+      await sources.resumeDeletions();
       warming = follower
         .warmUp()
         .catch((error) => log.debug({ error }, 'search indexes could not be loaded in advance'));

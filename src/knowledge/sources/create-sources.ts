@@ -14,6 +14,7 @@ import { createFetchPage } from './crawl/fetch-page.ts';
 import { createHostTurns } from './crawl/host-turns.ts';
 import { createOpenWebSource } from './crawl/open-web-source.ts';
 import { createReadPage } from './crawl/read-page.ts';
+import { defineSourceDeletion } from './delete-sources.ts';
 import { createDiscoverFiles } from './files/discover-files.ts';
 import { createOpenGitStore } from './files/git/open-git-store.ts';
 import { createOpenFileSource } from './files/open-file-source.ts';
@@ -81,6 +82,7 @@ export const createSources = (dependencies: SourcesDependencies) => {
     },
   });
   const schedule = defineSyncSchedule({ db, clock, jobs });
+  const deletion = defineSourceDeletion({ db, clock, jobs, agents });
 
   jobs.define<SyncJob>(syncQueue, withHeartbeat(sync.attempt), {
     concurrency,
@@ -92,6 +94,7 @@ export const createSources = (dependencies: SourcesDependencies) => {
   });
 
   return {
+    ...deletion,
     ...createManageSources({ db, clock, jobs, encryption, schedule, folders: sourceFolders }),
     preview: createPreviewSource({ openSource }),
     /** Called in the transaction that ends a run. Must be set before the jobs start. */

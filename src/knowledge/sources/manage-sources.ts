@@ -1,13 +1,11 @@
 import type { Agent } from '../../agents/index.ts';
-import { afterCommit, type Database, type Handle } from '../../db/index.ts';
+import type { Database, Handle } from '../../db/index.ts';
 import type { Encryption } from '../../encryption/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
-import { faultPoint } from '../../lib/fault-point.ts';
 import { newId } from '../../lib/ids.ts';
 import { requireBase } from '../documents/knowledge-base-store.ts';
-import { createRemoveDocuments, removedAtOnce } from '../documents/remove-documents.ts';
 import { findCredentials, saveCredentials, sourcesWithCredentials } from './credential-store.ts';
 import { changeRun, findRun, listRunPages, listRuns, newestRuns } from './run-store.ts';
 import { nextSyncMs, requireSchedule } from './schedule.ts';
@@ -25,12 +23,9 @@ import {
 import {
   countDocumentsOfSources,
   countSources,
-  deleteSource,
-  documentIdsOfSource,
   findSource,
   insertSource,
   listSources,
-  releaseDocuments,
   updateSource,
 } from './source-store.ts';
 import { requireSourceUrl } from './source-url.ts';
@@ -103,8 +98,6 @@ export const createManageSources = ({
   schedule,
   folders,
 }: ManageDependencies) => {
-  const { remove: removeDocuments, removeIn } = createRemoveDocuments({ db, jobs });
-
   const require = async (agent: Agent, id: string): Promise<Source> => {
     const source = await findSource(db.query, agent.id, id);
     if (!source) throw new AppError('notFound', 'There is no such source');
@@ -115,14 +108,6 @@ export const createManageSources = ({
     const run = await findRun(db.query, source.id, id);
     if (!run) throw new AppError('notFound', 'There is no such sync');
     return run;
-  };
-
-  /** From here on its run stores nothing, and it cannot be started. */
-  const stop = async (tx: Handle, source: Source): Promise<void> => {
-    await updateSource(tx, source.id, { is_deleting: 1, next_sync_at: null });
-    const [newest] = (await listRuns(tx, source.id, { offset: 0, limit: 1 })).runs;
-    if (newest) await changeRun(tx, newest.id, { status: 'cancelled', ended_at: clock.nowMs() });
-    afterCommit(tx, () => faultPoint('source-stopped'));
   };
 
   return {
@@ -233,23 +218,5 @@ export const createManageSources = ({
 
     /** The run ends after the pages that are being read. False if it has ended. */
     cancel: (tx: Handle, run: SourceRun): Promise<boolean> => changeRun(tx, run.id, { is_cancelled: 1 }),
-
-    stop,
-    /** Deletes the documents before the source, in steps, because there may be very many. */
-    empty: async (agent: Agent, source: Source): Promise<void> => {
-      for (;;) {
-        const ids = await documentIdsOfSource(db.query, source.id, removedAtOnce);
-        if (ids.length === 0) return;
-        await removeDocuments(agent, ids);
-      }
-    },
-    /** With `documents: 'delete'` also those that were added since it was emptied. */
-    remove: async (tx: Handle, source: Source, documents: 'keep' | 'delete'): Promise<void> => {
-      if (documents === 'delete')
-        await removeIn(tx, source.agentId, await documentIdsOfSource(tx, source.id, removedAtOnce));
-      await releaseDocuments(tx, source.id);
-      await deleteSource(tx, source.id);
-      faultPoint('source-deleting');
-    },
   };
 };

@@ -86,3 +86,20 @@ export const countDocumentsOfSources = async (
     .execute();
   return new Map(rows.map((row) => [row.source_id!, Number(row.documents)]));
 };
+
+/** What happens to the documents of a source that is being deleted. */
+export const findDeletion = async (db: Handle, id: string): Promise<'keep' | 'delete' | null> => {
+  const row = await db
+    .selectFrom('knowledge_sources')
+    .select('deletion')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.deletion ?? null;
+};
+
+export const listDeletedSources = (db: Handle): Promise<{ id: string; workspaceId: string }[]> =>
+  db
+    .selectFrom('knowledge_sources')
+    .select(['id', 'workspace_id as workspaceId'])
+    .where('is_deleting', '=', 1)
+    .execute();

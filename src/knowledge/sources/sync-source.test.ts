@@ -235,9 +235,8 @@ forEachDatabase(
       held = [];
       await runs.start(source);
       while (held.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-      await db.transaction((tx) => sources.stop(tx, source));
-      await sources.empty(agent, source);
-      await db.transaction((tx) => sources.remove(tx, source, 'delete'));
+      await db.transaction((tx) => sources.startDeletion(tx, source, 'delete'));
+      await sources.untilDeleted(source);
       const releaseAll = setInterval(sendHeld, 20);
       await test.settle();
       clearInterval(releaseAll);

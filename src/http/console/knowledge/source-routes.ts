@@ -258,7 +258,8 @@ export const createSourceRoutes = ({
     schema: {
       tags,
       summary: 'Delete a source',
-      description: 'A running sync stops. With `documents=delete` its documents are no longer found.',
+      description:
+        'A running sync stops. With `documents=delete` its documents are deleted too. If that takes more than 10 seconds, it continues after the answer.',
       operationId: 'deleteSource',
       params: SourceParams,
       querystring: Type.Object({ documents: Type.Optional(oneOf(['keep', 'delete'], 'Default: keep')) }),
@@ -268,15 +269,14 @@ export const createSourceRoutes = ({
       const agent = await findAgentOf(agents, request);
       const source = await sources.require(agent, request.params.sourceId);
       const { documents = 'keep' } = request.query;
-      await write((tx) => sources.stop(tx, source));
-      if (documents === 'delete') await sources.empty(agent, source);
       await write(async (tx) => {
-        await sources.remove(tx, source, documents);
+        await sources.startDeletion(tx, source, documents);
         await record(tx, {
           targetId: source.id,
           changes: { name: [source.name, null], documents: [null, documents] },
         });
       });
+      await sources.untilDeleted(source);
       return reply.status(204).send(null);
     },
   }),

@@ -1756,6 +1756,7 @@ export interface Messages {
   'jobs.queue.reembedding': undefined;
   'jobs.queue.sourceSync': undefined;
   'jobs.queue.sourceSchedule': undefined;
+  'jobs.queue.sourceDeletion': undefined;
   'jobs.queue.memory': undefined;
   'jobs.queue.sessionTimeouts': undefined;
   'jobs.queue.inboxAssignment': undefined;

@@ -216,7 +216,7 @@ forEachDatabase(
 );
 
 forEachDatabase('credentials are stored encrypted, and a deleted source stops its sync', (db) =>
-  withStorage(db, async ({ storage, runs, create, agent, test, documents }) => {
+  withStorage(db, async ({ storage, runs, create, test, documents }) => {
     for (let at = 0; at < 60; at += 1) storage.put(`${at}.md`, `The text of number ${at}.`);
     const source = await create();
     const { credentials } = await db.query
@@ -227,9 +227,8 @@ forEachDatabase('credentials are stored encrypted, and a deleted source stops it
     const { sources } = test.knowledge;
     const run = await runs.start(source);
     await eventually('files are stored', async () => (await sources.requireRun(source, run.id)).added > 0);
-    await db.transaction((tx) => sources.stop(tx, source));
-    await sources.empty(agent, source);
-    await db.transaction((tx) => sources.remove(tx, source, 'delete'));
+    await db.transaction((tx) => sources.startDeletion(tx, source, 'delete'));
+    await sources.untilDeleted(source);
     await test.settle();
     assert.deepEqual(await documents(), []);
     assert.deepEqual(await db.query.selectFrom('source_credentials').selectAll().execute(), []);

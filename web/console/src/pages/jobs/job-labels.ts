@@ -18,6 +18,7 @@ export const queueLabels: Labels = {
   'knowledge-reembed': 'jobs.queue.reembedding',
   'knowledge-sync': 'jobs.queue.sourceSync',
   'knowledge-sync-schedule': 'jobs.queue.sourceSchedule',
+  'knowledge-source-deletion': 'jobs.queue.sourceDeletion',
   'memory-distil': 'jobs.queue.memory',
   'handoff-deadlines': 'jobs.queue.sessionTimeouts',
   'inbox-assignment': 'jobs.queue.inboxAssignment',
