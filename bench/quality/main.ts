@@ -1,5 +1,6 @@
 import { defaultSettings } from '../../src/agents/index.ts';
 import { createEmbeddedEmbedders } from '../../src/knowledge/embed/index.ts';
+import { measureFollowUps } from './follow-ups.ts';
 import { createKeywordRun } from './keyword-run.ts';
 import { measureMinimumScore } from './minimum-score.ts';
 import { measurePassages } from './passages.ts';
@@ -174,6 +175,7 @@ const main = async (): Promise<void> => {
     broken.push(...(await measureSet(set, embedders)));
   broken.push(...(await measureMinimumScore(embedders)));
   await measurePassages(embedders);
+  await measureFollowUps(embedders);
   await embedders.close();
   for (const text of broken) console.log(`BROKEN ${text}`);
   if (broken.length > 0) process.exitCode = 1;

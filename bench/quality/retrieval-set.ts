@@ -8,19 +8,19 @@ export interface RetrievalSet {
   queries: { id: string; text: string /** Grade by passage id. */; relevant: Map<string, number> }[];
 }
 
-const root = join(import.meta.dirname, '../../../shared/data/retrieval');
+export const retrievalFolder = join(import.meta.dirname, '../../../shared/data/retrieval');
 
-export const hasRetrievalSets = (): boolean => existsSync(root);
+export const hasRetrievalSets = (): boolean => existsSync(retrievalFolder);
 
 const readLines = (path: string): Record<string, string>[] =>
-  readFileSync(join(root, path), 'utf8')
+  readFileSync(join(retrievalFolder, path), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, string>);
 
 const readJudgments = (folder: string): Map<string, Map<string, number>> => {
   const judgments = new Map<string, Map<string, number>>();
-  const lines = readFileSync(join(root, folder, 'qrels/test.tsv'), 'utf8')
+  const lines = readFileSync(join(retrievalFolder, folder, 'qrels/test.tsv'), 'utf8')
     .trim()
     .split('\n')
     .slice(1);

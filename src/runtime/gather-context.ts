@@ -6,6 +6,7 @@ import { isReadByModel, readParts, transcribeParts } from './files/read-parts.ts
 import type { RetrievedChunk } from './ports.ts';
 import { fileBlock, systemPrompt } from './prompt.ts';
 import { retrievalQuery } from './retrieval-query.ts';
+import { rewriteQuery } from './rewrite-query.ts';
 import { mayUseTables, ownerOf, provenUserOf } from './round-access.ts';
 
 const recalledMemories = 5;
@@ -195,13 +196,21 @@ export const gatherContext = async (
   const transcripts = needsTranscripts ? await transcribeForSearch(run) : question.transcripts;
   const asked = [textOf(round.question), ...transcripts].filter((text) => text !== '').join('\n');
   const earlier = [...remembered.questions, ...developerQuestions(round)];
-  const query = agent.settings.knowledge.rewriteQuery ? retrievalQuery(asked, earlier) : asked;
+  const { rewriteQuery: usesEarlier, rewriteWithModel } = agent.settings.knowledge;
+  const query = usesEarlier ? retrievalQuery(asked, earlier) : asked;
+  const search = async (): Promise<RetrievedChunk[]> => {
+    const mayRewrite = usesEarlier && rewriteWithModel && !model.isExtractive;
+    if (!mayRewrite || !(await ports.knowledge.hasAny(agent.id, scopeOf(run)))) return retrieve(run, query);
+    const turns = [...remembered.messages, ...given];
+    const rewritten = { question: asked, earlier: turns, earlierQuestions: earlier };
+    return retrieve(run, (await rewriteQuery(run, model, rewritten)) ?? query);
+  };
   const userId = provenUserOf(round);
   const [attributes, memories, chunks, rows] = await Promise.all([
     userId === null ? {} : ports.users.attributes(agent.id, userId),
     // By the question alone: the messages hold the previous one already, and its words would hide older rounds.
     recall(run, asked, remembered),
-    passages ?? retrieve(run, query),
+    passages ?? search(),
     // A model with tools queries the tables itself. The embedded model gets matching records.
     model.isExtractive && mayUseTables(agent, round) ? ports.tables.ground({ agent, userId, query }) : [],
   ]);

@@ -57,6 +57,16 @@ test('texts longer than the context are cut, and the question leaves room for th
   assert.deepEqual([front! > 0.6, back, both! > 0.6], [true, 0.5, true]);
 });
 
+test('the other files of an export are ignored, and a model may have no token types', async () => {
+  const folder = join(home, 'exported');
+  await makeCrossEncoder(folder, { refund: 2, weather: -3 }, 'without token types');
+  for (const name of ['config.json', 'tokenizer_config.json', 'special_tokens_map.json', 'ort_config.json'])
+    await writeFile(join(folder, name), '{}');
+  const { rerank } = open(folder);
+  const [good, bad] = await rerank({ query: 'question', texts: ['refund', 'weather'], signal });
+  assert.deepEqual([good?.toFixed(5), bad?.toFixed(5)], [sigmoid(2).toFixed(5), sigmoid(-3).toFixed(5)]);
+});
+
 test('a missing or broken folder is an error that names the setting, and works once corrected', async () => {
   const folder = join(home, 'mended');
   const { rerank } = open(folder);

@@ -39,18 +39,25 @@ const node = (type: string, inputs: string[], output: string, attributes: Buffer
 const intAttribute = (name: string, value: number): Buffer => message([1, name], [3, value], [20, 2]);
 const intsAttribute = (name: string, value: number): Buffer => message([1, name], [8, value], [20, 7]);
 
-const modelOf = (weights: readonly number[], outputs: 'one' | 'per token'): Buffer => {
+type Form = 'one' | 'per token' | 'without token types';
+
+const modelOf = (weights: readonly number[], form: Form): Buffer => {
   const initializer = message(
     [1, weights.length],
     [2, float32],
     [8, 'weights'],
     [9, Buffer.from(Float32Array.from(weights).buffer)],
   );
-  const perToken = outputs === 'per token';
+  const perToken = form === 'per token';
+  const hasTypes = form !== 'without token types';
+  const weighed = perToken ? 'logits' : 'counted';
   const graph = message(
     [1, node('Gather', ['weights', 'input_ids'], 'weighed')],
-    [1, node('Cast', ['token_type_ids'], 'in_passage', [intAttribute('to', float32)])],
-    [1, node('Mul', ['weighed', 'in_passage'], perToken ? 'logits' : 'counted')],
+    [
+      1,
+      node('Cast', [hasTypes ? 'token_type_ids' : 'attention_mask'], 'counts', [intAttribute('to', float32)]),
+    ],
+    [1, node('Mul', ['weighed', 'counts'], weighed)],
     ...(perToken
       ? []
       : ([
@@ -63,7 +70,9 @@ const modelOf = (weights: readonly number[], outputs: 'one' | 'per token'): Buff
     [5, initializer],
     [11, valueInfo('input_ids', int64, ['batch', 'tokens'])],
     [11, valueInfo('attention_mask', int64, ['batch', 'tokens'])],
-    [11, valueInfo('token_type_ids', int64, ['batch', 'tokens'])],
+    ...(hasTypes
+      ? ([[11, valueInfo('token_type_ids', int64, ['batch', 'tokens'])]] as [number, Buffer][])
+      : []),
     [12, valueInfo('logits', float32, ['batch', perToken ? 'tokens' : 1])],
   );
   return message([1, 7], [7, graph], [8, message([1, ''], [2, 11])]);
@@ -115,17 +124,18 @@ const tokenizerOf = (words: readonly string[]) => ({
 
 /**
  * A small hand-written cross-encoder in the form of exported models: the logit of a pair is the
- * sum of the weights of the passage's words. With "per token" it returns a number for each token, as encoders do.
+ * sum of the weights of the passage's words. With "per token" it returns a number for each token, as encoders and models
+ * for late interaction do. With "without token types" it counts the words of the question too.
  */
 export const makeCrossEncoder = async (
   folder: string,
   words: Record<string, number>,
-  outputs: 'one' | 'per token' = 'one',
+  form: Form = 'one',
 ): Promise<void> => {
   await mkdir(folder, { recursive: true });
   await writeFile(
     join(folder, 'model.onnx'),
-    modelOf([...marks.map(() => 0), ...Object.values(words)], outputs),
+    modelOf([...marks.map(() => 0), ...Object.values(words)], form),
   );
   await writeFile(join(folder, 'tokenizer.json'), JSON.stringify(tokenizerOf(Object.keys(words))));
 };

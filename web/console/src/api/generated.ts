@@ -333,7 +333,10 @@ export interface AgentSettingsPatch {
     embeddingRate?: number;
     minimumScore?: number | null;
     rerankVersion?: string | null;
+    /** Whether the previous question takes part in the search for a follow-up question */
     rewriteQuery?: boolean;
+    /** Whether the model of the agent writes the search query of a follow-up question, by a short call before the search; needs `rewriteQuery`. If the call fails or takes more than 4 seconds, the previous question is used. Not for the embedded model and for flows */
+    rewriteWithModel?: boolean;
   };
   tools?: {
     http?: {
@@ -662,7 +665,10 @@ export interface AgentSettings {
     embeddingRate: number;
     minimumScore: number | null;
     rerankVersion: string | null;
+    /** Whether the previous question takes part in the search for a follow-up question */
     rewriteQuery: boolean;
+    /** Whether the model of the agent writes the search query of a follow-up question, by a short call before the search; needs `rewriteQuery`. If the call fails or takes more than 4 seconds, the previous question is used. Not for the embedded model and for flows */
+    rewriteWithModel: boolean;
   };
   tools: {
     http: {

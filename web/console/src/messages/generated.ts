@@ -151,6 +151,8 @@ export interface Messages {
   'agentSettings.knowledge.rerankerNotSetUp': { version: string | number };
   'agentSettings.knowledge.rewrite': undefined;
   'agentSettings.knowledge.rewriteHint': undefined;
+  'agentSettings.knowledge.rewriteWithModel': undefined;
+  'agentSettings.knowledge.rewriteWithModelHint': undefined;
   'agentSettings.knowledge.documents': { count: number };
   'agentSettings.memory.title': undefined;
   'agentSettings.memory.description': undefined;
@@ -2739,6 +2741,7 @@ export interface Messages {
   'trace.running': undefined;
   'trace.steps': undefined;
   'trace.kind': { kind: string };
+  'trace.rewriteQuery': undefined;
   'trace.step': { kind: string | number; name: string | number };
   'trace.embedded': undefined;
   'trace.detail.agentId': undefined;

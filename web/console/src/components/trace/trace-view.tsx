@@ -43,11 +43,12 @@ const figuresOf = ({ tokens, credits }: ShownStep): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** Kinds whose steps always have the same name, which says nothing more. */
+/** Kinds whose steps mostly have the same name, which says nothing more. */
 const namedByKind = new Set<ShownStep['kind']>(['memory', 'retrieval']);
 
 const nameOf = ({ kind, name }: ShownStep): string => {
   const kindName = t('trace.kind', { kind });
+  if (kind === 'retrieval' && name === 'rewrite-query') return t('trace.rewriteQuery');
   if (kind === name || namedByKind.has(kind)) return kindName;
   const isEmbedded = kind === 'model' && name === 'embedded';
   return t('trace.step', { kind: kindName, name: isEmbedded ? t('trace.embedded') : name });

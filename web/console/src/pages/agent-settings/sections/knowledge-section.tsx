@@ -139,6 +139,13 @@ export const KnowledgeSection = () => {
         checked={value.rewriteQuery}
         onChange={(event) => merge({ rewriteQuery: event.currentTarget.checked })}
       />
+      <Switch
+        label={t('agentSettings.knowledge.rewriteWithModel')}
+        description={t('agentSettings.knowledge.rewriteWithModelHint')}
+        disabled={!value.rewriteQuery}
+        checked={value.rewriteQuery && value.rewriteWithModel}
+        onChange={(event) => merge({ rewriteWithModel: event.currentTarget.checked })}
+      />
       {value.dataIds !== null && (
         <Text size="sm" c="dimmed">
           {t('agentSettings.knowledge.documents', { count: value.dataIds.length })}
