@@ -1,5 +1,6 @@
 import { defaultSettings } from '../../src/agents/index.ts';
 import { createEmbeddedEmbedders, type EmbeddedEmbedders } from '../../src/knowledge/embed/index.ts';
+import { isAbout, withoutNoise } from '../../src/knowledge/retrieve/relevant-chunks.ts';
 import { chooseAnswer } from '../../src/models/embedded/choose-answer.ts';
 import { createKeywordRun } from '../quality/keyword-run.ts';
 import { hasRetrievalSets, type RetrievalSet, readRetrievalSet } from '../quality/retrieval-set.ts';
@@ -26,12 +27,17 @@ const answers = (
 ): boolean => {
   const found = base
     .map((at, index) => {
-      const weight = embeddingRate * semantic.confidences[query]![at]!;
-      return { at, score: weight * semantic.scores[query]![at]! + (1 - weight) * keyword[index]! };
+      const confidence = semantic.confidences[query]![at]!;
+      const semanticScore = semantic.scores[query]![at]!;
+      const keywordScore = keyword[index]!;
+      const weight = embeddingRate * confidence;
+      const score = weight * semanticScore + (1 - weight) * keywordScore;
+      return { at, score, semanticScore, keywordScore, confidence };
     })
     .sort((a, b) => b.score - a.score)
     .slice(0, topK);
-  const grounding = found.map(({ at, score }) => ({
+  const related = isAbout(queries[query]!.text, found) ? withoutNoise(found) : [];
+  const grounding = related.map(({ at, score }) => ({
     source: 'knowledge' as const,
     title: '',
     text: passages[at]!.text,

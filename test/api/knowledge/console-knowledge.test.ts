@@ -104,6 +104,12 @@ const checkRetrieval = async ({ agent, base, call }: ConsoleCalls, documentId: s
   assert.equal(best.rerankScore, null);
   assert.ok(found.body.timings.totalMs >= found.body.timings.searchMs);
   assert.deepEqual((await call('POST', path, { query: 'shop', documentIds: [] })).body.chunks, []);
+  const unrelated = {
+    query: 'Which planet has a shop with the largest telescope of its century?',
+    embeddingRate: 0,
+  };
+  assert.deepEqual((await call('POST', path, unrelated)).body.chunks, [], 'as for prompts of the agent');
+  assert.equal((await call('POST', path, { ...unrelated, minimumScore: null })).body.chunks.length, 2);
   const absent = await call('POST', path, { query: 'shop', rerankVersion: 'BGE-Rerank' });
   assert.match(absent.body.message, /rerankVersion BGE-Rerank is not set up/);
   assert.match((await call('POST', path, { query: 'shop', topK: 51 })).body.message, /^topK /);
