@@ -39,14 +39,33 @@ const isMark = (text: string): boolean => /^\p{M}/u.test(text);
 const plainForm = (text: string): string =>
   /[\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? text.normalize('NFKC') : text;
 
+/** The ligatures of Arabic that Unicode lists, as letters: لخ and لا are among them, خل is not. */
+const ligatures = new Set(
+  Array.from({ length: 0xfefd - 0xfb50 }, (_, index) =>
+    String.fromCharCode(0xfb50 + index).normalize('NFKC'),
+  ).filter((text) => /^\p{L}{2,}$/u.test(text)),
+);
+
+const isLigature = (letters: readonly string[]): boolean =>
+  ligatures.has(letters.filter((letter) => !isMark(letter)).join(''));
+
 /**
- * The letters of one glyph. They arrive last letter first, and a mark never precedes its letter. If a text
- * replaces the glyphs, the box is that of the mark alone, so it is widened to the letters.
+ * Letters of one glyph in reading order. They arrive in this order or last letter first, depending on how the line was
+ * drawn. A known ligature decides; otherwise a mark never precedes its letter.
+ */
+const inReadingOrder = (letters: readonly string[]): readonly string[] => {
+  const reversed = letters.toReversed();
+  if (isLigature(letters) !== isLigature(reversed)) return isLigature(letters) ? letters : reversed;
+  return isMark(letters[0]!) || !isMark(letters.at(-1)!) ? reversed : letters;
+};
+
+/**
+ * The letters of one glyph. If a text replaces the glyphs, the box is that of the mark alone, so it is widened to the
+ * letters.
  */
 const joinGlyph = (glyphs: Glyph[]): Unit => {
   const letters = glyphs.map(({ text }) => plainForm(text));
-  const isBackwards = isMark(letters[0]!) || !isMark(letters.at(-1)!);
-  const text = (isBackwards ? letters.toReversed() : letters).join('');
+  const text = inReadingOrder(letters).join('');
   const left = Math.min(...glyphs.map((glyph) => glyph.left));
   const right = Math.max(...glyphs.map((glyph) => glyph.right));
   const least = letters.filter((letter) => !isMark(letter)).length * letterWidth * glyphs[0]!.size;

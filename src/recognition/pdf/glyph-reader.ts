@@ -10,6 +10,8 @@ export interface Glyph {
   baseline: number;
   /** Displayed font size. */
   size: number;
+  /** Latin letters in vertical lines are rotated. */
+  isRotated: boolean;
   /** Drawing position as one number. Letters of one glyph share it. */
   origin: number;
 }
@@ -67,8 +69,9 @@ const readGlyph = (engine: Engine, text: number, at: number, place: Place): Glyp
   if (code < 0x20 || code > 0x10ffff || !engine._FPDFText_GetMatrix(text, at, scratch)) return undefined;
   const [a, b] = [engine.HEAPF32[single]!, engine.HEAPF32[single + 1]!];
   const isRotated = a <= 0 || Math.abs(b) > a / 10;
+  const isUpsideDown = a < -Math.abs(b) / 10;
   const scale = Math.hypot(engine.HEAPF32[single + 2]!, engine.HEAPF32[single + 3]!);
-  if (isRotated || !engine._FPDFText_GetCharOrigin(text, at, scratch, scratch + 8)) return undefined;
+  if (isUpsideDown || !engine._FPDFText_GetCharOrigin(text, at, scratch, scratch + 8)) return undefined;
   const [x, y] = [engine.HEAPF64[double]!, engine.HEAPF64[double + 1]!];
   // Left, top, right, bottom. The height is the font's for some letters and their own for others.
   if (!engine._FPDFText_GetLooseCharBox(text, at, scratch)) return undefined;
@@ -77,6 +80,7 @@ const readGlyph = (engine: Engine, text: number, at: number, place: Place): Glyp
     left: engine.HEAPF32[single]! - place.left,
     right: engine.HEAPF32[single + 2]! - place.left,
     baseline: place.top - y,
+    isRotated,
     size: Math.max(1, engine._FPDFText_GetFontSize(text, at) * scale),
     origin: Math.round(x * 100) * 2 ** 24 + Math.round(y * 100),
   };

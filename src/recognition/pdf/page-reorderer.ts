@@ -2,9 +2,10 @@ import type { LiteParseConfig, ParsedPage } from '@llamaindex/liteparse';
 import { type GlyphReader, openGlyphReader } from './glyph-reader.ts';
 import { hasRightToLeft } from './logical-order.ts';
 import { readRightToLeft } from './read-right-to-left.ts';
+import { mayBeVertical, readVertical } from './read-vertical.ts';
 
 export interface PageReorderer {
-  /** The page in reading order. Unchanged without right-to-left text. */
+  /** The page in reading order. Unchanged without right-to-left or vertical text. */
   reorder(page: ParsedPage): Promise<ParsedPage>;
   /** Pages that were not changed because their letters could not be read. */
   failures(): number;
@@ -17,10 +18,12 @@ export const createPageReorderer = (pdf: Uint8Array, options: Partial<LiteParseC
   let failed = 0;
   return {
     reorder: async (page) => {
-      if (!page.textItems.some(({ text }) => hasRightToLeft(text))) return page;
+      const isVertical = mayBeVertical(page);
+      if (!isVertical && !page.textItems.some(({ text }) => hasRightToLeft(text))) return page;
       try {
         opening ??= openGlyphReader(pdf);
         const glyphs = await opening;
+        if (isVertical) return readVertical(page, glyphs?.read(page.pageNum) ?? []) ?? page;
         const reordered = glyphs && (await readRightToLeft(pdf, page, { options, glyphs }));
         if (reordered) return reordered;
       } catch {

@@ -76,3 +76,15 @@ test('distant words on one line are read from the right', async () => {
   const text = await read(makePdf([[drawn('מקום', 60), drawn('תאריך', 300), drawn('שם', 480)]], hebrew));
   assert.equal(text.replace(/\s+/g, ' '), 'שם תאריך מקום');
 });
+
+test('the letters of an Arabic ligature are in reading order, however font and line were written', async () => {
+  // Fonts give the letters of the glyph of lam and khah in reading order, or from left to right as they are shown.
+  for (const ligature of ['لخ', 'خل']) {
+    const font = ['ا', ligature, 'ط', 'و'];
+    const codes = [0, 1, 2, 3, 2].map((index) => String.fromCharCode(65 + index));
+    const each = codes.map((text, index) => ({ text, x: rightEdge - index * letterWidth, y: 700, size: 11 }));
+    const inOneRun = { text: codes.toReversed().join(''), x: 200, y: 700, size: 11 };
+    for (const drawn of [each, each.toReversed(), [inOneRun]])
+      assert.equal(await read(makePdf([drawn], font)), 'الخطوط');
+  }
+});

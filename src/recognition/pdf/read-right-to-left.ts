@@ -141,7 +141,7 @@ export const readRightToLeft = async (
   page: ParsedPage,
   { options, glyphs }: { options: Partial<LiteParseConfig>; glyphs: GlyphReader },
 ): Promise<ParsedPage | undefined> => {
-  const found = glyphs.read(page.pageNum);
+  const found = glyphs.read(page.pageNum)?.filter(({ isRotated }) => !isRotated);
   if (!found) return undefined;
   const lines = glyphLines(found);
   const direction = directionOfPage(lines);

@@ -6,9 +6,9 @@ export interface PdfText {
   size: number;
 }
 
-/** Maps the letters from A to other characters. */
-const toUnicode = (letters: string): string => {
-  const hex = (text: string) => text.charCodeAt(0).toString(16).padStart(4, '0');
+/** Maps the letters from A to other characters, or to several. */
+const toUnicode = (letters: Iterable<string>): string => {
+  const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
   const pairs = [...letters].map((letter, index) => `<${(65 + index).toString(16)}> <${hex(letter)}>`);
   return `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def
 1 begincodespacerange <00> <ff> endcodespacerange
@@ -18,15 +18,16 @@ ${pairs.length} beginbfchar ${pairs.join(' ')} endbfchar endcmap end end`;
 const stream = (content: string): string => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
 /** A simple PDF with lines of Helvetica text per page, or of Courier if `letters` maps A, B, C … to characters. */
-export const makePdf = (pages: PdfText[][], letters = ''): Buffer => {
+export const makePdf = (pages: PdfText[][], letters: string | string[] = ''): Buffer => {
   const objects: string[] = [];
   const pageIds = pages.map((_, index) => 4 + index * 2);
   objects[1] = '<< /Type /Catalog /Pages 2 0 R >>';
   objects[2] = `<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`;
   const map = 4 + pages.length * 2;
-  const meaning = letters ? ` /ToUnicode ${map} 0 R` : '';
-  objects[3] = `<< /Type /Font /Subtype /Type1 /BaseFont /${letters ? 'Courier' : 'Helvetica'} /Encoding /WinAnsiEncoding${meaning} >>`;
-  if (letters) objects[map] = stream(toUnicode(letters));
+  const isMapped = letters.length > 0;
+  const meaning = isMapped ? ` /ToUnicode ${map} 0 R` : '';
+  objects[3] = `<< /Type /Font /Subtype /Type1 /BaseFont /${isMapped ? 'Courier' : 'Helvetica'} /Encoding /WinAnsiEncoding${meaning} >>`;
+  if (isMapped) objects[map] = stream(toUnicode(letters));
   pages.forEach((lines, index) => {
     const content = lines
       .map(
