@@ -246,6 +246,23 @@ const pictures: [string, string[]][] = [
   ],
 ];
 
+test('a scan in a script that cannot be recognised is refused instead of read as other letters', async () => {
+  for (const name of ['hebrew.png', 'korean.png', 'japanese-vertical.png'])
+    await assert.rejects(recognition.recognise({ source: { bytes: await fixture(name) }, name }), (error) => {
+      assert.ok(error instanceof RecognitionError, String(error));
+      assert.equal(error.reason, 'language');
+      assert.match(error.message, /not in a script that text recognition supports/);
+      return true;
+    });
+});
+
+test('short words of a clear page are kept', async () => {
+  const source = { bytes: await fixture('english-letters.png') };
+  const { markdown } = await recognition.recognise({ source, name: 'a.png' });
+  assert.match(markdown, /the claim that I sent\. I was told/);
+  assert.match(markdown, /^Disability/);
+});
+
 test('images are read in both scripts, also rotated', async () => {
   const squeeze = (text: string) => text.replace(/\s+/g, '').toLowerCase();
   for (const [name, expected] of pictures) {

@@ -135,6 +135,8 @@ const readWithReorderer = async (
   const texts: string[] = [];
   let skippedScans = 0;
   let longestScanMs = 0;
+  let refused: RecognitionError | undefined;
+  let refusedScans = 0;
   for (const page of pages) {
     const laidOut = await withLayout(pdf, page, reorderer);
     if (laidOut !== page) onPage?.(page.pageNum, totalPages);
@@ -145,7 +147,12 @@ const readWithReorderer = async (
       texts.push(markdown);
     } else {
       const startMs = performance.now();
-      const scanned = await readScan(pdf, page, pictures);
+      const scanned = await readScan(pdf, page, pictures).catch((error: unknown) => {
+        if (!(error instanceof RecognitionError)) throw error;
+        refused ??= error;
+        refusedScans += 1;
+        return '';
+      });
       longestScanMs = Math.max(longestScanMs, performance.now() - startMs);
       onPage?.(page.pageNum, totalPages);
       texts.push(scanned.length > markdown.length ? scanned : markdown);
@@ -153,11 +160,13 @@ const readWithReorderer = async (
   }
   const warnings = [
     ...(skippedScans > 0 ? [`${skippedScans} scanned pages were not read: the time limit was reached`] : []),
+    ...(refusedScans > 0 ? [`${refusedScans} scanned pages were not read: ${refused?.message}`] : []),
     ...(unreadable > 0 ? [`${unreadable} pages are damaged and were skipped`] : []),
     ...(reorderer.failures() > 0 ? [`${reorderer.failures()} pages may have words in the wrong order`] : []),
     ...(totalPages > maxPages ? [`Only the first ${maxPages} of ${totalPages} pages were read`] : []),
   ];
   const markdown = cleanText(joinPages(stripRunningLines(texts)));
+  if (markdown === '' && refused) throw refused;
   if (markdown === '' && skippedScans > 0) throw new RecognitionError('timeout');
   return { kind: 'markdown', markdown, pages: totalPages, warnings };
 };

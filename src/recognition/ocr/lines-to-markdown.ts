@@ -12,10 +12,34 @@ interface TableLine {
   bottom: number;
 }
 
-/** Characters that OCR reads for the vertical lines of a table. */
-const isRule = ({ text }: OcrWord): boolean => /^[|¦]{1,2}$/.test(text);
+/** As shares of the line height: the tallest letter, and the widest space beside one. */
+const letterHeight = 1.2;
+const widestSpace = 1;
 
-const toTableLine = ({ words }: OcrLine): TableLine => {
+const isBar = (text: string): boolean => /^[|¦]{1,2}$/.test(text);
+
+/**
+ * OCR reads a bar for the vertical line of a table, and for the letter I. The letter is as tall as the words beside it
+ * and near to them.
+ */
+const withLetters = (words: OcrWord[]): OcrWord[] => {
+  const height = Math.max(...words.filter(({ text }) => !isBar(text)).map(({ box }) => box.height));
+  return words.map((word, index) => {
+    const { text, box } = word;
+    const beside = [words[index - 1], words[index + 1]].filter((other) => other !== undefined);
+    const isNear = ({ text: other, box: place }: OcrWord): boolean =>
+      !isBar(other) &&
+      Math.max(place.left - box.left - box.width, box.left - place.left - place.width) < height * widestSpace;
+    const isLetter =
+      text === '|' && beside.length > 0 && box.height <= height * letterHeight && beside.every(isNear);
+    return isLetter ? { ...word, text: 'I' } : word;
+  });
+};
+
+const isRule = ({ text }: OcrWord): boolean => isBar(text);
+
+const toTableLine = ({ words: read }: OcrLine): TableLine => {
+  const words = withLetters(read);
   const height = Math.max(...words.map(({ box }) => box.height));
   const cells: string[][] = [];
   let reach = Number.NEGATIVE_INFINITY;
