@@ -6,7 +6,7 @@ import { termSet } from './term-set.ts';
 
 /** Topic of passages from files. Topics of facts are plain words. */
 export const fileTopic = '@file';
-/** Per round. 100,000 characters, the maximum that is read of a file, are about 90 passages. */
+/** Per round. 250,000 characters, the maximum that is remembered of a file, are about 230 passages. */
 const mostPassages = 250;
 
 /** Positions after those of facts and dialogue of the same round. */

@@ -8,6 +8,9 @@ export interface FileText {
 const separator = '\f';
 const afterName = ':\n';
 
+/** Longer texts are cut when they are stored. What is missing can only be recalled. */
+export const mostStoredCharacters = 100_000;
+
 /** The files of one round as one text, stored in `rounds.read_text`. */
 export const joinFiles = (files: readonly FileText[]): string =>
   files.map(({ name, text }) => `${name}${afterName}${text.replaceAll(separator, '\n')}`).join(separator);

@@ -32,6 +32,24 @@ export interface Recognised {
   pages?: number;
   /** Messages for people about parts that could not be read. */
   warnings: string[];
+  /** Set if the text was longer than the caller wanted. */
+  rest?: UnreadRest;
+}
+
+/** What is behind the part of a text that was returned. */
+export interface UnreadRest {
+  totalCharacters: number;
+  /** Passages with words of the question, in the order of the text. */
+  passages: string[];
+  /** The next part of the text, for later questions. */
+  continuation: string;
+}
+
+/** For texts that are too long for a prompt. */
+export interface TextSearch {
+  query: string;
+  /** The beginning of the text that is returned in any case. */
+  keepCharacters: number;
 }
 
 export type RecognitionSource = { bytes: Uint8Array } | { path: string };
@@ -44,6 +62,8 @@ export interface RecognitionInput {
   declaredFormat?: string;
   /** Cells of a spreadsheet as data (ISO dates, plain numbers) instead of as displayed, without Markdown. */
   cellValues?: boolean;
+  /** Returns the beginning of a long text, and passages of the rest. */
+  search?: TextSearch;
 }
 
 /** Progress in pages of a PDF. Scanned pages take a second or two each. */

@@ -97,7 +97,7 @@ const send = (child: ChildProcess, message: ServiceMessage): Promise<void> =>
   new Promise((resolve) => child.send(message, () => resolve()));
 
 const sendFile = async (child: ChildProcess, input: RecognitionInput, deadlineMs: number): Promise<void> => {
-  const { source, name, declaredFormat, cellValues = false } = input;
+  const { source, name, declaredFormat, cellValues = false, search } = input;
   if ('bytes' in source) {
     for (const bytes of piecesOfBytes(source.bytes)) await send(child, { type: 'bytes', bytes });
   }
@@ -107,6 +107,7 @@ const sendFile = async (child: ChildProcess, input: RecognitionInput, deadlineMs
     name,
     declaredFormat,
     cellValues,
+    search,
     remainingMs: deadlineMs - performance.now(),
   });
 };

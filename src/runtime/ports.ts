@@ -5,6 +5,7 @@ import type { Handoff as HandoffRoom } from '../handoff/index.ts';
 import type { FairOwner } from '../lib/fair-queue.ts';
 import type { FileText, MadeMemory } from '../memory/index.ts';
 import type { CountTokens, Model, ToolOffer } from '../models/index.ts';
+import type { UnreadRest } from '../recognition/index.ts';
 import type { KnowledgeScope } from '../rounds/index.ts';
 import type { AdmitSeconds, Speech, Transcription } from '../speech/index.ts';
 
@@ -134,11 +135,22 @@ export interface Tools {
   }): Promise<ToolBox>;
 }
 
+export interface ReadText {
+  text: string;
+  rest?: UnreadRest;
+}
+
 export interface ReadFile {
   /** Bytes for a model that reads the file itself. */
   bytes(fileId: string): Promise<Uint8Array>;
-  /** Text for one that does not. Rejects with a readable message. */
-  text(file: { fileId: string; name: string }, signal: AbortSignal, owner: FairOwner): Promise<string>;
+  /**
+   * Text for one that does not. Of a long text the beginning, and passages of the rest with words of the query. Rejects
+   * with a readable message.
+   */
+  text(
+    file: { fileId: string; name: string },
+    options: { signal: AbortSignal; owner: FairOwner; query: string; keepCharacters: number },
+  ): Promise<ReadText>;
   /** Transcript of a recording, after its length was accepted. Rejects like `text`. */
   transcribe(
     file: { fileId: string; mediaType: string },

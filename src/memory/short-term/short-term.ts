@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts';
-import type { FileText } from '../file-texts.ts';
+import { type FileText, mostStoredCharacters } from '../file-texts.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
 import { createReadRounds, mostRounds } from './read-rounds.ts';
 import { createRoundTokens, tokensAroundRound } from './round-tokens.ts';
@@ -94,7 +94,10 @@ export const createShortTerm = ({
       const fits = tokens <= leftTokens;
       const { sequence, question, answer } = row;
       const room = fits ? Math.min(leftTokens - tokens, leftFileTokens) : 0;
-      const shown = showFiles(row, { maxTokens: room, isCut: row.files.length >= maxCharacters });
+      const shown = showFiles(row, {
+        maxTokens: room,
+        isCut: row.files.length >= Math.min(maxCharacters, mostStoredCharacters),
+      });
       window.turns.push(
         fits ? { sequence, question, answer, files: shown.files } : cutRound(row, budgetTokens),
       );

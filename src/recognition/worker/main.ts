@@ -1,11 +1,13 @@
 import { readFile as readFromDisk } from 'node:fs/promises';
 import { createPictureReader } from '../ocr/picture-reader.ts';
+import type { Recognised, TextSearch } from '../recognised.ts';
 import { asRecognitionError } from './as-recognition-error.ts';
 import { EngineError } from './engine-error.ts';
 import { startMemoryGuard } from './memory-guard.ts';
 import type { ReadRequest, ServiceMessage, WorkerAnswer, WorkerMessage } from './messages.ts';
 import { frameOfResult, piecesOfResult } from './pieces.ts';
 import { readFile } from './read-file.ts';
+import { searchRest } from './search-rest.ts';
 
 /** The program of a worker process: reads one file after another and answers its parent. */
 const [memoryLimitMb = 256, parentPid = 0] = process.argv.slice(2).map(Number);
@@ -31,12 +33,18 @@ const fileOf = async ({ path }: ReadRequest): Promise<Uint8Array> => {
   return path === undefined ? Buffer.concat(pieces) : readFromDisk(path);
 };
 
+/** The beginning of the text, with passages of the rest. The rows of a table are left out: its text is enough. */
+const withinLimit = ({ sheets: _sheets, ...recognised }: Recognised, search: TextSearch): Recognised => {
+  const { kept, rest } = searchRest(recognised.markdown, search);
+  return { ...recognised, markdown: kept, ...(rest ? { rest } : {}) };
+};
+
 const answer = async (request: ReadRequest): Promise<WorkerAnswer> => {
   guard.startFile();
   try {
-    const { name, declaredFormat, cellValues, remainingMs } = request;
+    const { name, declaredFormat, cellValues, search, remainingMs } = request;
     const deadlineMs = performance.now() + remainingMs;
-    const recognised = await readFile(
+    const whole = await readFile(
       {
         bytes: await fileOf(request),
         name,
@@ -47,6 +55,7 @@ const answer = async (request: ReadRequest): Promise<WorkerAnswer> => {
       },
       pictures,
     );
+    const recognised = search ? withinLimit(whole, search) : whole;
     for (const piece of piecesOfResult(recognised)) await send(piece);
     return { type: 'done', recognised: frameOfResult(recognised), isSpent: guard.endFile() };
   } catch (error) {

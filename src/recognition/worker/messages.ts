@@ -1,4 +1,4 @@
-import type { Recognised } from '../recognised.ts';
+import type { Recognised, TextSearch } from '../recognised.ts';
 import type { RecognitionFailure } from '../recognition-error.ts';
 
 /**
@@ -15,6 +15,7 @@ export type ServiceMessage =
       name: string | undefined;
       declaredFormat: string | undefined;
       cellValues: boolean;
+      search: TextSearch | undefined;
       /** Duration after which slow extra work (scanned pages) stops. No time of day, because the clock may be set. */
       remainingMs: number;
     };

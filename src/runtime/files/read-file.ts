@@ -15,10 +15,13 @@ export const createReadFile = ({
   speech: Speech;
 }): ReadFile => ({
   bytes: (fileId) => files.read(fileId),
-  text: async ({ fileId, name }, signal, owner) => {
+  text: async ({ fileId, name }, { signal, owner, query, keepCharacters }) => {
     const bytes = await files.read(fileId);
-    const { markdown } = await recognition.recognise({ source: { bytes }, name }, { owner, signal });
-    return markdown;
+    const { markdown, rest } = await recognition.recognise(
+      { source: { bytes }, name, search: { query, keepCharacters } },
+      { owner, signal },
+    );
+    return { text: markdown, ...(rest ? { rest } : {}) };
   },
   transcribe: (file, signal, admit, owner) => transcribeFile({ files, speech }, file, signal, admit, owner),
 });

@@ -1,14 +1,15 @@
 import type { Agent } from '../../agents/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { GroundingPassage, MediaKind, Model, ModelPart } from '../../models/index.ts';
-import type { FilePart, StoredPart } from '../../rounds/index.ts';
+import { type FilePart, type StoredPart, textOf } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
-import { fileBlock, silentRecording, unreadableFile } from '../prompt.ts';
+import type { ReadText } from '../ports.ts';
+import { cutFileBlock, fileBlock, silentRecording, unreadableFile } from '../prompt.ts';
 import { ownerOf } from '../round-access.ts';
 import { transcriptionUsage } from '../speech/audio-usage.ts';
 import { createReadOnce } from './read-once.ts';
 
-/** Limit of file text in a prompt. Longer texts belong in the knowledge base. */
+/** Limit of file text in a prompt. The rest of longer texts is searched for passages about the question. */
 const maxFileCharacters = 100_000;
 
 /** Who reads a file of this kind: the model, or the service. */
@@ -47,20 +48,38 @@ const transcribe = async (run: AgentRun, part: FilePart): Promise<string> => {
 };
 
 const transcribeOnce = createReadOnce<string>();
-const readOnce = createReadOnce<string>();
+const readOnce = createReadOnce<ReadText>();
 
 const transcribeRecording = (run: AgentRun, part: FilePart): Promise<string> =>
   transcribeOnce(part, run.signal, () => transcribe(run, part));
 
-const readText = (run: AgentRun, part: FilePart): Promise<string> =>
+/** The next part of a long text and the passages are remembered too, so that later questions find them. */
+const rememberedText = ({ text, rest }: ReadText): string =>
+  rest ? [text, ...rest.passages, rest.continuation].join('\n\n') : text;
+
+const readText = (run: AgentRun, part: FilePart): Promise<ReadText> =>
   readOnce(part, run.signal, async () => {
     const { ports, trace, signal, round } = run;
-    const text = await trace.step('recognition', part.name, () =>
-      ports.files.text(part, signal, ownerOf(round)),
-    );
-    const kept = text.slice(0, maxFileCharacters);
-    if (round.question.includes(part)) run.read.push({ name: part.name, text: kept });
-    return kept;
+    const read = await trace.step('recognition', part.name, async (note) => {
+      const result = await ports.files.text(part, {
+        signal,
+        owner: ownerOf(round),
+        query: textOf(round.question),
+        keepCharacters: maxFileCharacters,
+      });
+      const { rest } = result;
+      if (rest)
+        note({
+          detail: {
+            warnings: [
+              `The model got ${result.text.length} of ${rest.totalCharacters} characters and ${rest.passages.length} passages of the rest`,
+            ],
+          },
+        });
+      return result;
+    });
+    if (round.question.includes(part)) run.read.push({ name: part.name, text: rememberedText(read) });
+    return read;
   });
 
 /** Missing credits and full queues fail the round; other failures are reported to the model. */
@@ -110,8 +129,12 @@ const readFile = async (
       const transcript = await transcribeRecording(run, part);
       return { part: { type: 'text', text: transcript || silentRecording(part.name) }, text: '', transcript };
     }
-    const text = await readText(run, part);
-    return { part: { type: 'text', text: fileBlock(part.name, text), fromFile: part.name }, text };
+    const { text, rest } = await readText(run, part);
+    const block = rest ? cutFileBlock(part.name, text, rest) : fileBlock(part.name, text);
+    return {
+      part: { type: 'text', text: block, fromFile: part.name },
+      text: [text, ...(rest?.passages ?? [])].join('\n\n'),
+    };
   } catch (error) {
     signal.throwIfAborted();
     passOnRefusal(error);

@@ -41,6 +41,26 @@ const ask = async ({ call }: TestService, conversation_id: string, text: string)
 };
 
 testService(
+  'later questions are answered from a part of a long file that was not in the prompt',
+  {},
+  async (service) => {
+    const filler = (from: number) =>
+      Array.from(
+        { length: 3_000 },
+        (_, index) => `Chair ${from + index} is delivered on Mondays in Oslo.`,
+      ).join('\n\n');
+    const text = `${filler(0)}\n\nThe warranty of the Orion lamp lasts 26 months.\n\n${filler(3_000)}`;
+    assert.ok(text.indexOf('Orion') > 110_000);
+    for (const shortTermTokens of [2_000, 100_000]) {
+      await service.configure({ memory: { shortTermTokens } });
+      const id = await service.newConversation();
+      await sendFile(service, id, { text, name: 'long.md' });
+      assert.match(await ask(service, id, question), /26 months/, String(shortTermTokens));
+    }
+  },
+);
+
+testService(
   'the embedded model answers from a file of an earlier message, sent in any mode',
   {},
   async (service, context) => {

@@ -51,6 +51,30 @@ testService(
 );
 
 testService(
+  'of a long document the model gets the beginning, a note, and passages of the rest about the question',
+  readingText,
+  async (service) => {
+    const filler = Array.from(
+      { length: 4_000 },
+      (_, index) => `Paragraph ${index} is about the harbour and its ships.`,
+    );
+    const text = [...filler, 'The warranty of the kettle lasts seven years.', ...filler].join('\n\n');
+    const answer = await sendParts(service, [
+      { type: 'text', text: 'How long is the warranty of the kettle?' },
+      { type: 'document', document: { base64_content: base64(text), name: 'manual.txt' } },
+    ]);
+    assert.equal(answer.status, 200);
+    const [, file] = partsSeen();
+    assert.ok(file?.type === 'text');
+    const [, kept = '', rest = ''] = /<file>\n([\s\S]*)\n<\/file>([\s\S]*)$/.exec(file.text) ?? [];
+    assert.ok(kept.length <= 100_000 && kept.length > 90_000 && kept.endsWith('ships.'), kept.slice(-200));
+    assert.match(rest, new RegExp(`only its first ${kept.length} of ${text.length} characters`));
+    assert.match(rest, /<file_rest>[\s\S]*lasts seven years[\s\S]*<\/file_rest>/);
+    assert.ok(rest.length < 15_000);
+  },
+);
+
+testService(
   'an image is sent to a model that accepts images, as object or as list',
   readingImages,
   async (service) => {
