@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, type DatabaseKind, openPostgres, openSqlite } from '../../../src/db/index.ts';
@@ -92,6 +92,7 @@ export const createInstallations = (mocks: Mocks) => {
     FRONTDESK_SMTP_TLS: 'none',
     FRONTDESK_MAIL_FROM: 'desk@shop.example',
     FRONTDESK_LOG_LEVEL: 'warn',
+    FRONTDESK_SOURCE_FOLDERS: join(realpathSync(base), 'source-files'),
   };
   let count = 0;
   let template: Promise<string> | undefined;

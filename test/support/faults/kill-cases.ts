@@ -98,6 +98,9 @@ export const killCases: readonly KillCase[] = [
     'source-stopped': 1,
     'source-deleting': 1,
   }),
+  ...of('folder sources', { 'sync-seeding': 1, 'sync-stored': 2, 'sync-removing': 1 }),
+  ...of('s3 sources', { 'sync-seeding': 2, 'sync-stored': 2, 'sync-ending': 1 }),
+  ...of('git sources', { 'sync-seeding': 2, 'sync-fetched': 2, 'sync-stored': 5, 'sync-ending': 2 }),
   ...of('memory', { 'credits-reserved': 1, 'memory-distilling': 1, 'memory-distilled': 1 }),
   ...of('erasure', { 'erasure-deleting': 1, 'erasure-committed': 1, 'erasure-files-removed': 1 }),
 ];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { base64 } from '../knowledge/documents.ts';
+import { folderSources, gitSources, s3Sources } from './file-sources-workload.ts';
 import { inbox } from './inbox-workload.ts';
 import { type Client, UnexpectedAnswer } from './journal.ts';
 import { sources } from './sources-workload.ts';
@@ -166,5 +167,17 @@ const erasure: Workload = async (client) => {
   client.journal.answered.set('erase', erased);
 };
 
-export const workloads = { rounds, knowledge, records, handoff, inbox, memory, erasure, sources };
+export const workloads = {
+  rounds,
+  knowledge,
+  records,
+  handoff,
+  inbox,
+  memory,
+  erasure,
+  sources,
+  'folder sources': folderSources,
+  's3 sources': s3Sources,
+  'git sources': gitSources,
+};
 export type WorkloadName = keyof typeof workloads;

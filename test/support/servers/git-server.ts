@@ -122,6 +122,8 @@ export const startGitServer = async ({
     writeTree: (entries: readonly { mode: string; name: string | Buffer; id: string }[]): string =>
       git(['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], treeOf(entries)),
     writeBlob: (text: string): string => git(['hash-object', '-w', '--stdin'], text),
+    /** The server does not keep its process alive. */
+    unref: (): void => void server.unref(),
     close: async (): Promise<void> => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -140,6 +140,8 @@ export const startS3Server = async ({
     beBusy: (answers: number): void => {
       busyAnswers = answers;
     },
+    /** The server does not keep its process alive. */
+    unref: (): void => void server.unref(),
     close: async (): Promise<void> => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
