@@ -79,7 +79,8 @@ export const openGitSession = async ({
   signal,
 }: SessionInput): Promise<GitSession> => {
   const headers = {
-    'user-agent': 'git/2.40 (frontdesk)',
+    // Some servers answer as a Git server only to names that begin with git/.
+    'user-agent': 'git/2.0 (Frontdesk)',
     'git-protocol': 'version=2',
     ...(credentials ? { authorization: authorizationOf(credentials) } : {}),
   };
