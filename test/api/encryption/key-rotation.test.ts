@@ -12,6 +12,9 @@ import { readUsedKeys } from '../../../src/encryption/key-store.ts';
 import { openEncryption } from '../../../src/encryption/open-encryption.ts';
 import { rotateKey } from '../../../src/encryption/rotate-key.ts';
 import { createDefaultBase } from '../../../src/knowledge/documents/knowledge-base-store.ts';
+import { findCredentials, saveCredentials } from '../../../src/knowledge/sources/credential-store.ts';
+import { defaultRules } from '../../../src/knowledge/sources/source.ts';
+import { insertSource } from '../../../src/knowledge/sources/source-store.ts';
 import { systemClock as clock } from '../../../src/lib/clock.ts';
 import { newSecretKey, type SecretKey } from '../../../src/lib/secret-key.ts';
 import { createModelConnections } from '../../../src/model-connections/index.ts';
@@ -196,4 +199,46 @@ forEachDatabase('a rotation covers the keys of model connections', async (db, co
     apiKey: null,
     headers: {},
   });
+});
+
+forEachDatabase('a rotation covers the credentials of knowledge sources', async (db, context) => {
+  const source = newSource(context);
+  const [agentId = ''] = await fill(db, source);
+  const base = await db.query
+    .selectFrom('knowledge_bases')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .executeTakeFirstOrThrow();
+  await insertSource(db.query, {
+    id: 'source',
+    workspace_id: 'workspace',
+    agent_id: agentId,
+    knowledge_base_id: base.id,
+    kind: 'git',
+    name: 'Manuals',
+    url: 'https://git.example/manuals.git',
+    rules: JSON.stringify(defaultRules),
+    chunk_tokens: 200,
+    removal: 'never',
+    grace_days: 7,
+    schedule: 'off',
+    next_sync_at: null,
+    is_deleting: 0,
+    creator_id: '',
+    creator_email: '',
+    created_at: 1,
+    updated_at: 1,
+  });
+  const open = () => openEncryption({ db, clock }, source);
+  const credentials = { user: 'reader', secret: 'token-of-a-repository' };
+  await saveCredentials(db.query, await open(), 'source', credentials);
+  const { to, rows } = await rotate(db, source);
+  assert.equal(rows, agentCount + 1);
+  const row = await db.query.selectFrom('source_credentials').selectAll().executeTakeFirstOrThrow();
+  assert.equal(row.encryption_key_id, to);
+  assert.ok(!row.credentials.includes(credentials.secret));
+  assert.deepEqual(await findCredentials(db.query, await open(), 'source'), credentials);
+  await discardSecrets(db, encryptedColumns);
+  assert.deepEqual(await db.query.selectFrom('source_credentials').selectAll().execute(), []);
+  assert.equal((await db.query.selectFrom('knowledge_sources').select('id').execute()).length, 1);
 });
