@@ -56,6 +56,7 @@ import * as leftMessages from './0076-left-messages.ts';
 import * as namesOfPeople from './0077-names-of-people.ts';
 import * as handoffReport from './0079-handoff-report.ts';
 import * as pageOfUser from './0080-page-of-user.ts';
+import * as knowledgeEditing from './0081-knowledge-editing.ts';
 import * as fileSources from './0082-file-sources.ts';
 import * as citationChunks from './0085-citation-chunks.ts';
 
@@ -119,6 +120,7 @@ export const migrations = {
   '0077-names-of-people': namesOfPeople,
   '0079-handoff-report': handoffReport,
   '0080-page-of-user': pageOfUser,
+  '0081-knowledge-editing': knowledgeEditing,
   '0082-file-sources': fileSources,
   '0085-citation-chunks': citationChunks,
 } as const;

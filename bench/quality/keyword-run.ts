@@ -12,6 +12,9 @@ export const createKeywordRun = (texts: readonly string[]) => {
     chunkCount: texts.length,
     models: [],
     termsVersion: 0,
+    contentVersion: 0,
+    tags: [],
+    attributes: {},
   });
   for (const [number, text] of texts.entries()) {
     const { terms, markers } = analyse(text);

@@ -114,7 +114,7 @@ const measureSet = async (
         Array.from({ length: copies }, (_, copy): Candidate => {
           const { id } = set.passages[at]!;
           const { dataId, position } = placeOf(id, at);
-          const own = { dataId: `${copy} ${dataId}`, position, headings: [] };
+          const own = { dataId: `${copy} ${dataId}`, position, headings: [], standsAlone: false };
           return { ...own, id, chunkId: id, content: texts[at]!, tokens: tokens[at]! };
         }),
       )

@@ -22,6 +22,11 @@ const toStaged = (model: string, { words, vector }: CorpusChunk, number: number)
   termCount: words.length,
   terms: packTerms([...words, ...analyse('').markers]),
   vector: { model, vector },
+  matchText: '',
+  keywords: [],
+  isEnabled: true,
+  editId: null,
+  hasConflict: false,
 });
 
 /** Fills an agent's knowledge like ingestion, without reading and embedding anything. */

@@ -71,6 +71,7 @@ const createSource = (agent: Agent, name: string, maxPages: number): Promise<Sou
       chunkTokens: 600,
       removal: 'at-once',
       graceDays: 7,
+      keepsEdits: true,
       schedule: 'off',
     }),
   );

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ChosenModel } from '../models/index.ts';
 import { ChannelSettings } from './channel-settings.ts';
+import { KnowledgeFilter } from './knowledge-filter.ts';
 import { OpeningHoursSettings } from './opening-hours-settings.ts';
 import { defaultHandoffTexts, HandoffText, Translations } from './operator-texts.ts';
 
@@ -129,6 +130,7 @@ export const AgentSettings = Type.Object({
         description:
           'Whether the model of the agent writes the search query of a follow-up question, by a short call before the search; needs `rewriteQuery`. If the call fails or takes more than 4 seconds, the previous question is used. Not for the embedded model and for flows',
       }),
+      filter: Nullable(KnowledgeFilter),
     },
     { default: {} },
   ),

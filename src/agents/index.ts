@@ -9,6 +9,7 @@ export { type Agent, type AgentSummary, type Agents, createAgents } from './agen
 export { encryptedSettings } from './encrypted-settings.ts';
 export { type AgentImages, createAgentImages, type ShownImages } from './images/agent-images.ts';
 export { copyImages, imagePurposes } from './images/image-store.ts';
+export { KnowledgeFilter } from './knowledge-filter.ts';
 export { requireOpeningHours } from './opening-hours-settings.ts';
 export { defaultHandoffTexts } from './operator-texts.ts';
 export { type SecretHolder, secretHolders } from './secret-holders.ts';

@@ -28,11 +28,13 @@ import { createMessageV1Routes } from './v1/conversations/message-routes.ts';
 import { createMessageStreamRoutes } from './v1/conversations/message-stream-routes.ts';
 import { createQaListRoutes } from './v1/conversations/qa-list-routes.ts';
 import { createRatingRoutes } from './v1/conversations/rating-routes.ts';
+import { createChunkRoutes } from './v1/knowledge/chunk-routes.ts';
 import { createCitationRoutes } from './v1/knowledge/citation-routes.ts';
 import { createDocumentListRoutes } from './v1/knowledge/document-list-routes.ts';
 import { createDocumentRoutes } from './v1/knowledge/document-routes.ts';
 import { createDocumentStatusRoutes } from './v1/knowledge/document-status-routes.ts';
 import { createKnowledgeBaseRoutes } from './v1/knowledge/knowledge-base-routes.ts';
+import { createQaRoutes } from './v1/knowledge/qa-routes.ts';
 import { createVectorMatchRoutes } from './v1/knowledge/vector-match-routes.ts';
 import { createRecordRoutes } from './v1/tables/record-routes.ts';
 import { createTableRoutes } from './v1/tables/table-routes.ts';
@@ -97,6 +99,8 @@ const createDeveloperRoutes = (deps: DeveloperApiDependencies): Route[] => {
     createHumanRoutes({ ...messages, handoff }),
     createWebhookCheckRoutes(deps),
     createDocumentRoutes({ ...knowledge, maxBodyBytes: limits.documentBodyMb * mb }),
+    createQaRoutes({ ...knowledge, maxBodyBytes: limits.documentBodyMb * mb }),
+    createChunkRoutes(knowledge),
     createDocumentListRoutes(knowledge),
     createDocumentStatusRoutes(knowledge),
     createKnowledgeBaseRoutes(knowledge),

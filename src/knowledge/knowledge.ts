@@ -10,6 +10,7 @@ import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import type { Recognition } from '../recognition/index.ts';
 import type { AttributeInput, MatchedSentence } from './attribute/match-sentences.ts';
 import { createCitations } from './citations.ts';
+import { createChangeDocuments } from './documents/change-documents.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createInspectDocuments } from './documents/inspect-documents.ts';
 import { createManageBases } from './documents/manage-bases.ts';
@@ -89,6 +90,9 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
   return {
     documents: createDocuments(dependencies),
     inspect: createInspectDocuments(dependencies),
+    changeDocument: createChangeDocuments(dependencies),
+    chunks: ingestion.editChunks,
+    previewChunks: ingestion.previewChunks,
     bases: createManageBases(dependencies),
     citations: createCitations(dependencies),
     sources,
@@ -115,11 +119,11 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
       signal: AbortSignal;
       owner?: FairOwner;
     }): Promise<Match> => {
-      const { topK, embeddingRate, minimumScore, rerankVersion } = input.agent.settings.knowledge;
+      const { topK, embeddingRate, minimumScore, rerankVersion, filter } = input.agent.settings.knowledge;
       return retrieval.match({
         agentId: input.agent.id,
         query: input.query,
-        scope: input.scope,
+        scope: { ...input.scope, filter: filter ?? undefined },
         rate: embeddingRate,
         topK,
         minimumScore: minimumScore ?? 'related',

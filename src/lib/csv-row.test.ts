@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import papaparse from 'papaparse';
-import { csvRow } from './csv-row.ts';
+import { csvRow, withoutFormulaPrefixes } from './csv-row.ts';
 
 test('a cell that a spreadsheet would run as a formula is written as text', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
@@ -50,4 +50,11 @@ test('every other text is read back unchanged', () => {
 
 test('numbers are written unchanged and null as an empty cell', () => {
   assert.equal(csvRow([-5, 0.25, null]), '-5,0.25,\r\n');
+});
+
+test('the prefixes of formulas can be removed again', () => {
+  for (const text of ['=1+1', '- one\n- two', 'a;-b', "it's - fine", '\t=x', 'plain']) {
+    const [cell] = papaparse.parse<string[]>(csvRow([text]), { newline: '\r\n', delimiter: ',' }).data[0]!;
+    assert.equal(withoutFormulaPrefixes(cell!), text);
+  }
 });

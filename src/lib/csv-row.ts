@@ -18,5 +18,13 @@ const csvCell = (value: string | number | null): string => {
 export const csvRow = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(csvCell).join(',')}\r\n`;
 
+const guardAtStart = /^'(?=[=+\-@\t\r\n＝＋－＠])/;
+/** The apostrophe comes first, so that the time is linear for any text. */
+const guardWithin = /'(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]["'\s]*)/g;
+
+/** The text of a cell before `csvRow` added its prefixes. */
+export const withoutFormulaPrefixes = (cell: string): string =>
+  cell.replace(guardAtStart, '').replaceAll(guardWithin, '');
+
 /** Byte order mark at the start of a file. Without it some spreadsheets do not detect UTF-8. */
 export const csvMark = '\uFEFF';

@@ -49,6 +49,8 @@ export const faultPoints = {
   'document-swapping': 'the new content is served, not committed',
   'document-swapped': 'the new content is served',
   'document-failing': 'the failure of a document is written, not committed',
+  'chunk-editing': 'an edit of a chunk is written, not committed',
+  'chunk-edited': 'an edit of a chunk is committed',
   'document-deleting': 'a document is deleted, not committed',
   'document-deleted': 'a document is deleted, its chunks still exist',
   'document-clearing': 'a batch of unused chunks is deleted, more may follow',

@@ -15,6 +15,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   api_keys: 'auth',
   audit_entries: 'audit',
   canned_replies: 'handoff',
+  chunk_edits: 'knowledge',
   chunk_vectors: 'knowledge',
   chunks: 'knowledge',
   citations: 'rounds',

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely';
 
 export type DocumentStatus = 'PENDING' | 'PROCESSING' | 'ACTIVE' | 'FAILED';
-export type DocumentKind = 'text' | 'spreadsheet';
+export type DocumentKind = 'text' | 'spreadsheet' | 'qa';
+/** `remove` and `change` concern a chunk of the file; `add` is a chunk that the file does not have. */
+export type ChunkEditKind = 'change' | 'add' | 'remove';
 /** The current stage of processing. '' if none. */
 export type DocumentStage = '' | 'parse' | 'chunk' | 'embed';
 
@@ -26,7 +28,7 @@ export interface KnowledgeTables {
     served_upload_id: string | null;
     /** The upload to serve next, or the one that failed. */
     pending_upload_id: string | null;
-    /** Of the served upload. */
+    /** Of the served upload, without disabled chunks. */
     chunk_count: number;
     token_count: number;
     char_count: number;
@@ -40,6 +42,14 @@ export interface KnowledgeTables {
     updated_at: number;
     /** The source that it was read from. null: uploaded. */
     source_id: Generated<string | null>;
+    /** 0: nothing of it is found. */
+    is_enabled: Generated<number>;
+    /** JSON of string[]. */
+    tags: Generated<string>;
+    /** JSON of an object: name to text, number or boolean. */
+    attributes: Generated<string>;
+    /** Increases with every change of the served chunks by an edit. */
+    content_version: Generated<number>;
   };
   /** One version of a document's content, and how to chunk it. */
   document_uploads: {
@@ -54,6 +64,8 @@ export interface KnowledgeTables {
     created_at: number;
     /** Version of the text analysis that made the terms of its chunks. */
     terms_version: Generated<number>;
+    /** 0: edits of chunks are discarded when this upload is served. */
+    keeps_edits: Generated<number>;
   };
   /** Searched only while the document serves their upload. */
   chunks: {
@@ -72,6 +84,38 @@ export interface KnowledgeTables {
     term_count: number;
     /** Distinct terms and their frequencies; see packTerms. */
     terms: Uint8Array;
+    /** Searched instead of the content: the questions of a pair. '' if the content is searched. */
+    match_text: Generated<string>;
+    /** JSON of string[]: words by which the chunk is found besides its text. */
+    keywords: Generated<string>;
+    /** 0: not searched, and without vectors. */
+    is_enabled: Generated<number>;
+    /** The edit that made or changed it. */
+    edit_id: Generated<string | null>;
+    /** 1: an edit of a chunk that newer content does not have. */
+    has_conflict: Generated<number>;
+  };
+  /** What people changed in the chunks of a document, so that it can be applied to newer content. */
+  chunk_edits: {
+    id: string;
+    document_id: string;
+    agent_id: string;
+    kind: ChunkEditKind;
+    /** Of the chunk in the content that was edited. */
+    position: number;
+    /** JSON of the text of the file that was edited. null for an added chunk. */
+    original: string | null;
+    content: string;
+    /** JSON of string[]. */
+    heading_path: string;
+    match_text: string;
+    /** JSON of string[]. */
+    keywords: string;
+    is_enabled: number;
+    editor_id: string;
+    editor_email: string;
+    created_at: number;
+    updated_at: number;
   };
   chunk_vectors: {
     chunk_number: number;

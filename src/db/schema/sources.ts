@@ -26,6 +26,8 @@ export interface SourceTables {
     chunk_tokens: number;
     removal: SourceRemoval;
     grace_days: number;
+    /** 0: edits of chunks are discarded when the content of a page changes. */
+    keeps_edits: Generated<number>;
     /** off, hourly, daily, weekly, or a cron expression. */
     schedule: string;
     next_sync_at: number | null;

@@ -36,10 +36,12 @@ import { createInboxPresenceRoutes } from './inbox/team/presence-routes.ts';
 import { createInboxSnoozeRoutes } from './inbox/team/snooze-routes.ts';
 import { createJobRoutes } from './jobs/job-routes.ts';
 import { createKeyRoutes } from './keys/key-routes.ts';
+import { createChunkRoutes } from './knowledge/chunk-routes.ts';
 import { createDocumentCareRoutes } from './knowledge/document-care-routes.ts';
 import { createDocumentRoutes } from './knowledge/document-routes.ts';
 import { createDocumentUploadRoutes } from './knowledge/document-upload-routes.ts';
 import { createKnowledgeBaseRoutes } from './knowledge/knowledge-base-routes.ts';
+import { createQaRoutes } from './knowledge/qa-routes.ts';
 import { createRetrievalRoutes } from './knowledge/retrieval-routes.ts';
 import { createSourceRoutes } from './knowledge/source-routes.ts';
 import { createSourceRunRoutes } from './knowledge/source-run-routes.ts';
@@ -114,6 +116,8 @@ const agentFactories = [
   createDocumentRoutes,
   createDocumentUploadRoutes,
   createDocumentCareRoutes,
+  createChunkRoutes,
+  createQaRoutes,
   createSourceRoutes,
   createSourceRunRoutes,
   createRetrievalRoutes,

@@ -10,6 +10,8 @@ export interface Chunk {
   tokens: number;
   /** Order within the document, from 0. */
   position: number;
+  /** Embedded and indexed instead of the text. '' or absent: the text is. */
+  matchText?: string;
 }
 
 export type Passage = Omit<Chunk, 'position'>;
@@ -23,11 +25,22 @@ export const titlesNotInText = ({ text, headingPath }: Pick<Chunk, 'text' | 'hea
   return headingPath.filter((title) => !opening.includes(title));
 };
 
+/** What the search knows of a chunk. */
+export interface Searchable extends Pick<Chunk, 'text' | 'headingPath' | 'matchText'> {
+  /** Words by which the chunk is found besides its text. */
+  keywords?: readonly string[];
+}
+
 /**
- * The text that is embedded and indexed for a chunk: its headings, then its text, because a passage deep
- * in a document often does not name its subject. Titles that the passage begins with are not repeated.
+ * The text that is embedded for a chunk: its headings, then its text, because a passage deep in a document often
+ * does not name its subject. Titles that the passage begins with are not repeated.
  */
-export const searchableText = (chunk: Pick<Chunk, 'text' | 'headingPath'>): string => {
+export const searchableText = (chunk: Searchable): string => {
+  if (chunk.matchText) return chunk.matchText;
   const missing = titlesNotInText(chunk);
   return missing.length === 0 ? chunk.text : `${missing.join(' › ')}\n\n${chunk.text}`;
 };
+
+/** The text of the keyword index: what is embedded, and the keywords. */
+export const indexedText = (chunk: Searchable): string =>
+  [searchableText(chunk), ...(chunk.keywords ?? [])].join('\n');

@@ -13,9 +13,13 @@ import {
 import { cleanFileName, fileNameOfUrl } from '../../lib/file-name.ts';
 import { EgressError, type SafeFetch } from '../../lib/safe-fetch/index.ts';
 import { detectType } from '../../recognition/index.ts';
+import type { QaPair } from '../chunk/index.ts';
 
-/** Source of a document's bytes. `broken` is invalid base64. */
-export type UploadSource = FileSource | { url: string } | { broken: true };
+/** Source of a document's bytes. `broken` is invalid base64. Pairs are stored as they are. */
+export type UploadSource = FileSource | { url: string } | { broken: true } | { pairs: readonly QaPair[] };
+
+/** Media type of files that contain pairs as JSON. Uploads never have it. */
+export const qaPairsType = 'application/vnd.frontdesk.qa+json';
 
 export interface AcceptedUpload {
   fileId: string;
@@ -43,17 +47,21 @@ const plainLookalikes: readonly FileFormat[] = ['txt', 'json', 'tex'];
 /** Formats that programs save with the extension of a Word document: Rich Text and HTML. */
 const wordLookalikes: readonly FileFormat[] = ['rtf', 'html'];
 
-const maxBytesOf = (format: FileFormat): number => (knowledgeLimitMb(format) ?? 0) * mb;
-const largestBytes = (kind: DocumentKind): number => Math.max(...knowledgeFormats(kind).map(maxBytesOf));
+/** Questions and answers are read from tables. */
+const formatsOf = (kind: DocumentKind): FileFormat[] =>
+  knowledgeFormats(kind === 'qa' ? 'spreadsheet' : kind);
 
-const formatOf = async (
+const maxBytesOf = (format: FileFormat): number => (knowledgeLimitMb(format) ?? 0) * mb;
+const largestBytes = (kind: DocumentKind): number => Math.max(...formatsOf(kind).map(maxBytesOf));
+
+const detectFormat = async (
   source: FileSource,
   kind: DocumentKind,
   name: string | undefined,
 ): Promise<FileFormat> => {
   const { format } = await detectType(source, name);
   const named = formatOfName(name);
-  const formats = knowledgeFormats(kind);
+  const formats = formatsOf(kind);
   const isWordName = kind === 'text' && (named === 'doc' || named === 'docx');
   if (isWordName && wordLookalikes.includes(format)) return 'doc';
   if ((isWordName || named === undefined) && plainLookalikes.includes(format))
@@ -71,6 +79,18 @@ type UploadingAgent = Pick<Agent, 'id' | 'workspaceId' | 'settings'>;
 
 const sizeOf = async (source: FileSource): Promise<number> =>
   'bytes' in source ? source.bytes.length : (await stat(source.path)).size;
+
+/** The format of a file by its bytes. Rejects files that a document of this kind cannot have. */
+export const checkFile = async (
+  source: FileSource,
+  kind: DocumentKind,
+  name: string | undefined,
+): Promise<FileFormat> => {
+  const format = await detectFormat(source, kind, name);
+  if ((await sizeOf(source)) > maxBytesOf(format))
+    throw new UploadRefused(`the file is larger than ${maxBytesOf(format) / mb} MB`);
+  return format;
+};
 
 /** Accepts the file of one document: downloads it if it is a URL, detects its type from its bytes, stores it. */
 export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies) => {
@@ -101,9 +121,7 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
     source: FileSource,
     { agent, kind, name }: { agent: UploadingAgent; kind: DocumentKind; name: string | undefined },
   ): Promise<AcceptedUpload> => {
-    const format = await formatOf(source, kind, name);
-    if ((await sizeOf(source)) > maxBytesOf(format))
-      throw new UploadRefused(`the file is larger than ${maxBytesOf(format) / mb} MB`);
+    const format = await checkFile(source, kind, name);
     const stored = await files.store({
       workspaceId: agent.workspaceId,
       agent,
@@ -115,6 +133,21 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
     return { fileId: stored.id, name: stored.name, format };
   };
 
+  const keepPairs = async (
+    pairs: readonly QaPair[],
+    { agent, name = 'qa' }: { agent: UploadingAgent; name: string | undefined },
+  ): Promise<AcceptedUpload> => {
+    const stored = await files.store({
+      workspaceId: agent.workspaceId,
+      agent,
+      name,
+      mediaType: qaPairsType,
+      source: { bytes: Buffer.from(JSON.stringify(pairs)) },
+      isUnreferenced: true,
+    });
+    return { fileId: stored.id, name: stored.name, format: 'json' };
+  };
+
   return async (given: {
     agent: UploadingAgent;
     kind: DocumentKind;
@@ -124,6 +157,7 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
     const upload = { ...given, name: cleanFileName(given.name ?? '') || undefined };
     const { source, kind } = upload;
     if ('broken' in source) throw new UploadRefused('the base64 content is not valid');
+    if ('pairs' in source) return keepPairs(source.pairs, upload);
     if (!('url' in source)) return keep(source, upload);
     if (!/^https?:$/.test(URL.parse(source.url)?.protocol ?? ''))
       throw new UploadRefused('the URL must start with http:// or https://');

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Handle, Schema } from '../../db/index.ts';
+import type { AttributeValue } from '../search-index/scope-filter.ts';
 import { recordChanges } from './record-changes.ts';
 
 export type DocumentRow = Selectable<Schema['documents']>;
@@ -29,6 +30,12 @@ export interface KnowledgeDocument {
   creatorEmail: string;
   createdAtMs: number;
   updatedAtMs: number;
+  /** false: nothing of it is found. */
+  isEnabled: boolean;
+  tags: string[];
+  attributes: Record<string, AttributeValue>;
+  /** The source that it was read from. null: uploaded. */
+  sourceId: string | null;
 }
 
 export const toDocument = (row: DocumentRow): KnowledgeDocument => ({
@@ -53,6 +60,10 @@ export const toDocument = (row: DocumentRow): KnowledgeDocument => ({
   creatorEmail: row.creator_email,
   createdAtMs: row.created_at,
   updatedAtMs: row.updated_at,
+  isEnabled: row.is_enabled === 1,
+  tags: JSON.parse(row.tags),
+  attributes: JSON.parse(row.attributes),
+  sourceId: row.source_id,
 });
 
 /**

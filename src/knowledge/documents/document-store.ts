@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { afterCommit, dialectOf, type Handle, type Schema } from '../../db/index.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import { type KnowledgeDocument, toDocument } from './document-states.ts';
@@ -68,6 +68,24 @@ export const setPending = async (
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;
+};
+
+/** Undefined if the agent has no such document. */
+export const changeDocument = async (
+  tx: Handle,
+  agentId: string,
+  id: string,
+  change: Updateable<Schema['documents']>,
+): Promise<{ before: KnowledgeDocument; after: KnowledgeDocument } | undefined> => {
+  const [before] = await findDocuments(tx, agentId, [id]);
+  const after = await tx
+    .updateTable('documents')
+    .set(change)
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .returningAll()
+    .executeTakeFirst();
+  return before && after && { before, after: toDocument(after) };
 };
 
 export const listDocuments = async (

@@ -4,10 +4,17 @@ import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { qaCsvHeader, qaCsvRow } from '../chunk/index.ts';
 import { enqueueIngest } from '../queues.ts';
 import type { KnowledgeDocument } from './document-states.ts';
 import { findDocuments, findUpload, insertUpload, setPending } from './document-store.ts';
-import { type DocumentFilter, type ListedChunk, listChunks, searchDocuments } from './find-documents.ts';
+import {
+  type DocumentFilter,
+  findListedChunk,
+  type ListedChunk,
+  listChunks,
+  searchDocuments,
+} from './find-documents.ts';
 import { createWatchDocuments } from './watch-documents.ts';
 
 export interface DocumentProgress {
@@ -23,6 +30,8 @@ export interface DocumentProgress {
   /** Older content is served while newer is in progress. */
   isServing: boolean;
 }
+
+const pairsAtOnce = 200;
 
 /** For operators: shows the contents of documents and re-indexes them. */
 export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; clock: Clock; jobs: Jobs }) => {
@@ -58,7 +67,7 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
       };
     },
 
-    /** The served chunks, in order. */
+    /** The served chunks and the disabled ones, in order. */
     chunks: async (
       agent: Agent,
       documentId: string,
@@ -66,12 +75,35 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
     ): Promise<{ chunks: ListedChunk[]; total: number }> => {
       const document = await require(agent, documentId);
       if (document.servedUploadId === null) return { chunks: [], total: 0 };
-      const chunks = await listChunks(db.query, document.servedUploadId, { offset, limit });
-      return { total: document.chunkCount, chunks };
+      return listChunks(db.query, document.servedUploadId, { offset, limit });
     },
 
-    /** Reads, chunks and embeds the newest content again. The old content is served meanwhile. */
-    reindex: async (agent: Agent, documentId: string, alsoIn?: AlsoIn): Promise<void> => {
+    /** Undefined if the document does not serve it. */
+    chunk: async (agent: Agent, documentId: string, chunkId: string): Promise<ListedChunk | undefined> => {
+      const { servedUploadId } = await require(agent, documentId);
+      return servedUploadId === null ? undefined : findListedChunk(db.query, servedUploadId, chunkId);
+    },
+
+    /** The enabled pairs of questions and answers as CSV, read in pages. */
+    exportPairs: async function* ({ servedUploadId }: KnowledgeDocument): AsyncGenerator<string> {
+      yield qaCsvHeader;
+      for (let offset = 0; servedUploadId !== null; offset += pairsAtOnce) {
+        const { chunks } = await listChunks(db.query, servedUploadId, { offset, limit: pairsAtOnce });
+        const pairs = chunks.filter(({ isEnabled, questions }) => isEnabled && questions.length > 0);
+        yield pairs.map(({ questions, content: answer }) => qaCsvRow({ questions, answer })).join('');
+        if (chunks.length < pairsAtOnce) return;
+      }
+    },
+
+    /**
+     * Reads, chunks and embeds the newest content again. The old content is served meanwhile. With `keepsEdits` false,
+     * the edits of its chunks are discarded.
+     */
+    reindex: async (
+      agent: Agent,
+      documentId: string,
+      { keepsEdits = true, alsoIn }: { keepsEdits?: boolean; alsoIn?: AlsoIn } = {},
+    ): Promise<void> => {
       const document = await require(agent, documentId);
       const newest = await findUpload(db.query, document.pendingUploadId ?? document.servedUploadId ?? '');
       if (!newest) throw new AppError('notFound', 'The document has no content to index');
@@ -82,7 +114,12 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
         const uploadId = document.pendingUploadId ?? newId(nowMs);
         if (!(await setPending(tx, document, uploadId))) return;
         if (document.pendingUploadId === null)
-          await insertUpload(tx, { ...newest, id: uploadId, created_at: nowMs });
+          await insertUpload(tx, {
+            ...newest,
+            id: uploadId,
+            created_at: nowMs,
+            keeps_edits: keepsEdits ? 1 : 0,
+          });
         const whose = { agentId: agent.id, workspaceId: agent.workspaceId };
         await enqueueIngest(tx, jobs, { ...whose, documentId, uploadId, format: newest.format });
         await alsoIn?.(tx);

@@ -24,6 +24,8 @@ export interface UpdateDocuments {
   kind: DocumentKind;
   files: readonly ChangedDocument[];
   cutting: Cutting;
+  /** false: edits of chunks are discarded when the new content is served. */
+  keepsEdits?: boolean;
   /** Called once for each document, with its id. */
   alsoIn?: AlsoIn<string>;
 }
@@ -42,7 +44,7 @@ const batchSize = 20;
 export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: UpdateDependencies) => {
   /** False if the document was deleted while its file was uploaded. */
   const replace = (
-    { agent, cutting, alsoIn }: UpdateDocuments,
+    { agent, cutting, keepsEdits = true, alsoIn }: UpdateDocuments,
     change: ChangedDocument,
     file: AcceptedUpload,
   ): Promise<boolean> =>
@@ -56,6 +58,7 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
         chunk_tokens: cutting.chunkTokens,
         splitter: cutting.splitter,
         header_rows: cutting.headerRows,
+        keeps_edits: keepsEdits ? 1 : 0,
         created_at: nowMs,
       };
       const replaced = await replacePending(tx, agent.id, upload, change.sourceUrl, nowMs);

@@ -9,10 +9,11 @@ export interface ChunkVector {
 }
 
 export interface StagedChunk extends PreparedChunk {
-  vector: ChunkVector;
+  /** Undefined for a disabled chunk. */
+  vector: ChunkVector | undefined;
 }
 
-interface Place {
+export interface ChunkPlace {
   agentId: string;
   documentId: string;
   uploadId: string;
@@ -24,7 +25,7 @@ const storedVector = (handle: Handle, vector: Float32Array): Uint8Array | string
 
 export const insertVectors = async (
   tx: Handle,
-  place: Place,
+  place: ChunkPlace,
   vectors: ({ number: number } & ChunkVector)[],
 ): Promise<void> => {
   await tx
@@ -47,7 +48,7 @@ export const insertVectors = async (
 /** Not searchable until the document serves this upload. */
 export const stageChunks = async (
   tx: Handle,
-  place: Place,
+  place: ChunkPlace,
   chunks: readonly StagedChunk[],
 ): Promise<void> => {
   const rows = await tx
@@ -64,16 +65,20 @@ export const stageChunks = async (
         token_count: chunk.tokens,
         term_count: chunk.termCount,
         terms: chunk.terms,
+        match_text: chunk.matchText,
+        keywords: JSON.stringify(chunk.keywords),
+        is_enabled: chunk.isEnabled ? 1 : 0,
+        edit_id: chunk.editId,
+        has_conflict: chunk.hasConflict ? 1 : 0,
       })),
     )
     .returning(['number', 'position'])
     .execute();
   const byPosition = new Map(rows.map((row) => [row.position, row.number]));
-  await insertVectors(
-    tx,
-    place,
-    chunks.map((chunk) => ({ number: byPosition.get(chunk.position)!, ...chunk.vector })),
+  const vectors = chunks.flatMap(({ position, vector }) =>
+    vector ? [{ number: byPosition.get(position)!, ...vector }] : [],
   );
+  if (vectors.length > 0) await insertVectors(tx, place, vectors);
 };
 
 /**
@@ -82,7 +87,7 @@ export const stageChunks = async (
  */
 export const holdsPending = async (
   tx: Handle,
-  { documentId, uploadId }: Omit<Place, 'agentId'>,
+  { documentId, uploadId }: Omit<ChunkPlace, 'agentId'>,
 ): Promise<boolean> => {
   const row = await tx
     .selectFrom('documents')

@@ -7,6 +7,8 @@ import type { Log } from '../../lib/log.ts';
 import type { Recognition } from '../../recognition/index.ts';
 import { markFailed } from '../documents/document-states.ts';
 import { countServedChunks } from '../documents/record-changes.ts';
+import { createEditChunks } from '../edit/edit-chunks.ts';
+import { createEmbedTexts } from '../edit/embed-texts.ts';
 import type { Embedders } from '../embedders.ts';
 import { exactSearchLimitChunks } from '../exact-search-limit.ts';
 import {
@@ -26,6 +28,7 @@ import { createThread } from '../thread.ts';
 import { createIngest } from './ingest.ts';
 import { createPayIndexing } from './pay-indexing.ts';
 import type { PrepareHandlers } from './prepare-thread.ts';
+import { createPreviewChunks } from './preview-chunks.ts';
 import { createReadDocument } from './read-document.ts';
 import { createReanalyse } from './reanalyse.ts';
 import { createReembed } from './reembed.ts';
@@ -78,6 +81,7 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
       );
   };
 
+  const payIndexing = createPayIndexing(dependencies);
   const ingest = createIngest({
     db,
     clock,
@@ -86,9 +90,10 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
     embedders,
     thread,
     readDocument: createReadDocument({ files, recognition }),
-    payIndexing: createPayIndexing(dependencies),
+    payIndexing,
     onServed,
   });
+  const embedTexts = createEmbedTexts({ db, embedders, thread, payIndexing });
   const reembed = createReembed({ db, jobs, embedders });
   const reanalyse = createReanalyse({ db, jobs, thread });
 
@@ -126,6 +131,8 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
   });
 
   return {
+    editChunks: createEditChunks({ db, clock, embedTexts, onServed }),
+    previewChunks: createPreviewChunks({ recognition, thread }),
     enqueueOutdated: async (): Promise<void> => {
       await reembed.enqueueOutdated();
       await reanalyse.enqueueOutdated();

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { FairOwner } from '../../lib/fair-queue.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import type { Log } from '../../lib/log.ts';
-import { searchableText } from '../chunk/index.ts';
+import { pairLimits, searchableText } from '../chunk/index.ts';
 import {
   type DocumentRow,
   markFailed,
@@ -19,6 +19,7 @@ import {
   type PendingDocument,
   type UploadRow,
 } from '../documents/document-store.ts';
+import { deleteEditsOf, listEdits } from '../edit/edit-store.ts';
 import type { Embedders } from '../embedders.ts';
 import { analysisVersion } from '../keywords/index.ts';
 import { enqueueClearing, type IngestJob } from '../queues.ts';
@@ -48,15 +49,19 @@ export interface IngestDependencies {
 /** Chunks that are embedded and stored together: few enough that storing does not block the event loop. */
 const chunksAtOnce = 32;
 
-const tooManyChunks =
-  'The document would have more than 50,000 chunks. Increase the chunk size (chunk_token) or use another separator (splitter)';
+/** Why a file that was read has no chunks. */
+export const cutProblems = {
+  'too many':
+    'The document would have more than 50,000 chunks. Increase the chunk size (chunk_token) or use another separator (splitter)',
+  empty: 'No text was found in the file',
+  'no pairs': 'No pair was found. The table must have the columns "question" and "answer"',
+  'too many pairs': `The table has more than ${pairLimits.pairs} pairs. Divide it into several documents`,
+};
 
 /** The document was deleted or has a newer upload, so this work is obsolete. */
 class Superseded extends Error {}
 
 type Progress = Pick<DocumentRow, 'stage' | 'stage_done' | 'stage_total'>;
-
-type Prepared = CutFigures & Pick<DocumentReading, 'warnings'>;
 
 interface Work {
   job: IngestJob;
@@ -99,11 +104,13 @@ export const createIngest = (dependencies: IngestDependencies) => {
     }
   };
 
-  const cut = async (work: Work): Promise<Prepared> => {
+  const cut = async (work: Work): Promise<CutFigures> => {
     const { upload } = work;
     const { content, warnings } = await timeStage('parse', () => read(work));
     faultPoint('document-parsed');
     await work.stages.enter({ stage: 'chunk', stage_done: 0, stage_total: 0 });
+    // They do not change meanwhile, because a document with a pending upload cannot be edited.
+    const edits = upload.keeps_edits === 1 ? await listEdits(db.query, upload.document_id) : [];
     const prepared = await timeStage('chunk', () =>
       thread.call('open', {
         key: upload.id,
@@ -111,11 +118,11 @@ export const createIngest = (dependencies: IngestDependencies) => {
         chunkTokens: upload.chunk_tokens,
         separator: upload.splitter,
         headerRows: upload.header_rows,
+        edits,
       }),
     );
-    if (prepared.tooMany) throw new DocumentError(tooManyChunks);
-    if (prepared.chunkCount === 0) throw new DocumentError('No text was found in the file');
-    return { ...prepared, warnings };
+    if (prepared.problem) throw new DocumentError(cutProblems[prepared.problem]);
+    return { ...prepared, warnings: [...warnings, ...prepared.warnings] };
   };
 
   const storeBatch = async (work: Work, from: number, total: number): Promise<number> => {
@@ -123,10 +130,12 @@ export const createIngest = (dependencies: IngestDependencies) => {
     const chunks = await timeStage('chunk', () =>
       thread.call('take', { key: upload.id, from, count: chunksAtOnce }),
     );
-    const texts = chunks.map((chunk) => searchableText(chunk));
+    const enabled = chunks.filter((chunk) => chunk.isEnabled);
+    const texts = enabled.map(searchableText);
     const vectors = await timeStage('embed', () => embedPassages(embedders, texts, signal, owner));
     signal.throwIfAborted();
-    const staged = chunks.map((chunk, index) => ({ ...chunk, vector: vectors[index]! }));
+    const vectorOf = new Map(enabled.map((chunk, index) => [chunk.position, vectors[index]]));
+    const staged = chunks.map((chunk) => ({ ...chunk, vector: vectorOf.get(chunk.position) }));
     const store = () =>
       db.transaction(async (tx) => {
         if (!(await holdsPending(tx, job))) throw new Superseded();
@@ -145,7 +154,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
 
   const swap = async (
     work: Work,
-    prepared: Prepared,
+    prepared: CutFigures,
     bill: Awaited<ReturnType<PayIndexing>>,
     context: JobContext,
   ): Promise<void> => {
@@ -157,6 +166,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
       const figures = { chunkCount, tokenCount, charCount, format: upload.format, models, warnings };
       const served = await serveUpload(tx, job, figures, clock.nowMs());
       if (served) await bill.payIn(tx, models);
+      if (served && upload.keeps_edits === 0) await deleteEditsOf(tx, job.documentId);
       if (served?.replacedUploadId) await enqueueClearing(tx, jobs, { uploadIds: [served.replacedUploadId] });
       faultPoint('document-swapping');
     });
@@ -173,9 +183,9 @@ export const createIngest = (dependencies: IngestDependencies) => {
       const bill = await payIndexing({ id: work.upload.id, agentId, tokens: prepared.tokenCount });
       await bill.check();
       let stored = await countStaged(db.query, work.upload.id);
-      await work.stages.enter({ stage: 'embed', stage_done: stored, stage_total: prepared.chunkCount });
-      while (stored < prepared.chunkCount) {
-        stored = await storeBatch(work, stored, prepared.chunkCount);
+      await work.stages.enter({ stage: 'embed', stage_done: stored, stage_total: prepared.storedCount });
+      while (stored < prepared.storedCount) {
+        stored = await storeBatch(work, stored, prepared.storedCount);
         await nextTick();
       }
       await timeStage('store', () => swap(work, prepared, bill, context));

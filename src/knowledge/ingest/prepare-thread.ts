@@ -1,47 +1,60 @@
 import { type TextLanguages, textLanguages } from '../../lib/language/index.ts';
 import { isWithinTokenLimit } from '../../lib/tokens.ts';
-import { type Chunk, chunkMarkdown, chunkSheets, type Sheet, searchableText } from '../chunk/index.ts';
+import { mostChunks } from '../chunk/chunk-limits.ts';
+import {
+  type Chunk,
+  chunkMarkdown,
+  chunkPairs,
+  chunkSheets,
+  indexedText,
+  pairLimits,
+  pairsOfSheets,
+  type QaPair,
+  type Searchable,
+} from '../chunk/index.ts';
+import { applyEdits, type ChunkEdit, type EditedChunk } from '../edit/apply-edits.ts';
 import { analyse } from '../keywords/index.ts';
 import { packTerms } from '../search-index/keywords/pack-terms.ts';
 import { serveThread } from '../thread.ts';
+import type { DocumentContent } from './read-document.ts';
 
-export interface PreparedChunk {
-  position: number;
-  text: string;
-  headingPath: string[];
-  tokens: number;
+export interface PreparedChunk extends EditedChunk {
   termCount: number;
   terms: Uint8Array;
 }
 
 export interface CutFigures {
+  /** All chunks, also disabled ones. */
+  storedCount: number;
+  /** Of the enabled chunks, as is the number of tokens. */
   chunkCount: number;
   tokenCount: number;
   charCount: number;
+  /** Parts of the content that were skipped. */
+  warnings: string[];
 }
 
 interface OpenInput {
   key: string;
-  content: { markdown: string; isCode: boolean } | { sheets: Sheet[] };
+  content: DocumentContent;
   chunkTokens: number;
   separator: string;
   headerRows: number;
+  edits: ChunkEdit[];
 }
 
 interface OpenDocument {
-  chunks: Chunk[];
+  chunks: EditedChunk[];
   languages: TextLanguages;
 }
 
 /** Documents being chunked, by job. */
 const open = new Map<string, OpenDocument>();
 
-type Passage = Pick<Chunk, 'text' | 'headingPath'>;
-
 /** Enough to tell the language of a document. */
 const sampledChunks = 10;
 
-const languagesIn = (chunks: readonly Passage[]): TextLanguages =>
+const languagesIn = (chunks: readonly Searchable[]): TextLanguages =>
   textLanguages(
     chunks
       .slice(0, sampledChunks)
@@ -49,8 +62,8 @@ const languagesIn = (chunks: readonly Passage[]): TextLanguages =>
       .join('\n'),
   );
 
-const termsOf = (passage: Passage, likely: TextLanguages): Pick<PreparedChunk, 'termCount' | 'terms'> => {
-  const { terms, markers } = analyse(searchableText(passage), likely);
+const termsOf = (passage: Searchable, likely: TextLanguages): Pick<PreparedChunk, 'termCount' | 'terms'> => {
+  const { terms, markers } = analyse(indexedText(passage), likely);
   return { termCount: terms.length, terms: packTerms([...terms, ...markers]) };
 };
 
@@ -60,19 +73,10 @@ const countCodePoints = (text: string): number => {
   return count;
 };
 
-const prepare = (
-  { text, headingPath, tokens, position }: Chunk,
-  languages: TextLanguages,
-): PreparedChunk => ({
-  position,
-  text,
-  headingPath,
-  tokens,
-  ...termsOf({ text, headingPath }, languages),
+const prepare = (chunk: EditedChunk, languages: TextLanguages): PreparedChunk => ({
+  ...chunk,
+  ...termsOf(chunk, languages),
 });
-
-/** A text of 10 MB with one token per chunk would make millions. */
-export const mostChunks = 50_000;
 
 /** Checked before chunking, because so many chunks would not fit into memory. */
 const wouldMakeTooMany = ({ content, chunkTokens, separator }: OpenInput): boolean =>
@@ -80,28 +84,56 @@ const wouldMakeTooMany = ({ content, chunkTokens, separator }: OpenInput): boole
   separator === '' &&
   !isWithinTokenLimit(content.markdown, chunkTokens * mostChunks);
 
-const cut = ({ content, chunkTokens, separator, headerRows }: OpenInput): Chunk[] =>
-  'sheets' in content
-    ? chunkSheets(content.sheets, { chunkTokens, headerRows })
-    : chunkMarkdown(content.markdown, { chunkTokens, separator, isCode: content.isCode });
+interface CutChunks {
+  chunks: Chunk[];
+  warnings: string[];
+}
+
+/** Why a document has no chunks. */
+type CutProblem = 'too many' | 'empty' | 'no pairs' | 'too many pairs';
+
+const cutPairs = (read: { pairs: QaPair[]; warnings: string[] }): CutChunks | CutProblem => {
+  if (read.pairs.length === 0) return 'no pairs';
+  if (read.pairs.length > pairLimits.pairs) return 'too many pairs';
+  return { chunks: chunkPairs(read.pairs), warnings: read.warnings };
+};
+
+const cutText = ({ content, chunkTokens, separator, headerRows }: OpenInput): Chunk[] => {
+  if ('sheets' in content) return chunkSheets(content.sheets, { chunkTokens, headerRows });
+  if (!('markdown' in content)) return [];
+  return chunkMarkdown(content.markdown, { chunkTokens, separator, isCode: content.isCode });
+};
+
+const cut = (input: OpenInput): CutChunks | CutProblem => {
+  const { content } = input;
+  if ('pairSheets' in content) return cutPairs(pairsOfSheets(content.pairSheets));
+  if ('pairsJson' in content) return cutPairs({ pairs: JSON.parse(content.pairsJson), warnings: [] });
+  if (wouldMakeTooMany(input)) return 'too many';
+  const chunks = cutText(input);
+  return chunks.length === 0 ? 'empty' : { chunks, warnings: [] };
+};
 
 /** Chunking and term analysis outside the event loop. Returns results in pages, so that receiving them is quick. */
 const handlers = {
-  /** `tooMany`: more than `mostChunks`, and nothing is kept. */
-  open: (input: OpenInput): { tooMany: true } | ({ tooMany: false } & CutFigures) => {
-    if (wouldMakeTooMany(input)) return { tooMany: true };
-    const chunks = cut(input);
-    if (chunks.length > mostChunks) return { tooMany: true };
-    open.set(input.key, { chunks, languages: languagesIn(chunks) });
+  /** With a problem nothing is kept. `too many`: more than `mostChunks`. */
+  open: (input: OpenInput): { problem: CutProblem } | ({ problem: undefined } & CutFigures) => {
+    const read = cut(input);
+    if (typeof read === 'string') return { problem: read };
+    const chunks = applyEdits(read.chunks, input.edits);
+    if (chunks.length > mostChunks) return { problem: 'too many' };
+    open.set(input.key, { chunks, languages: languagesIn(read.chunks) });
+    const enabled = chunks.filter((chunk) => chunk.isEnabled);
     const { content } = input;
     return {
-      tooMany: false,
-      chunkCount: chunks.length,
-      tokenCount: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
+      problem: undefined,
+      warnings: read.warnings,
+      storedCount: chunks.length,
+      chunkCount: enabled.length,
+      tokenCount: enabled.reduce((sum, chunk) => sum + chunk.tokens, 0),
       charCount:
-        'sheets' in content
-          ? chunks.reduce((sum, chunk) => sum + countCodePoints(chunk.text), 0)
-          : countCodePoints(content.markdown),
+        'markdown' in content && input.edits.length === 0
+          ? countCodePoints(content.markdown)
+          : chunks.reduce((sum, chunk) => sum + countCodePoints(chunk.text), 0),
     };
   },
   take: ({ key, from, count }: { key: string; from: number; count: number }): PreparedChunk[] => {
@@ -109,9 +141,9 @@ const handlers = {
     return chunks.slice(from, from + count).map((chunk) => prepare(chunk, languages));
   },
   /** The languages of a document, from its first chunks. */
-  languages: ({ passages }: { passages: Passage[] }): TextLanguages => languagesIn(passages),
+  languages: ({ passages }: { passages: Searchable[] }): TextLanguages => languagesIn(passages),
   /** The terms of stored chunks, in their order. */
-  terms: ({ passages, languages }: { passages: Passage[]; languages: TextLanguages }) =>
+  terms: ({ passages, languages }: { passages: Searchable[]; languages: TextLanguages }) =>
     passages.map((passage) => termsOf(passage, languages)),
   close: ({ key }: { key: string }): void => {
     open.delete(key);

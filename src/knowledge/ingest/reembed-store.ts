@@ -37,7 +37,7 @@ export const listServed = async (db: Handle, { after, limit }: { after: number; 
   return rows.map((row) => ({ ...row, models: JSON.parse(row.models) as string[] }));
 };
 
-/** Chunks of one upload in order, after a position. */
+/** Enabled chunks of one upload in order, after a position. */
 export const readChunks = async (
   db: Handle,
   uploadId: string,
@@ -45,17 +45,20 @@ export const readChunks = async (
 ) => {
   const rows = await db
     .selectFrom('chunks')
-    .select(['number', 'position', 'content', 'heading_path'])
+    .select(['number', 'position', 'content', 'heading_path', 'match_text', 'keywords'])
     .where('upload_id', '=', uploadId)
+    .where('is_enabled', '=', 1)
     .where('position', '>', after)
     .orderBy('position')
     .limit(limit)
     .execute();
-  return rows.map(({ number, position, content, heading_path }) => ({
-    number,
-    position,
-    text: content,
-    headingPath: JSON.parse(heading_path) as string[],
+  return rows.map((row) => ({
+    number: row.number,
+    position: row.position,
+    text: row.content,
+    headingPath: JSON.parse(row.heading_path) as string[],
+    matchText: row.match_text,
+    keywords: JSON.parse(row.keywords) as string[],
   }));
 };
 

@@ -4,6 +4,7 @@ import type { Files } from '../../files/index.ts';
 import type { JobContext } from '../../jobs/index.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import { deleteUpload, hasOtherUploadOfFile, listUploads } from '../documents/document-store.ts';
+import { deleteEditsOf } from '../edit/edit-store.ts';
 import type { ClearingJob } from '../queues.ts';
 import { deleteChunks } from './chunk-store.ts';
 
@@ -36,6 +37,7 @@ export const createRemoveChunks = ({ db, files }: { db: Database; files: Files }
   return async ({ documentIds = [], uploadIds = [] }: ClearingJob, context: JobContext): Promise<void> => {
     for (const documentId of documentIds) {
       await clearChunks({ documentId }, context);
+      await deleteEditsOf(db.query, documentId);
       await clearUploads({ documentId });
     }
     for (const uploadId of uploadIds) {

@@ -14,12 +14,15 @@ export interface ChunkContent {
   position: number;
   /** Headings above it, outermost first, without those it begins with. */
   headings: string[];
+  /** An answer of a pair, or a text that a person wrote. It is no part of a longer text. */
+  standsAlone: boolean;
 }
 
-type ContentRow = Omit<ChunkContent, 'headings'> & { headingPath: string };
+type ContentRow = Omit<ChunkContent, 'headings' | 'standsAlone'> & { headingPath: string; alone: number };
 
-const toContent = ({ headingPath, ...row }: ContentRow): ChunkContent => ({
+const toContent = ({ headingPath, alone, ...row }: ContentRow): ChunkContent => ({
   ...row,
+  standsAlone: alone === 1,
   headings: titlesNotInText({ text: row.content, headingPath: JSON.parse(headingPath) }),
 });
 
@@ -38,9 +41,10 @@ export const readContents = async (
   const { rows } = await sql<ContentRow>`
     select c.number as "number", c.id as "chunkId", c.content as "content", d.id as "dataId",
       d.name as "documentName", d.source_url as "sourceUrl", c.token_count as "tokens",
-      c.position as "position", c.heading_path as "headingPath"
+      c.position as "position", c.heading_path as "headingPath",
+      case when c.match_text = '' and c.edit_id is null then 0 else 1 end as "alone"
     from ${among} as wanted cross join chunks c cross join documents d
     where c.number = wanted.number and d.id = c.document_id and d.served_upload_id = c.upload_id
-      and d.agent_id = ${agentId}`.execute(db);
+      and d.agent_id = ${agentId} and d.is_enabled = 1 and c.is_enabled = 1`.execute(db);
   return new Map(rows.map((row) => [row.number, toContent(row)]));
 };

@@ -9,11 +9,24 @@ const chunk = (dataId: string, position: number, content: string, more: object =
   content,
   headings: [] as string[],
   tokens: 100,
+  standsAlone: false,
   ...more,
 });
 
 const show = (passages: ReturnType<typeof toPassages>) =>
   passages.map(({ chunkId, chunkIds, content }) => ({ chunkId, chunkIds, content }));
+
+test('an answer of a pair and a text that a person wrote are not merged with their neighbours', () => {
+  const found = [
+    chunk('a', 1, 'First answer.', { standsAlone: true }),
+    chunk('a', 2, 'Second part.'),
+    chunk('a', 3, 'Added text.', { standsAlone: true }),
+  ];
+  assert.deepEqual(
+    toPassages('', found, 5).map(({ content }) => content),
+    ['First answer.', 'Second part.', 'Added text.'],
+  );
+});
 
 test('neighbouring chunks become one passage at the place of the best one, in the order of the document', () => {
   const found = [

@@ -9,6 +9,8 @@ export interface PassageChunk {
   content: string;
   headings: readonly string[];
   tokens: number;
+  /** An answer of a pair, or a text that a person wrote. It is no part of a longer text. */
+  standsAlone: boolean;
 }
 
 /** One chunk, or neighbouring chunks of a document as one text. Scores are those of its best chunk. */
@@ -78,11 +80,13 @@ const joinChunks = ([first, ...others]: readonly PassageChunk[]): string => {
 /** Chunks of one document that follow each other, in their order. Starts with the best one and grows both ways. */
 const growRun = <Chunk extends PassageChunk>(best: Chunk, left: ReadonlyMap<string, Chunk>): Chunk[] => {
   const run = [best];
+  if (best.standsAlone) return run;
   let tokens = best.tokens;
   const placeOf = (position: number): string => `${best.dataId} ${position}`;
   const take = (position: number, add: (chunk: Chunk) => void): boolean => {
     const chunk = left.get(placeOf(position));
-    if (chunk === undefined || run.length >= mostChunks || tokens + chunk.tokens > mostTokens) return false;
+    if (!chunk || chunk.standsAlone || run.length >= mostChunks || tokens + chunk.tokens > mostTokens)
+      return false;
     tokens += chunk.tokens;
     add(chunk);
     return true;

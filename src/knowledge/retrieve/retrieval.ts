@@ -41,7 +41,7 @@ export interface MatchInput {
 }
 
 /** With `asPassages` it may be several neighbouring chunks. */
-export interface MatchedChunk extends Omit<ChunkContent, 'number' | 'position'> {
+export interface MatchedChunk extends Omit<ChunkContent, 'number' | 'position' | 'standsAlone'> {
   /** Only if it is more than one, in their order. */
   chunkIds?: string[];
   score: number;
@@ -52,7 +52,9 @@ export interface MatchedChunk extends Omit<ChunkContent, 'number' | 'position'> 
 }
 
 /** With what is internal: its number in the database, its position, and the confidence of the model. */
-type FoundChunk = MatchedChunk & Pick<ChunkContent, 'position'> & Pick<ScoredChunk, 'number' | 'confidence'>;
+type FoundChunk = MatchedChunk &
+  Pick<ChunkContent, 'position' | 'standsAlone'> &
+  Pick<ScoredChunk, 'number' | 'confidence'>;
 
 /** Duration of each step in milliseconds. 0 for skipped steps. */
 export interface MatchTimings {
@@ -107,6 +109,7 @@ const createStopwatch = () => {
 const withoutInternal = ({
   number: _number,
   position: _position,
+  standsAlone: _standsAlone,
   confidence: _confidence,
   ...chunk
 }: FoundChunk): MatchedChunk => chunk;

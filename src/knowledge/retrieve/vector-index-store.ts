@@ -67,7 +67,7 @@ export const findNearest = async (
     : sql`(${sql.ref('v.vector')}::${type}) <=> ${query}::${type}`;
   const { rows } = await sql<{ chunk_number: number }>`
     select v.chunk_number from chunk_vectors v
-    join documents d on d.id = v.document_id and d.served_upload_id = v.upload_id
+    join documents d on d.id = v.document_id and d.served_upload_id = v.upload_id and d.is_enabled = 1
     where v.agent_id = ${agentId} and v.model = ${sql.lit(model)} and v.dimension = ${sql.lit(vector.length)}
       ${documentIds ? sql`and v.document_id = any(${documentIds})` : sql``}
     order by ${distance} limit ${limit}`.execute(db);

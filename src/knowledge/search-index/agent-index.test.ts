@@ -30,6 +30,9 @@ const document = (id: string, groupId = 'g') => ({
   chunkCount: 0,
   models: ['m'],
   termsVersion: 1,
+  contentVersion: 0,
+  tags: [],
+  attributes: {},
 });
 
 const numbersOf = (

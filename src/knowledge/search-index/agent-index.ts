@@ -56,7 +56,7 @@ interface WeightedAim {
 const mostWords = 1000;
 
 /** Increase it when the saved format changes, so that older files are not used. */
-const format = 2;
+const format = 3;
 
 /** All data for searches of one agent, in memory. Runs in its own thread. */
 export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) => {

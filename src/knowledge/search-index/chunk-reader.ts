@@ -39,10 +39,12 @@ export const openChunkReader = (file: string) => {
     return statement;
   };
   const ofAgent = prepare(
-    `select ${columns} from chunks where agent_id = ? and number > ? order by number limit ?`,
+    `select ${columns} from chunks
+     where agent_id = ? and is_enabled = 1 and number > ? order by number limit ?`,
   );
   const ofUpload = prepare(
-    `select ${columns} from chunks where upload_id = ? and position > ? order by position limit ?`,
+    `select ${columns} from chunks
+     where upload_id = ? and is_enabled = 1 and position > ? order by position limit ?`,
   );
   // One parameter for any count, so that the statement is prepared once.
   const amongChunks = prepare(
@@ -75,7 +77,7 @@ export const openChunkReader = (file: string) => {
 
   return {
     vectorsOf,
-    /** In the order of storing, including chunks that are not served. */
+    /** In the order of storing, including enabled chunks that are not served. */
     ofAgent: (agentId: string, after: number, limit: number): ReadChunk[] =>
       toChunks(ofAgent.all(agentId, after, limit)),
     ofUpload: (uploadId: string, after: number, limit: number): ReadChunk[] =>

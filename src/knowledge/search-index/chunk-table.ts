@@ -1,8 +1,9 @@
 import { halfSaturation } from '../keywords/index.ts';
 import { type ChunkScope, isEverything } from './chunk-scope.ts';
 import { bytesOf, type SavedIndex, type TakePart } from './index-file.ts';
+import { type FilteredDocument, passesFilter } from './scope-filter.ts';
 
-export interface IndexedDocument {
+export interface IndexedDocument extends FilteredDocument {
   id: string;
   groupId: string;
   /** The served upload and its number of chunks. */
@@ -12,6 +13,8 @@ export interface IndexedDocument {
   models: string[];
   /** Version of the analysis that made their terms. */
   termsVersion: number;
+  /** Increases with every edit of its chunks. */
+  contentVersion: number;
 }
 
 export interface Survey {
@@ -137,16 +140,25 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     areSaturationsStale = true;
   };
 
+  const placesOfLists = ({ groupIds, dataIds }: ChunkScope): Uint8Array => {
+    const places = new Uint8Array(lastPlace + 1);
+    if (groupIds === undefined && dataIds === undefined) return places.fill(1, 1);
+    const wanted = new Uint8Array(groups.size + 1);
+    for (const id of groupIds ?? []) wanted[groups.get(id) ?? 0] = 1;
+    wanted[0] = 0;
+    for (let place = 1; place <= lastPlace; place += 1) places[place] = wanted[groupNumbers[place]!]!;
+    for (const id of dataIds ?? []) places[documents.get(id)?.place ?? 0] = 1;
+    places[0] = 0;
+    return places;
+  };
+
   /** By place of a document: 1 if it is in scope. If both lists are given, their union is searched. */
   const filter = (scope: ChunkScope): Uint8Array => {
     if (isEverything(scope)) return everyPlace;
-    const places = new Uint8Array(lastPlace + 1);
-    const wanted = new Uint8Array(groups.size + 1);
-    for (const id of scope.groupIds ?? []) wanted[groups.get(id) ?? 0] = 1;
-    wanted[0] = 0;
-    for (let place = 1; place <= lastPlace; place += 1) places[place] = wanted[groupNumbers[place]!]!;
-    for (const id of scope.dataIds ?? []) places[documents.get(id)?.place ?? 0] = 1;
-    places[0] = 0;
+    const places = placesOfLists(scope);
+    if (scope.filter)
+      for (const document of documents.values())
+        if (places[document.place] === 1 && !passesFilter(document, scope.filter)) places[document.place] = 0;
     return places;
   };
 
@@ -200,7 +212,10 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
         known.groupId === document.groupId &&
         known.slots.length === document.chunkCount &&
         known.termsVersion === document.termsVersion &&
-        known.models.join('\n') === document.models.join('\n')
+        known.contentVersion === document.contentVersion &&
+        known.models.join('\n') === document.models.join('\n') &&
+        JSON.stringify([known.tags, known.attributes]) ===
+          JSON.stringify([document.tags, document.attributes])
       );
     },
     documentIds: (): Iterable<string> => documents.keys(),

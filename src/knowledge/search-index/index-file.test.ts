@@ -22,6 +22,9 @@ const documentAt = (number: number) => ({
   chunkCount: 10,
   models: ['m'],
   termsVersion: 1,
+  contentVersion: 0,
+  tags: [],
+  attributes: {},
 });
 
 const addChunks = (index: ReturnType<typeof createAgentIndex>, from: number, to: number): void => {

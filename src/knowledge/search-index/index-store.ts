@@ -68,8 +68,12 @@ const servedDocuments = (db: Handle, agentId: string) =>
       'served_upload_id',
       'chunk_count',
       'terms_version',
+      'content_version',
+      'tags',
+      'attributes',
     ])
     .where('agent_id', '=', agentId)
+    .where('is_enabled', '=', 1)
     .where('served_upload_id', 'is not', null);
 
 const toServed = (row: {
@@ -80,6 +84,9 @@ const toServed = (row: {
   served_upload_id: string | null;
   chunk_count: number;
   terms_version: number | null;
+  content_version: number;
+  tags: string;
+  attributes: string;
 }): ServedDocument => ({
   sequence: row.sequence,
   id: row.id,
@@ -88,6 +95,9 @@ const toServed = (row: {
   chunkCount: row.chunk_count,
   models: JSON.parse(row.models),
   termsVersion: row.terms_version ?? 1,
+  contentVersion: row.content_version,
+  tags: JSON.parse(row.tags),
+  attributes: JSON.parse(row.attributes),
 });
 
 export const pageOfDocuments = async (
@@ -141,7 +151,7 @@ const toChunk = (row: ChunkRow): ReadChunk => ({
   vectors: [],
 });
 
-/** In the order of storing, including chunks that are not served. */
+/** In the order of storing, including enabled chunks that are not served. */
 export const pageOfAgent = async (
   db: Handle,
   agentId: string,
@@ -152,6 +162,7 @@ export const pageOfAgent = async (
     .selectFrom('chunks')
     .select(chunkColumns)
     .where('agent_id', '=', agentId)
+    .where('is_enabled', '=', 1)
     .where('number', '>', after)
     .orderBy('number')
     .limit(limit)
@@ -172,6 +183,7 @@ export const pageOfUpload = async (
     .selectFrom('chunks')
     .select(chunkColumns)
     .where('upload_id', '=', uploadId)
+    .where('is_enabled', '=', 1)
     .where('position', '>', after)
     .orderBy('position')
     .limit(limit)

@@ -40,6 +40,7 @@ export interface SourceSettings {
   chunkTokens: number;
   removal: SourceRemoval;
   graceDays: number;
+  keepsEdits: boolean;
   schedule: string;
 }
 
@@ -77,6 +78,7 @@ const columnsOf = ({
   chunkTokens,
   removal,
   graceDays,
+  keepsEdits,
   schedule,
 }: SourceSettings) => ({
   name,
@@ -86,6 +88,7 @@ const columnsOf = ({
   chunk_tokens: chunkTokens,
   removal,
   grace_days: graceDays,
+  keeps_edits: keepsEdits ? 1 : 0,
   schedule,
 });
 

@@ -96,6 +96,7 @@ export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDepend
       chunk_tokens: chunkTokens,
       splitter,
       header_rows: headerRows,
+      keeps_edits: source.keepsEdits ? 1 : 0,
       created_at: nowMs,
     };
     const replaced = await replacePending(tx, agent.id, upload, content.sourceUrl, nowMs);

@@ -101,6 +101,8 @@ export interface Source {
   chunkTokens: number;
   removal: SourceRemoval;
   graceDays: number;
+  /** false: edits of chunks are discarded when the content of a page changes. */
+  keepsEdits: boolean;
   schedule: string;
   nextSyncAtMs: number | null;
   isDeleting: boolean;
@@ -123,6 +125,7 @@ export const toSource = (row: Selectable<Schema['knowledge_sources']>): Source =
   chunkTokens: row.chunk_tokens,
   removal: row.removal,
   graceDays: row.grace_days,
+  keepsEdits: row.keeps_edits === 1,
   schedule: row.schedule,
   nextSyncAtMs: row.next_sync_at,
   isDeleting: row.is_deleting === 1,

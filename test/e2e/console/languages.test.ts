@@ -110,7 +110,7 @@ const pagesOfOne = ({
 /** Messages of buttons that open a dialog, by page. */
 const dialogs: Record<string, string[]> = {
   'workspace:/agents': ['shell.newAgent'],
-  'agent:/knowledge': ['knowledge.upload.fromUrl'],
+  'agent:/knowledge': ['knowledge.upload.fromUrl', 'knowledge.qa.title'],
   'agent:/knowledge/sources': ['sources.add.title'],
   'agent:/tables': ['tables.new', 'tables.newFile'],
   'agent:/keys': ['keys.new'],
@@ -169,8 +169,11 @@ const walk = async (stage: ConsoleStage, language: string, context: TestContext)
     }
     // The second tab is a page of its own.
     if (address === 'agent:/knowledge') await tabs[0]!.click();
-    const inboxDialogs = address === filled.inboxSession ? ['inboxAssist.search.title'] : [];
-    for (const dialog of dialogs[address] ?? inboxDialogs) {
+    const dialogsOfOne: Record<string, string[]> = {
+      [filled.inboxSession]: ['inboxAssist.search.title'],
+      [filled.document]: ['knowledge.edit.ask', 'knowledge.chunk.add'],
+    };
+    for (const dialog of dialogs[address] ?? dialogsOfOne[address] ?? []) {
       const name = readCatalogue(folder, language)[dialog]!;
       await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
       await page.getByRole('dialog').waitFor();

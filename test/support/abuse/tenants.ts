@@ -173,6 +173,7 @@ const addSource = async ({ app }: TestService, agentId: string): Promise<KnownId
       chunkTokens: 600,
       removal: 'never',
       graceDays: 7,
+      keepsEdits: true,
       schedule: 'off',
     }),
   );
@@ -230,6 +231,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
   const first = async (path: string): Promise<string> =>
     (await call('GET', `${workspace}${path}`)).body.items[0].id;
   const documentId: string = documents.list[0].id;
+  const chunkId = await first(`/agents/${agentId}/documents/${documentId}/chunks`);
   const sessionId = await first('/handoffs');
   const others = await addRest(service, {
     workspaceId: workspace.split('/').at(-1)!,
@@ -269,6 +271,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
     tableIds: tableId,
     recordIds: records.data.records[0].id,
     documentId,
+    chunkId,
     user_id: userId,
     user_ids: userId,
     userId,

@@ -56,6 +56,8 @@ export const killCases: readonly KillCase[] = [
     'chunks-stored': 3,
     'document-swapping': 2,
     'document-swapped': 2,
+    'chunk-editing': 1,
+    'chunk-edited': 1,
     'document-failing': 1,
     'document-deleting': 1,
     'document-deleted': 1,

@@ -53,7 +53,7 @@ const settledOf = (client: Client, id: string) =>
     ['AVAILABLE', 'FAILED'].includes((await statusOf(client, id)) ?? 'FAILED'),
   );
 
-/** Adds a document, replaces it during searches, adds one that fails and deletes one. */
+/** Adds a document, replaces it during searches, adds a chunk, adds a document that fails and deletes one. */
 const knowledge: Workload = async (client) => {
   const { documents } = client.journal;
   const add = async (name: string, body: object): Promise<string> => {
@@ -84,6 +84,11 @@ const knowledge: Workload = async (client) => {
     return found[0] === 'newword';
   });
   known.markers = ['newword'];
+  await client.step('add chunk', 'POST', '/v1/bot/doc/chunks/add', {
+    doc_id: id,
+    chunks: [{ content: 'handword lorem ipsum' }],
+  });
+  assert.deepEqual(await foundMarkers(client, id, ['handword']), ['handword'], 'an added chunk is found');
 
   const broken = await add('add broken', {
     files: [{ file_name: 'broken.pdf', file_base64: base64('%PDF-1.4\nnothing of it is true') }],

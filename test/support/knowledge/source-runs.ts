@@ -38,6 +38,7 @@ export const createSourceRuns = (db: Database, { knowledge, settle }: TestKnowle
           chunkTokens: 200,
           removal: 'at-once',
           graceDays: 7,
+          keepsEdits: true,
           schedule: 'off',
           ...input,
         }),

@@ -75,7 +75,7 @@ const knowledge: Invariant[] = [
     rule: 'the chunk count of a document is correct',
     broken: `
       select d.id as id from documents d left join (
-        select upload_id, count(*) as total from chunks group by upload_id
+        select upload_id, sum(is_enabled) as total from chunks group by upload_id
       ) c on c.upload_id = d.served_upload_id
       where d.served_upload_id is not null and d.chunk_count <> coalesce(c.total, 0)`,
   },
@@ -92,7 +92,8 @@ const knowledge: Invariant[] = [
     rule: 'every served chunk has a vector',
     broken: `
       select c.id as id from chunks c join documents d on d.served_upload_id = c.upload_id
-      where d.models <> '[]' and not exists (select 1 from chunk_vectors v where v.chunk_number = c.number)`,
+      where d.models <> '[]' and c.is_enabled = 1
+        and not exists (select 1 from chunk_vectors v where v.chunk_number = c.number)`,
   },
   {
     rule: 'every vector has its chunk',

@@ -103,6 +103,7 @@ const routesOfSupport: string[] = [
   'GET /agents/:agentId/documents/:documentId',
   'GET /agents/:agentId/documents/:documentId/chunks',
   'GET /agents/:agentId/documents/:documentId/file',
+  'GET /agents/:agentId/documents/:documentId/qa',
   'GET /agents/:agentId/documents/events',
   'GET /agents/:agentId/knowledge-bases',
   'GET /agents/:agentId/memories',

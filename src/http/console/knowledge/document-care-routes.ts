@@ -1,20 +1,71 @@
 import { Type } from 'typebox';
-import type { Knowledge } from '../../../knowledge/index.ts';
+import { documentLimits, type Knowledge, type KnowledgeDocument } from '../../../knowledge/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { AgentParams, Done } from '../wire/wire-schemas.ts';
-import { DocumentParams, DocumentView, documentsPath as path, presentDocument } from './document-view.ts';
+import { Edits, FileName, readSourceUrl } from './document-upload-fields.ts';
+import {
+  Attributes,
+  DocumentParams,
+  DocumentView,
+  documentsPath as path,
+  presentDocument,
+} from './document-view.ts';
 
 const tags = ['Knowledge'];
 
-/** Re-indexes, retries and deletes documents. */
+const changesOf = (before: KnowledgeDocument, after: KnowledgeDocument) => ({
+  name: [before.name, after.name] as [string, string],
+  knowledgeBaseId: [before.knowledgeBaseId, after.knowledgeBaseId] as [string, string],
+  isEnabled: [before.isEnabled, after.isEnabled] as [boolean, boolean],
+  sourceUrl: [before.sourceUrl, after.sourceUrl] as [string, string],
+  tags: [before.tags.join(', '), after.tags.join(', ')] as [string, string],
+  attributes: [JSON.stringify(before.attributes), JSON.stringify(after.attributes)] as [string, string],
+});
+
+/** Changes, re-indexes, retries and deletes documents. */
 export const createDocumentCareRoutes = ({
-  knowledge: { documents, inspect },
+  knowledge: { documents, inspect, changeDocument },
   agents,
   write,
 }: RouteDependencies & { knowledge: Knowledge }): Route[] => [
+  route({
+    method: 'PATCH',
+    url: `${path}/:documentId`,
+    permission: 'knowledge:write',
+    audit: 'document.update',
+    schema: {
+      tags,
+      summary: 'Change a document',
+      description:
+        'Renames, moves, disables or tags a document. Omitted fields stay as they are. When the response arrives, searches use the change.',
+      operationId: 'updateDocument',
+      params: DocumentParams,
+      body: Type.Object({
+        name: Type.Optional(FileName),
+        knowledgeBaseId: Type.Optional(Type.String({ minLength: 1 })),
+        isEnabled: Type.Optional(Type.Boolean()),
+        sourceUrl: Type.Optional(
+          Type.String({ maxLength: 8192, description: 'Absolute URL that citations link to; empty: none' }),
+        ),
+        tags: Type.Optional(Type.Array(Type.String(), { maxItems: documentLimits.tags })),
+        attributes: Type.Optional(Attributes),
+      }),
+      response: { 200: DocumentView },
+    },
+    handler: async (request, _reply, record) => {
+      const agent = await findAgentOf(agents, request);
+      const { documentId } = request.params;
+      const change = { ...request.body, sourceUrl: readSourceUrl(request.body.sourceUrl) };
+      const changed = await changeDocument(agent, documentId, change, (tx, { before, after }) =>
+        record(tx, { targetId: documentId, changes: changesOf(before, after) }),
+      );
+      return presentDocument(changed);
+    },
+  }),
+
   route({
     method: 'POST',
     url: `${path}/:documentId/retry`,
@@ -27,14 +78,17 @@ export const createDocumentCareRoutes = ({
         'Reads, chunks and embeds the document again. The current content stays searchable until then.',
       operationId: 'retryDocument',
       params: DocumentParams,
+      querystring: Type.Object({ edits: Edits }),
       response: { 200: DocumentView },
     },
     handler: async (request, _reply, record) => {
       const agent = await findAgentOf(agents, request);
       const { id, status, name } = await inspect.require(agent, request.params.documentId);
-      await inspect.reindex(agent, id, (tx) =>
-        record(tx, { targetId: id, changes: { status: [status, 'PENDING'], name: [name, name] } }),
-      );
+      await inspect.reindex(agent, id, {
+        keepsEdits: request.query.edits !== 'replace',
+        alsoIn: (tx) =>
+          record(tx, { targetId: id, changes: { status: [status, 'PENDING'], name: [name, name] } }),
+      });
       return presentDocument(await inspect.require(agent, id));
     },
   }),

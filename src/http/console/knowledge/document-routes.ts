@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Files } from '../../../files/index.ts';
-import type { Knowledge } from '../../../knowledge/index.ts';
+import { documentLimits, type Knowledge } from '../../../knowledge/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
 import type { Downloads } from '../../streaming/index.ts';
@@ -19,17 +19,6 @@ import {
 } from './document-view.ts';
 
 const tags = ['Knowledge'];
-
-const ChunkView = Type.Object(
-  {
-    id: Type.String(),
-    position: Type.Integer({ description: 'From 0' }),
-    headingPath: Type.Array(Type.String()),
-    content: Type.String(),
-    tokens: Type.Integer(),
-  },
-  { title: 'Chunk' },
-);
 
 interface DocumentRouteDependencies {
   knowledge: Knowledge;
@@ -64,15 +53,16 @@ export const createDocumentRoutes = ({
           knowledgeBaseId: Type.Optional(Type.String()),
           status: Type.Optional(DocumentStatus),
           name: Type.Optional(Type.String({ maxLength: 200, description: 'Text that the name contains' })),
+          tag: Type.Optional(Type.String({ maxLength: documentLimits.tagCharacters })),
         }),
         response: { 200: Paged(DocumentView) },
       },
       handler: async (request) => {
         const agent = await findAgentOf(agents, request);
-        const { knowledgeBaseId, status, name } = request.query;
+        const { knowledgeBaseId, status, name, tag } = request.query;
         const found = await inspect.list(
           agent,
-          { knowledgeBaseId, status, name: name?.trim() },
+          { knowledgeBaseId, status, name: name?.trim(), tag: tag?.trim() },
           rangeOf(request.query),
         );
         return paged(found.documents.map(presentDocument), found.total, request.query);
@@ -117,26 +107,6 @@ export const createDocumentRoutes = ({
       },
       handler: async (request) =>
         presentDocument(await inspect.require(await findAgentOf(agents, request), request.params.documentId)),
-    }),
-
-    route({
-      method: 'GET',
-      url: `${path}/:documentId/chunks`,
-      permission: 'knowledge:read',
-      schema: {
-        tags,
-        summary: 'List chunks',
-        description: 'Chunks of the content that is currently searched, in document order.',
-        operationId: 'listChunks',
-        params: DocumentParams,
-        querystring: Type.Object(PageQuery),
-        response: { 200: Paged(ChunkView) },
-      },
-      handler: async (request) => {
-        const agent = await findAgentOf(agents, request);
-        const found = await inspect.chunks(agent, request.params.documentId, rangeOf(request.query));
-        return paged(found.chunks, found.total, request.query);
-      },
     }),
 
     route({

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Cutting, DocumentKind, UploadResult } from '../../../knowledge/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { knowledgeFormats, knowledgeKindOfName, knowledgeLimitMb } from '../../../lib/file-formats/index.ts';
+import { oneOf } from '../../schema.ts';
 import { operatorOf } from '../access/operator-guard.ts';
 import { DocumentKind as Kind } from './document-view.ts';
 
@@ -33,15 +34,27 @@ const cuttingFields = {
   ),
 };
 
-export const changeFields = {
+export const Edits = Type.Optional(
+  oneOf(
+    ['keep', 'replace'],
+    'keep (default): edited chunks stay, with a conflict mark if the new content does not have their original text; replace: edits are discarded',
+  ),
+);
+
+const contentFields = {
   ...cuttingFields,
   sourceUrl: Type.Optional(
     Type.String({ maxLength: 8192, description: 'Absolute URL that citations link to; empty: none' }),
   ),
 };
 
+export const changeFields = { ...contentFields, edits: Edits };
+
+/** Without what concerns the document itself. */
+export const previewFields = { ...cuttingFields, kind: Type.Optional(Kind) };
+
 export const newFields = {
-  ...changeFields,
+  ...contentFields,
   knowledgeBaseId: Type.Optional(Type.String({ description: 'Default: the knowledge base named Default' })),
   kind: Type.Optional(Kind),
 };

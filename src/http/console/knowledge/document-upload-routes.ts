@@ -17,6 +17,7 @@ import {
   kindOf,
   largestFileBytes,
   newFields,
+  previewFields,
   readCutting,
   readSourceUrl,
   requireTaken,
@@ -28,6 +29,25 @@ const NewFields = Type.Object(newFields);
 const ChangeFields = Type.Object(changeFields);
 const Address = Type.String({ minLength: 1, maxLength: 8192, pattern: '^\\s*https?://' });
 const follows = 'Responds when the file is uploaded; recognition, chunking and embedding follow.';
+
+const previewTimeoutMs = 60_000;
+
+const ChunkPreview = Type.Object(
+  {
+    chunks: Type.Array(
+      Type.Object({
+        headingPath: Type.Array(Type.String()),
+        content: Type.String(),
+        tokens: Type.Integer(),
+        questions: Type.Array(Type.String(), { description: 'Of a Q&A document' }),
+      }),
+    ),
+    chunkCount: Type.Integer({ description: 'Of the whole file' }),
+    tokenCount: Type.Integer(),
+    warnings: Type.Array(Type.String(), { description: 'Parts of the file that could not be read' }),
+  },
+  { title: 'ChunkPreview' },
+);
 
 interface UploadRouteDependencies {
   knowledge: Knowledge;
@@ -45,7 +65,7 @@ interface UploadCall<Request, Action extends AuditAction> {
 
 /** Upload of documents: the file is the request body, or is downloaded from a URL. */
 export const createDocumentUploadRoutes = ({
-  knowledge: { documents, inspect },
+  knowledge: { documents, inspect, previewChunks },
   uploadFolder,
   freeDisk,
   agents,
@@ -86,6 +106,7 @@ export const createDocumentUploadRoutes = ({
       kind: row.kind,
       files: [{ documentId: row.id, source, sourceUrl: readSourceUrl(fields.sourceUrl) }],
       cutting: readCutting(fields),
+      keepsEdits: fields.edits !== 'replace',
       alsoIn: (tx) =>
         record(tx, { action: 'document.replace', targetId: row.id, changes: { name: [null, row.name] } }),
     });
@@ -94,6 +115,39 @@ export const createDocumentUploadRoutes = ({
   };
 
   return [
+    route({
+      method: 'POST',
+      url: `${path}/preview`,
+      permission: 'knowledge:write',
+      takesFile: true,
+      audit: 'none',
+      schema: {
+        tags,
+        summary: 'Preview chunks',
+        description:
+          'The request body is the file, as application/octet-stream. Returns the first 50 chunks that it would have as a document. Nothing is stored.',
+        operationId: 'previewChunks',
+        params: AgentParams,
+        querystring: Type.Object({ ...previewFields, name: FileName }),
+        requestBody: fileBody,
+        response: { 200: ChunkPreview },
+      },
+      handler: async (request) => {
+        const agent = await findAgentOf(agents, request);
+        const name = request.query.name.trim();
+        return withFileBody(request, limits, (source) =>
+          previewChunks({
+            agent,
+            source,
+            name,
+            kind: kindOf(request.query.kind, name),
+            cutting: readCutting(request.query),
+            signal: AbortSignal.timeout(previewTimeoutMs),
+          }),
+        );
+      },
+    }),
+
     route({
       method: 'POST',
       url: `${path}/upload`,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { KnowledgeDocument } from '../../../knowledge/index.ts';
+import { documentLimits, type KnowledgeDocument } from '../../../knowledge/index.ts';
 import { knowledgeFormats, listFormats } from '../../../lib/file-formats/index.ts';
 import { oneOf } from '../../schema.ts';
 import { AgentParams, Time, toTime } from '../wire/wire-schemas.ts';
@@ -9,8 +9,8 @@ export const DocumentParams = Type.Object({ ...AgentParams.properties, documentI
 
 export const DocumentStatus = oneOf(['PENDING', 'PROCESSING', 'ACTIVE', 'FAILED']);
 export const DocumentKind = oneOf(
-  ['text', 'spreadsheet'],
-  `spreadsheet: ${listFormats(knowledgeFormats('spreadsheet'), 'and')}, cut by rows under their header`,
+  ['text', 'spreadsheet', 'qa'],
+  `spreadsheet: ${listFormats(knowledgeFormats('spreadsheet'), 'and')}, cut by rows under their header; qa: the same formats with the columns question and answer, one chunk for each pair`,
 );
 
 const Progress = Type.Object({
@@ -18,6 +18,12 @@ const Progress = Type.Object({
   done: Type.Integer(),
   total: Type.Integer({ description: '0 if it is not known yet' }),
 });
+
+export const Attributes = Type.Record(
+  Type.String(),
+  Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
+  { maxProperties: documentLimits.attributes, description: 'Values by which searches are filtered' },
+);
 
 export const DocumentView = Type.Object(
   {
@@ -36,7 +42,11 @@ export const DocumentView = Type.Object(
     isServing: Type.Boolean({
       description: 'Whether content of the document is searchable, also while new content is processed',
     }),
-    chunks: Type.Integer({ description: 'Of the searchable content' }),
+    isEnabled: Type.Boolean({ description: 'false: nothing of the document is found' }),
+    tags: Type.Array(Type.String()),
+    attributes: Attributes,
+    isFromSource: Type.Boolean({ description: 'Whether a source keeps the document in sync' }),
+    chunks: Type.Integer({ description: 'Of the searchable content, without disabled chunks' }),
     tokens: Type.Integer(),
     characters: Type.Integer(),
     createdBy: Type.String({
@@ -77,6 +87,10 @@ export const presentDocument = (document: KnowledgeDocument): Static<typeof Docu
   warnings: document.warnings,
   progress: progressOf(document),
   isServing: document.servedUploadId !== null,
+  isEnabled: document.isEnabled,
+  tags: document.tags,
+  attributes: document.attributes,
+  isFromSource: document.sourceId !== null,
   chunks: document.chunkCount,
   tokens: document.tokenCount,
   characters: document.charCount,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { KnowledgeFilter } from '../../../agents/index.ts';
 import { type Knowledge, type Match, rerankVersions } from '../../../knowledge/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
@@ -31,6 +32,9 @@ const RetrievalTest = Type.Object({
   rerankVersion: Type.Optional(Type.Union([oneOf(rerankVersions), Type.Null()])),
   knowledgeBaseIds: Ids,
   documentIds: Ids,
+  filter: Type.Optional(
+    Type.Union([KnowledgeFilter, Type.Null()], { description: 'null: none; default: setting of the agent' }),
+  ),
 });
 
 const FoundChunk = Type.Object(
@@ -117,9 +121,12 @@ export const createRetrievalRoutes = ({
         const match = await retrieval.match({
           agentId: agent.id,
           query: body.query,
-          scope: isNarrowed
-            ? { groupIds: body.knowledgeBaseIds, dataIds: body.documentIds }
-            : { groupIds: own.groupIds ?? undefined, dataIds: own.dataIds ?? undefined },
+          scope: {
+            ...(isNarrowed
+              ? { groupIds: body.knowledgeBaseIds, dataIds: body.documentIds }
+              : { groupIds: own.groupIds ?? undefined, dataIds: own.dataIds ?? undefined }),
+            filter: (body.filter === undefined ? own.filter : body.filter) ?? undefined,
+          },
           rate: body.embeddingRate ?? own.embeddingRate,
           topK: body.topK ?? own.topK,
           minimumScore: minimumScore ?? undefined,

@@ -76,6 +76,7 @@ export const createSourceRoutes = ({
         chunkTokens: Type.Optional(settingFields.chunkTokens),
         removal: Type.Optional(settingFields.removal),
         graceDays: Type.Optional(settingFields.graceDays),
+        edits: Type.Optional(settingFields.edits),
         schedule: Type.Optional(settingFields.schedule),
         syncNow: Type.Optional(Type.Boolean({ default: true })),
       }),
@@ -100,6 +101,7 @@ export const createSourceRoutes = ({
           chunkTokens: body.chunkTokens ?? defaultChunkTokens,
           removal: body.removal ?? 'after-grace',
           graceDays: body.graceDays ?? defaultGraceDays,
+          keepsEdits: body.edits !== 'replace',
           schedule: body.schedule ?? 'off',
         });
         if (body.syncNow !== false) await sources.sync(tx, made);
@@ -222,13 +224,14 @@ export const createSourceRoutes = ({
     handler: async (request, _reply, record) => {
       const agent = await findAgentOf(agents, request);
       const source = await sources.require(agent, request.params.sourceId);
-      const { rules, url, name, s3, git, credentials, ...rest } = request.body;
+      const { rules, url, name, edits, s3, git, credentials, ...rest } = request.body;
       requireCredentials(source.kind, credentials);
       const settings = {
         ...source,
         ...rest,
         name: name?.trim() ?? source.name,
         connection: readConnection(source.kind, { s3, git }, source.connection),
+        keepsEdits: edits === undefined ? source.keepsEdits : edits === 'keep',
         url: url === undefined ? source.url : sources.requireUrl(source.kind, url),
         rules: readRules(rules ?? {}, source.rules),
       };

@@ -72,6 +72,11 @@ export const RulesInput = Type.Object({
 
 export const readRules = (given: Static<typeof RulesInput>, rest = defaultRules) => ({ ...rest, ...given });
 
+const Edits = oneOf(
+  ['keep', 'replace'],
+  'What happens to edited chunks when the content of a page changes. keep: they stay, with a conflict mark if the new content does not have their original text; replace: edits are discarded',
+);
+
 export const settingFields = {
   name: Name,
   url: Type.String({
@@ -84,6 +89,7 @@ export const settingFields = {
   chunkTokens: Type.Integer({ minimum: 1, maximum: 1000, description: 'Maximum tokens per chunk' }),
   removal: Removal,
   graceDays: Type.Integer({ minimum: 1, maximum: 365, description: 'For `removal` after-grace' }),
+  edits: Edits,
   schedule: Type.String({
     minLength: 1,
     maxLength: 100,
@@ -155,6 +161,7 @@ export const SourceView = Type.Object(
     chunkTokens: Type.Integer(),
     removal: Removal,
     graceDays: Type.Integer(),
+    edits: Edits,
     schedule: Type.String(),
     nextSyncAt: NullableTime,
     isDeleting: Type.Boolean({ description: 'Whether its documents are being deleted' }),
@@ -189,6 +196,7 @@ export const presentSource = ({
   chunkTokens: source.chunkTokens,
   removal: source.removal,
   graceDays: source.graceDays,
+  edits: source.keepsEdits ? 'keep' : 'replace',
   schedule: source.schedule,
   nextSyncAt: toNullableTime(source.nextSyncAtMs),
   isDeleting: source.isDeleting,

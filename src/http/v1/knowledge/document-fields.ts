@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import type { UploadSource } from '../../../knowledge/index.ts';
+import { type Static, Type } from 'typebox';
+import type { UploadResult as Uploaded, UploadSource } from '../../../knowledge/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { decodeBase64 } from '../../../lib/json-body/index.ts';
 import { Maybe, RequiredText } from '../../schema.ts';
@@ -45,6 +45,11 @@ export const ChangedFile = Type.Object({
 export const UploadResult = Type.Object({
   doc: Type.Array(Type.Object({ doc_id: Type.String(), doc_name: Type.String() })),
   failed: Type.Array(Type.String()),
+});
+
+export const presentUpload = ({ documents, failed }: Uploaded): Static<typeof UploadResult> => ({
+  doc: documents.map(({ id, name }) => ({ doc_id: id, doc_name: name })),
+  failed,
 });
 
 const refuse = (field: string, rule: string): never => {

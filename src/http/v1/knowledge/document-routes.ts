@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { DocumentKind, Documents, UploadResult as Uploaded } from '../../../knowledge/index.ts';
+import type { DocumentKind, Documents } from '../../../knowledge/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { readIdempotencyKey } from '../../request/idempotency.ts';
 import { type Route, route } from '../../route.ts';
@@ -10,6 +10,7 @@ import {
   ChunkToken,
   HeaderRowNumber,
   NewFile,
+  presentUpload,
   readCutting,
   readSource,
   readSourceUrl,
@@ -32,11 +33,6 @@ const Splitter = Maybe(
 );
 const newFiles = Type.Array(NewFile, { minItems: 1, maxItems: 20 });
 const changedFiles = Type.Array(ChangedFile, { minItems: 1, maxItems: 200 });
-
-const present = ({ documents, failed }: Uploaded): Static<typeof UploadResult> => ({
-  doc: documents.map(({ id, name }) => ({ doc_id: id, doc_name: name })),
-  failed,
-});
 
 const readNewFiles = (request: FastifyRequest, files: Static<typeof newFiles>) =>
   files.map((file, index) => ({
@@ -75,7 +71,7 @@ export const createDocumentRoutes = ({ documents, maxBodyBytes }: DocumentRouteD
         cutting,
         idempotencyKey: readIdempotencyKey(request, `v1/bot/doc/${kind}/add`),
       })
-      .then(present);
+      .then(presentUpload);
   };
 
   const update = (
@@ -91,7 +87,7 @@ export const createDocumentRoutes = ({ documents, maxBodyBytes }: DocumentRouteD
         files: readChangedFiles(request, files),
         cutting,
       })
-      .then(present);
+      .then(presentUpload);
 
   const describe = (summary: string) => ({
     tags: ['Knowledge'],

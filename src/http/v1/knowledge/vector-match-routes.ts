@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { KnowledgeFilter } from '../../../agents/index.ts';
 import { type MatchedChunk as Chunk, type Knowledge, rerankVersions } from '../../../knowledge/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { type Route, route } from '../../route.ts';
@@ -29,6 +30,7 @@ const VectorMatch = Type.Object({
   top_k: Maybe(Type.Integer({ minimum: 1, maximum: 50, description: 'Default 10' })),
   rerank_version: Maybe(oneOf(rerankVersions)),
   doc_correlation: Maybe(Type.Number({ minimum: 0.1, maximum: 0.95, description: 'Minimum score' })),
+  filter: Maybe(KnowledgeFilter),
 });
 
 const Found = Type.Object({
@@ -73,7 +75,11 @@ export const createVectorMatchRoutes = ({ match }: Pick<Knowledge, 'match'>): Ro
       const { body } = request;
       const { chunks, warnings } = await match(callerOf(request).agent, {
         query: body.prompt,
-        scope: { groupIds: body.group_ids ?? undefined, dataIds: body.data_ids ?? undefined },
+        scope: {
+          groupIds: body.group_ids ?? undefined,
+          dataIds: body.data_ids ?? undefined,
+          filter: body.filter ?? undefined,
+        },
         rate: body.embedding_rate ?? 1,
         topK: body.top_k ?? 10,
         minimumScore: body.doc_correlation ?? undefined,

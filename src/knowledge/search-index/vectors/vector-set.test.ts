@@ -18,7 +18,17 @@ const cosinesOf = (query: Float32Array): number[] =>
 
 test('the candidates that the estimates leave contain the true best of a large set', () => {
   const index = createAgentIndex();
-  index.addDocument({ id: 'd', groupId: 'g', uploadId: 'u', chunkCount: 0, models: ['m'], termsVersion: 1 });
+  index.addDocument({
+    id: 'd',
+    groupId: 'g',
+    uploadId: 'u',
+    chunkCount: 0,
+    models: ['m'],
+    termsVersion: 1,
+    contentVersion: 0,
+    tags: [],
+    attributes: {},
+  });
   for (const [number, vector] of vectors.entries())
     index.addChunk({
       number,

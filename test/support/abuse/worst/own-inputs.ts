@@ -205,6 +205,16 @@ export const ownInputs: Record<string, OwnInputs> = {
   [`POST ${agent}/documents/upload`]: fileCalls(
     (index) => `kind=text&name=worst-${index}.md&chunkTokens=600&splitter=a`,
   ),
+  [`POST ${agent}/documents/preview`]: fileCalls(
+    (index) => `kind=text&name=worst-${index}.md&chunkTokens=1&splitter=a`,
+  ),
+  [`PATCH ${agent}/documents/{documentId}`]: async (context) =>
+    calls(context, [
+      {
+        tags: Array.from({ length: 20 }, (_, at) => `${at}${'x'.repeat(48)}`),
+        attributes: Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`a${at}`, 'x'.repeat(200)])),
+      },
+    ]),
   [`POST ${agent}/tables/{tableId}/records`]: async (context) =>
     calls(context, [
       {

@@ -36,6 +36,8 @@ export const checkDocuments = async ({ query }: Database, journal: Journal): Pro
     const own = chunks.filter((chunk) => chunk.upload_id === document.served_upload_id);
     const found = new Set(own.flatMap(({ content }) => markers.filter((marker) => content.includes(marker))));
     assert.equal(found.size, 1, 'exactly one version is served');
+    const added = own.filter(({ content }) => content.includes('handword'));
+    assert.ok(added.length <= 1, 'a chunk is added once');
   }
 };
 

@@ -337,6 +337,18 @@ export interface AgentSettingsPatch {
     rewriteQuery?: boolean;
     /** Whether the model of the agent writes the search query of a follow-up question, by a short call before the search; needs `rewriteQuery`. If the call fails or takes more than 4 seconds, the previous question is used. Not for the embedded model and for flows */
     rewriteWithModel?: boolean;
+    filter?: {
+      /** The document has at least one of these tags */
+      tags?: string[];
+      /** Conditions that the attributes of the document all fulfil */
+      attributes?: {
+        name: string;
+        /** gte: at least; lte: at most; texts are compared by their characters */
+        operator: 'equals' | 'not_equals' | 'gte' | 'lte';
+        /** A list means any of its values for equals, none of them for not_equals */
+        value: string | number | boolean | (string | number | boolean)[];
+      }[];
+    } | null;
   };
   tools?: {
     http?: {
@@ -669,6 +681,18 @@ export interface AgentSettings {
     rewriteQuery: boolean;
     /** Whether the model of the agent writes the search query of a follow-up question, by a short call before the search; needs `rewriteQuery`. If the call fails or takes more than 4 seconds, the previous question is used. Not for the embedded model and for flows */
     rewriteWithModel: boolean;
+    filter: {
+      /** The document has at least one of these tags */
+      tags?: string[];
+      /** Conditions that the attributes of the document all fulfil */
+      attributes?: {
+        name: string;
+        /** gte: at least; lte: at most; texts are compared by their characters */
+        operator: 'equals' | 'not_equals' | 'gte' | 'lte';
+        /** A list means any of its values for equals, none of them for not_equals */
+        value: string | number | boolean | (string | number | boolean)[];
+      }[];
+    } | null;
   };
   tools: {
     http: {
@@ -1932,8 +1956,8 @@ export interface KnowledgeBase {
 export interface KnowledgeDocument {
   id: string;
   knowledgeBaseId: string;
-  /** spreadsheet: csv, xls, xlsx and ods, cut by rows under their header */
-  kind: 'text' | 'spreadsheet';
+  /** spreadsheet: csv, xls, xlsx and ods, cut by rows under their header; qa: the same formats with the columns question and answer, one chunk for each pair */
+  kind: 'text' | 'spreadsheet' | 'qa';
   name: string;
   format: string;
   /** URL that citations link to; empty: none */
@@ -1951,7 +1975,14 @@ export interface KnowledgeDocument {
   } | null;
   /** Whether content of the document is searchable, also while new content is processed */
   isServing: boolean;
-  /** Of the searchable content */
+  /** false: nothing of the document is found */
+  isEnabled: boolean;
+  tags: string[];
+  /** Values by which searches are filtered */
+  attributes: Record<string, string | number | boolean>;
+  /** Whether a source keeps the document in sync */
+  isFromSource: boolean;
+  /** Of the searchable content, without disabled chunks */
   chunks: number;
   tokens: number;
   characters: number;
@@ -1966,13 +1997,45 @@ export interface DocumentChanges {
   /** Number of documents in progress */
   atWork: number;
 }
+export interface ChunkPreview {
+  chunks: {
+    headingPath: string[];
+    content: string;
+    tokens: number;
+    /** Of a Q&A document */
+    questions: string[];
+  }[];
+  /** Of the whole file */
+  chunkCount: number;
+  tokenCount: number;
+  /** Parts of the file that could not be read */
+  warnings: string[];
+}
 export interface Chunk {
   id: string;
-  /** From 0 */
+  /** Order within the document; positions may be missing */
   position: number;
   headingPath: string[];
+  /** Of a Q&A document: the answer */
   content: string;
+  /** Of a Q&A document: the questions, otherwise empty */
+  questions: string[];
+  /** Words by which the chunk is found besides its text */
+  keywords: string[];
   tokens: number;
+  /** false: the chunk is not searched */
+  isEnabled: boolean;
+  /** null: as in the file */
+  edit: {
+    kind: 'change' | 'add' | 'remove';
+    /** Text of the file before the edit; null for an added chunk */
+    originalContent: string | null;
+    /** true: the current file does not contain the text that was edited */
+    hasConflict: boolean;
+    /** E-mail address; empty: edited with an API key or access token */
+    editedBy: string;
+    editedAt: string;
+  } | null;
 }
 export interface SourceRun {
   id: string;
@@ -2033,6 +2096,8 @@ export interface KnowledgeSource {
   /** When the document of a page that no longer exists is deleted */
   removal: 'at-once' | 'after-grace' | 'never';
   graceDays: number;
+  /** What happens to edited chunks when the content of a page changes. keep: they stay, with a conflict mark if the new content does not have their original text; replace: edits are discarded */
+  edits: 'keep' | 'replace';
   schedule: string;
   nextSyncAt: string | null;
   /** Whether its documents are being deleted */
@@ -4054,6 +4119,7 @@ export interface Routes {
         status?: 'PENDING' | 'PROCESSING' | 'ACTIVE' | 'FAILED';
         /** Text that the name contains */
         name?: string;
+        tag?: string;
       };
       answer: {
         items: KnowledgeDocument[];
@@ -4074,8 +4140,8 @@ export interface Routes {
         sourceUrl?: string;
         /** Default: the knowledge base named Default */
         knowledgeBaseId?: string;
-        /** spreadsheet: csv, xls, xlsx and ods, cut by rows under their header */
-        kind?: 'text' | 'spreadsheet';
+        /** spreadsheet: csv, xls, xlsx and ods, cut by rows under their header; qa: the same formats with the columns question and answer, one chunk for each pair */
+        kind?: 'text' | 'spreadsheet' | 'qa';
         url: string;
         name?: string;
       };
@@ -4094,22 +4160,21 @@ export interface Routes {
     get: {
       answer: KnowledgeDocument;
     };
+    patch: {
+      body: {
+        name?: string;
+        knowledgeBaseId?: string;
+        isEnabled?: boolean;
+        /** Absolute URL that citations link to; empty: none */
+        sourceUrl?: string;
+        tags?: string[];
+        /** Values by which searches are filtered */
+        attributes?: Record<string, string | number | boolean>;
+      };
+      answer: KnowledgeDocument;
+    };
     delete: {
       answer: undefined;
-    };
-  };
-  '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/chunks': {
-    get: {
-      query: {
-        page?: number;
-        pageSize?: number;
-      };
-      answer: {
-        items: Chunk[];
-        total: number;
-        page: number;
-        pageSize: number;
-      };
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/file': {
@@ -4126,9 +4191,28 @@ export interface Routes {
         headerRows?: number;
         /** Absolute URL that citations link to; empty: none */
         sourceUrl?: string;
+        /** keep (default): edited chunks stay, with a conflict mark if the new content does not have their original text; replace: edits are discarded */
+        edits?: 'keep' | 'replace';
       };
       body: Blob;
       answer: KnowledgeDocument;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/preview': {
+    post: {
+      query: {
+        /** Maximum tokens per chunk; default 600 */
+        chunkTokens?: number;
+        /** Separator: text at which the document is divided into chunks; has priority over chunkTokens */
+        splitter?: string;
+        /** Number of header rows in each sheet; default 1 */
+        headerRows?: number;
+        /** spreadsheet: csv, xls, xlsx and ods, cut by rows under their header; qa: the same formats with the columns question and answer, one chunk for each pair */
+        kind?: 'text' | 'spreadsheet' | 'qa';
+        name: string;
+      };
+      body: Blob;
+      answer: ChunkPreview;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/documents/upload': {
@@ -4144,8 +4228,8 @@ export interface Routes {
         sourceUrl?: string;
         /** Default: the knowledge base named Default */
         knowledgeBaseId?: string;
-        /** spreadsheet: csv, xls, xlsx and ods, cut by rows under their header */
-        kind?: 'text' | 'spreadsheet';
+        /** spreadsheet: csv, xls, xlsx and ods, cut by rows under their header; qa: the same formats with the columns question and answer, one chunk for each pair */
+        kind?: 'text' | 'spreadsheet' | 'qa';
         name: string;
       };
       body: Blob;
@@ -4163,6 +4247,8 @@ export interface Routes {
         headerRows?: number;
         /** Absolute URL that citations link to; empty: none */
         sourceUrl?: string;
+        /** keep (default): edited chunks stay, with a conflict mark if the new content does not have their original text; replace: edits are discarded */
+        edits?: 'keep' | 'replace';
         url: string;
       };
       answer: KnowledgeDocument;
@@ -4170,6 +4256,10 @@ export interface Routes {
   };
   '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/retry': {
     post: {
+      query: {
+        /** keep (default): edited chunks stay, with a conflict mark if the new content does not have their original text; replace: edits are discarded */
+        edits?: 'keep' | 'replace';
+      };
       answer: KnowledgeDocument;
     };
   };
@@ -4188,6 +4278,75 @@ export interface Routes {
       answer: {
         deletedIds: string[];
       };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/chunks': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: Chunk[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+    post: {
+      body: {
+        /** Of a Q&A document: the answer */
+        content: string;
+        /** Only in a Q&A document: the questions by which the answer is found */
+        questions?: string[];
+        /** Words by which the chunk is found besides its text */
+        keywords?: string[];
+        /** false: the chunk is not searched */
+        isEnabled?: boolean;
+      };
+      answer: Chunk;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/chunks/{chunkId}': {
+    patch: {
+      body: {
+        /** Of a Q&A document: the answer */
+        content?: string;
+        /** Only in a Q&A document: the questions by which the answer is found */
+        questions?: string[];
+        /** Words by which the chunk is found besides its text */
+        keywords?: string[];
+        /** false: the chunk is not searched */
+        isEnabled?: boolean;
+      };
+      answer: Chunk;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/chunks/{chunkId}/restore': {
+    post: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/qa': {
+    post: {
+      body: {
+        name: string;
+        /** Default: the knowledge base named Default */
+        knowledgeBaseId?: string;
+        pairs: {
+          questions: string[];
+          answer: string;
+        }[];
+      };
+      answer: KnowledgeDocument;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/documents/{documentId}/qa': {
+    get: {
+      answer: string;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/sources': {
@@ -4263,6 +4422,8 @@ export interface Routes {
         removal?: 'at-once' | 'after-grace' | 'never';
         /** For `removal` after-grace */
         graceDays?: number;
+        /** What happens to edited chunks when the content of a page changes. keep: they stay, with a conflict mark if the new content does not have their original text; replace: edits are discarded */
+        edits?: 'keep' | 'replace';
         /** off, hourly, daily, weekly, or a cron expression with five fields in UTC */
         schedule?: string;
         syncNow?: boolean;
@@ -4369,6 +4530,8 @@ export interface Routes {
         removal?: 'at-once' | 'after-grace' | 'never';
         /** For `removal` after-grace */
         graceDays?: number;
+        /** What happens to edited chunks when the content of a page changes. keep: they stay, with a conflict mark if the new content does not have their original text; replace: edits are discarded */
+        edits?: 'keep' | 'replace';
         /** off, hourly, daily, weekly, or a cron expression with five fields in UTC */
         schedule?: string;
         /** For the kind s3. `url` is the endpoint */
@@ -4462,6 +4625,19 @@ export interface Routes {
         rerankVersion?: 'BGE-Rerank' | 'Jina-reranker-v2-base-multilingual' | 'Jina-colbert-v2' | 'BCE-Rerank' | null;
         knowledgeBaseIds?: string[];
         documentIds?: string[];
+        /** null: none; default: setting of the agent */
+        filter?: {
+          /** The document has at least one of these tags */
+          tags?: string[];
+          /** Conditions that the attributes of the document all fulfil */
+          attributes?: {
+            name: string;
+            /** gte: at least; lte: at most; texts are compared by their characters */
+            operator: 'equals' | 'not_equals' | 'gte' | 'lte';
+            /** A list means any of its values for equals, none of them for not_equals */
+            value: string | number | boolean | (string | number | boolean)[];
+          }[];
+        } | null;
       };
       answer: RetrievalResult;
     };

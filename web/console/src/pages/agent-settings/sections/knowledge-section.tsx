@@ -20,6 +20,7 @@ import { useKnowledgeBases } from '../../../session/use-knowledge-bases.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { numberOrNull } from '../number-or-null.ts';
 import { useSetting } from '../settings-form.tsx';
+import { KnowledgeFilter } from './knowledge-filter.tsx';
 
 const scoreRange = { least: 0.1, most: 0.95 };
 
@@ -94,6 +95,7 @@ export const KnowledgeSection = () => {
       })}
     >
       <KnowledgeBases />
+      <KnowledgeFilter />
       <Input.Wrapper
         label={t('agentSettings.knowledge.weight')}
         description={t('agentSettings.knowledge.weightHint')}

@@ -1,56 +1,44 @@
-import { Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { type ComponentProps, useState } from 'react';
 import { at } from '../../../api/address.ts';
 import type { Chunk, KnowledgeDocument } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
-import { CopyIcon } from '../../../components/copy-field.tsx';
 import { TablePages } from '../../../components/data-table.tsx';
 import { ResourceView } from '../../../components/resource-view.tsx';
 import { usePage } from '../../../lib/use-page.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { MarkedText } from '../marked-text.tsx';
+import { ChunkCard } from './chunk-card.tsx';
+import { ChunkDialog } from './chunk-dialog.tsx';
+import { useChunkEdits } from './use-chunk-edits.ts';
 import { type ChunksAddress, mostSearched, useAllChunks } from './use-chunks.ts';
 
 const pageSize = 20;
 const mostShown = 100;
 
-const ChunkCard = ({ chunk, words }: { chunk: Chunk; words: string }) => (
-  <Paper p="md" component="li">
-    <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {[`#${chunk.position + 1}`, ...chunk.headingPath].join(' › ')}
-      </Text>
-      <Group gap={4} wrap="nowrap">
-        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {t('trace.tokenCount', { count: chunk.tokens })}
-        </Text>
-        <CopyIcon
-          value={chunk.content}
-          label={t('knowledge.document.copyChunk', { number: chunk.position + 1 })}
-        />
-      </Group>
-    </Group>
-    <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} component="div">
-      <MarkedText text={chunk.content} query={words} />
-    </Text>
-  </Paper>
-);
+type CardProps = Pick<ComponentProps<typeof ChunkCard>, 'edits' | 'onEdit'>;
 
-const ChunkCards = ({ chunks, words }: { chunks: Chunk[]; words: string }) => (
+const ChunkCards = ({ chunks, words, ...card }: CardProps & { chunks: Chunk[]; words: string }) => (
   <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('knowledge.chunks')}>
     {chunks.map((chunk) => (
-      <ChunkCard key={chunk.id} chunk={chunk} words={words} />
+      <ChunkCard key={chunk.id} chunk={chunk} words={words} {...card} />
     ))}
   </Stack>
 );
 
-const matches = ({ content, headingPath }: Chunk, words: string): boolean =>
-  [content, ...headingPath].some((text) => text.toLowerCase().includes(words.toLowerCase()));
+const matches = ({ content, headingPath, questions, keywords }: Chunk, words: string): boolean =>
+  [content, ...headingPath, ...questions, ...keywords].some((text) =>
+    text.toLowerCase().includes(words.toLowerCase()),
+  );
 
-const FoundChunks = ({ path, words, total }: { path: ChunksAddress; words: string; total: number }) => (
+const FoundChunks = ({
+  path,
+  words,
+  total,
+  ...card
+}: CardProps & { path: ChunksAddress; words: string; total: number }) => (
   <ResourceView resource={useAllChunks(path, true)}>
     {(chunks) => {
       const found = chunks.filter((chunk) => matches(chunk, words));
@@ -69,21 +57,21 @@ const FoundChunks = ({ path, words, total }: { path: ChunksAddress; words: strin
               {t('knowledge.document.firstSearched', { count: mostSearched })}
             </Text>
           )}
-          <ChunkCards chunks={found.slice(0, mostShown)} words={words} />
+          <ChunkCards chunks={found.slice(0, mostShown)} words={words} {...card} />
         </Stack>
       );
     }}
   </ResourceView>
 );
 
-const ChunkPages = ({ path }: { path: ChunksAddress }) => {
+const ChunkPages = ({ path, ...card }: CardProps & { path: ChunksAddress }) => {
   const [page, setPage] = usePage();
   const chunks = useResource(path, { query: { page, pageSize } });
   return (
     <ResourceView resource={chunks}>
       {({ items, total }) => (
         <div>
-          <ChunkCards chunks={items} words="" />
+          <ChunkCards chunks={items} words="" {...card} />
           <TablePages page={page} pageSize={pageSize} total={total} onPage={setPage} shown={items.length} />
         </div>
       )}
@@ -94,6 +82,8 @@ const ChunkPages = ({ path }: { path: ChunksAddress }) => {
 /** The chunks of a document that retrieval can return. */
 export const ChunkList = ({ document }: { document: KnowledgeDocument }) => {
   const agent = useAgentScope();
+  const edits = useChunkEdits(document.id);
+  const [edited, setEdited] = useState<Chunk | 'new'>();
   const [text, setText] = useState('');
   const [words] = useDebouncedValue(text.trim(), 250);
   const path = at(agent.api, '/documents/{documentId}/chunks', { documentId: document.id });
@@ -103,12 +93,25 @@ export const ChunkList = ({ document }: { document: KnowledgeDocument }) => {
         {document.status === 'FAILED' ? t('knowledge.document.failed') : t('knowledge.document.chunksLater')}
       </Text>
     );
+  const mayEdit = agent.can('knowledge:write');
+  const card = { edits: mayEdit ? edits : undefined, onEdit: setEdited };
+  const isQa = document.kind === 'qa';
   return (
     <section aria-labelledby="chunks">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} id="chunks">
-          {t('knowledge.chunks')}
+      <Group mb="sm" gap="sm">
+        <Title order={2} id="chunks" mr="auto">
+          {isQa ? t('knowledge.qa.title') : t('knowledge.chunks')}
         </Title>
+        {mayEdit && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            disabled={document.status !== 'ACTIVE'}
+            onClick={() => setEdited('new')}
+          >
+            {isQa ? t('knowledge.qa.addPair') : t('knowledge.chunk.add')}
+          </Button>
+        )}
         <TextInput
           aria-label={t('knowledge.document.searchChunks')}
           placeholder={t('knowledge.document.searchChunks')}
@@ -118,9 +121,20 @@ export const ChunkList = ({ document }: { document: KnowledgeDocument }) => {
         />
       </Group>
       {words === '' ? (
-        <ChunkPages path={path} />
+        <ChunkPages path={path} {...card} />
       ) : (
-        <FoundChunks path={path} words={words} total={document.chunks} />
+        <FoundChunks path={path} words={words} total={document.chunks} {...card} />
+      )}
+      {edited && (
+        <ChunkDialog
+          document={document}
+          chunk={edited === 'new' ? undefined : edited}
+          save={edits.save}
+          onClose={() => {
+            setEdited(undefined);
+            edits.save.reset();
+          }}
+        />
       )}
     </section>
   );

@@ -1,9 +1,15 @@
 import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconDownload, IconReplace, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowLeft,
+  IconDownload,
+  IconPencil,
+  IconReplace,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { at } from '../../../api/address.ts';
-import { api } from '../../../api/api.ts';
 import type { KnowledgeDocument } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { Figure } from '../../../components/figure.tsx';
@@ -18,7 +24,10 @@ import { t } from '../../../messages/translate.ts';
 import { useKnowledgeBases } from '../../../session/use-knowledge-bases.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { DeleteDocuments } from '../documents/delete-documents.tsx';
+import { DocumentDialog } from '../documents/document-dialog.tsx';
 import { DocumentState } from '../documents/document-state.tsx';
+import { DocumentTags } from '../documents/document-tags.tsx';
+import { downloadLink } from '../documents/download-link.ts';
 import { ReplaceDocument } from '../upload/replace-document.tsx';
 import { ChunkList } from './chunk-list.tsx';
 
@@ -26,20 +35,28 @@ const Actions = ({ document }: { document: KnowledgeDocument }) => {
   const agent = useAgentScope();
   const [, navigate] = useLocation();
   const [isReplacing, setIsReplacing] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   return (
     <>
       <Button
         component="a"
-        href={api.link(at(agent.api, '/documents/{documentId}/file', { documentId: document.id }))}
+        href={downloadLink(agent.api, document)}
         download
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
       >
-        {t('knowledge.download')}
+        {document.kind === 'qa' ? t('knowledge.qa.export') : t('knowledge.download')}
       </Button>
       {agent.can('knowledge:write') && (
         <>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => setIsEditing(true)}
+          >
+            {t('knowledge.edit.ask')}
+          </Button>
           <Button
             variant="default"
             leftSection={<IconReplace size={16} aria-hidden />}
@@ -56,6 +73,7 @@ const Actions = ({ document }: { document: KnowledgeDocument }) => {
           </Button>
         </>
       )}
+      {isEditing && <DocumentDialog document={document} onClose={() => setIsEditing(false)} />}
       {isReplacing && <ReplaceDocument document={document} onClose={() => setIsReplacing(false)} />}
       <DeleteDocuments
         documents={isDeleting ? [document] : []}
@@ -114,7 +132,7 @@ const Detail = ({ document }: { document: KnowledgeDocument }) => {
         title={document.name}
         description={
           <>
-            {document.format.toUpperCase()}
+            {document.kind === 'qa' ? t('knowledge.qa.kind') : document.format.toUpperCase()}
             {base && ` · ${base.name}`}
             {document.sourceUrl !== '' && (
               <>
@@ -129,6 +147,12 @@ const Detail = ({ document }: { document: KnowledgeDocument }) => {
       </PageHeader>
       <Stack gap="lg">
         <Facts document={document} />
+        <DocumentTags document={document} />
+        {!document.isEnabled && (
+          <Alert color="gray" title={t('knowledge.edit.isDisabled')}>
+            {t('knowledge.edit.isDisabledText')}
+          </Alert>
+        )}
         {document.warnings.length > 0 && (
           <Alert
             color="orange"

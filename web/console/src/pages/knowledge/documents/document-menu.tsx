@@ -1,5 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconRefresh, IconReplace, IconTrash } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconDownload,
+  IconEye,
+  IconEyeOff,
+  IconPencil,
+  IconRefresh,
+  IconReplace,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
@@ -8,6 +17,8 @@ import { useChange } from '../../../api/use-change.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { ReplaceDocument } from '../upload/replace-document.tsx';
+import { DocumentDialog } from './document-dialog.tsx';
+import { downloadLink } from './download-link.ts';
 
 interface DocumentMenuProps {
   document: KnowledgeDocument;
@@ -18,10 +29,14 @@ interface DocumentMenuProps {
 export const DocumentMenu = ({ document, onDelete }: DocumentMenuProps) => {
   const agent = useAgentScope();
   const [isReplacing, setIsReplacing] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const path = at(agent.api, '/documents/{documentId}', { documentId: document.id });
   const reindex = useChange(() => api.post(at(path, '/retry')), {
     changes: [at(agent.api, '/documents')],
     done: t('knowledge.reindexStarted', { name: document.name }),
+  });
+  const enable = useChange((isEnabled: boolean) => api.patch(path, { isEnabled }), {
+    changes: [at(agent.api, '/documents')],
   });
   const mayWrite = agent.can('knowledge:write');
   return (
@@ -35,7 +50,7 @@ export const DocumentMenu = ({ document, onDelete }: DocumentMenuProps) => {
         <Menu.Dropdown>
           <Menu.Item
             component="a"
-            href={api.link(at(path, '/file'))}
+            href={downloadLink(agent.api, document)}
             download
             leftSection={<IconDownload size={15} aria-hidden />}
           >
@@ -43,6 +58,24 @@ export const DocumentMenu = ({ document, onDelete }: DocumentMenuProps) => {
           </Menu.Item>
           {mayWrite && (
             <>
+              <Menu.Item
+                leftSection={<IconPencil size={15} aria-hidden />}
+                onClick={() => setIsEditing(true)}
+              >
+                {t('knowledge.edit.ask')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={
+                  document.isEnabled ? (
+                    <IconEyeOff size={15} aria-hidden />
+                  ) : (
+                    <IconEye size={15} aria-hidden />
+                  )
+                }
+                onClick={() => enable.mutate(!document.isEnabled)}
+              >
+                {document.isEnabled ? t('knowledge.chunk.disable') : t('knowledge.chunk.enable')}
+              </Menu.Item>
               <Menu.Item
                 leftSection={<IconReplace size={15} aria-hidden />}
                 onClick={() => setIsReplacing(true)}
@@ -62,6 +95,7 @@ export const DocumentMenu = ({ document, onDelete }: DocumentMenuProps) => {
           )}
         </Menu.Dropdown>
       </Menu>
+      {isEditing && <DocumentDialog document={document} onClose={() => setIsEditing(false)} />}
       {isReplacing && <ReplaceDocument document={document} onClose={() => setIsReplacing(false)} />}
     </>
   );

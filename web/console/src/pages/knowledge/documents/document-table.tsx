@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Checkbox, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { KnowledgeDocument } from '../../../api/generated.ts';
@@ -9,6 +9,7 @@ import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentState } from './document-state.tsx';
+import { DocumentTags } from './document-tags.tsx';
 
 interface DocumentTableProps {
   documents: KnowledgeDocument[];
@@ -45,16 +46,26 @@ export const DocumentTable = (props: DocumentTableProps) => {
             </Text>
           </Anchor>
           <Text size="xs" c="dimmed">
-            {document.format.toUpperCase()}
+            {document.kind === 'qa' ? t('knowledge.qa.kind') : document.format.toUpperCase()}
             {baseName && ` · ${baseName(document.knowledgeBaseId)}`}
           </Text>
+          <DocumentTags document={document} />
         </Stack>
       ),
     },
     {
       key: 'state',
       header: t('knowledge.list.state'),
-      render: (document) => <DocumentState document={document} />,
+      render: (document) => (
+        <Stack gap={4} align="flex-start">
+          <DocumentState document={document} />
+          {!document.isEnabled && (
+            <Badge color="gray" variant="light">
+              {t('knowledge.chunk.disabled')}
+            </Badge>
+          )}
+        </Stack>
+      ),
     },
     {
       key: 'chunks',

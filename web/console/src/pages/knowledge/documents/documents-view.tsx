@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Pill, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconListSearch, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -32,6 +32,7 @@ const pauseMs = 250;
 const Filters = ({ onDelete }: { onDelete: (() => void) | undefined }) => {
   const [status, setStatus] = useFilter('status');
   const [name, setName] = useFilter('name');
+  const [tag, setTag] = useFilter('tag');
   const search = useDebouncedCallback(setName, pauseMs);
   return (
     <Group gap="sm">
@@ -54,6 +55,15 @@ const Filters = ({ onDelete }: { onDelete: (() => void) | undefined }) => {
         value={status}
         onChange={(event) => setStatus(event.currentTarget.value)}
       />
+      {tag !== '' && (
+        <Pill
+          withRemoveButton
+          onRemove={() => setTag('')}
+          removeButtonProps={{ 'aria-label': t('knowledge.list.clearTag') }}
+        >
+          {t('knowledge.list.tag', { tag })}
+        </Pill>
+      )}
       {status === 'FAILED' && <RetryAllFailed />}
       {onDelete && (
         <Button
@@ -80,6 +90,7 @@ const DocumentList = ({ base, bases, uploads }: DocumentListProps) => {
   const [page, setPage] = usePage();
   const [status] = useFilter<DocumentStatus>('status');
   const [name] = useFilter('name');
+  const [tag] = useFilter('tag');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [deleting, setDeleting] = useState<KnowledgeDocument[]>([]);
   const documents = useResource(at(agent.api, '/documents'), {
@@ -89,6 +100,7 @@ const DocumentList = ({ base, bases, uploads }: DocumentListProps) => {
       knowledgeBaseId: base?.id,
       status: status || undefined,
       name: name || undefined,
+      tag: tag || undefined,
     },
   });
   const selectedDocuments = (documents.data?.items ?? []).filter(({ id }) => selected.has(id));
@@ -106,7 +118,7 @@ const DocumentList = ({ base, bases, uploads }: DocumentListProps) => {
             paging={{ page, pageSize, total, onPage: setPage }}
             empty={
               <NoDocuments
-                isFiltered={status !== '' || name !== ''}
+                isFiltered={status !== '' || name !== '' || tag !== ''}
                 baseName={base?.name}
                 onAdd={(files) => uploads.add(files, { knowledgeBaseId: base?.id })}
               />

@@ -14,7 +14,7 @@ import { useAgentScope } from '../../../session/use-workspace.ts';
 import { type FieldsProps, LocationFields } from './location-fields.tsx';
 import { PreviewTree } from './preview-tree.tsx';
 import { formOf, isComplete, locationOf, rulesOf, type SourceForm, settingsOf } from './source-form.ts';
-import { isFileKind, kindLabels, removalLabels, scheduleLabels } from './source-labels.ts';
+import { editLabels, isFileKind, kindLabels, removalLabels, scheduleLabels } from './source-labels.ts';
 
 const includeExample = '/docs/**';
 const excludeExample = '/docs/archive/**';
@@ -110,6 +110,12 @@ const SyncFields = ({ form, onChange }: FieldsProps) => (
         allowDecimal={false}
       />
     )}
+    <NativeSelect
+      label={t('sources.form.edits')}
+      data={optionsOf(editLabels)}
+      value={form.edits}
+      onChange={(event) => onChange({ edits: event.currentTarget.value as SourceForm['edits'] })}
+    />
   </>
 );
 

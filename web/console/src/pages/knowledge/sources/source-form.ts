@@ -29,6 +29,7 @@ export interface SourceForm {
   cron: string;
   removal: KnowledgeSource['removal'];
   graceDays: number | string;
+  edits: KnowledgeSource['edits'];
 }
 
 /** Folders are shown as paths. */
@@ -59,6 +60,7 @@ export const formOf = (source: KnowledgeSource | undefined): SourceForm => {
     cron: isNamed ? '0 3 * * *' : source.schedule,
     removal: source?.removal ?? 'after-grace',
     graceDays: source?.graceDays ?? 7,
+    edits: source?.edits ?? 'keep',
   };
 };
 
@@ -113,4 +115,5 @@ export const settingsOf = (form: SourceForm) => ({
   schedule: form.schedule === 'cron' ? form.cron.trim() : form.schedule,
   removal: form.removal,
   graceDays: Number(form.graceDays),
+  edits: form.edits,
 });

@@ -23,6 +23,11 @@ export const removalLabels: Labels<KnowledgeSource['removal']> = {
   never: 'sources.removal.never',
 };
 
+export const editLabels: Labels<KnowledgeSource['edits']> = {
+  keep: 'sources.edits.keep',
+  replace: 'sources.edits.replace',
+};
+
 /** Schedules with a name. Others are cron expressions. */
 export const scheduleLabels: Labels<'off' | 'hourly' | 'daily' | 'weekly'> = {
   off: 'sources.schedule.off',

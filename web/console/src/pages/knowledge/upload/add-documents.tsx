@@ -1,11 +1,13 @@
 import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconLink, IconUpload } from '@tabler/icons-react';
+import { IconChevronDown, IconLink, IconMessageQuestion, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ChooseFiles } from '../../../components/choose-files.tsx';
 import { t } from '../../../messages/translate.ts';
+import { AddQa } from '../qa/add-qa.tsx';
 import { acceptedFiles, acceptedSizes } from './accepted-files.ts';
 import { AddFromUrl } from './add-from-url.tsx';
+import { ChunkPreview } from './chunk-preview.tsx';
 import { type Chunking, ChunkingOptions } from './chunking-options.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 import classes from './upload.module.css';
@@ -24,6 +26,7 @@ export const AddDocuments = ({ uploads, knowledgeBaseId, baseName }: AddDocument
   const [chunking, setChunking] = useState<Chunking>({});
   const [isChunkingOpen, chunkingPanel] = useDisclosure();
   const [isUrlOpen, urlDialog] = useDisclosure();
+  const [isQaOpen, qaDialog] = useDisclosure();
   const options = { ...chunking, knowledgeBaseId };
   const add = (files: File[]): void => uploads.add(files, options);
   return (
@@ -59,6 +62,14 @@ export const AddDocuments = ({ uploads, knowledgeBaseId, baseName }: AddDocument
           >
             {t('knowledge.upload.fromUrl')}
           </Button>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconMessageQuestion size={16} aria-hidden />}
+            onClick={qaDialog.open}
+          >
+            {t('knowledge.qa.title')}
+          </Button>
         </Group>
       </Group>
       <Button
@@ -81,10 +92,20 @@ export const AddDocuments = ({ uploads, knowledgeBaseId, baseName }: AddDocument
       </Button>
       <Collapse expanded={isChunkingOpen}>
         <div style={{ paddingTop: 8 }}>
-          <ChunkingOptions value={chunking} onChange={setChunking} />
+          <Stack gap="sm" align="flex-start">
+            <ChunkingOptions value={chunking} onChange={setChunking} />
+            <ChunkPreview chunking={chunking} onAdd={(file) => add([file])} />
+          </Stack>
         </div>
       </Collapse>
       {isUrlOpen && <AddFromUrl options={options} onClose={urlDialog.close} />}
+      {isQaOpen && (
+        <AddQa
+          knowledgeBaseId={knowledgeBaseId}
+          onImport={(files) => uploads.add(files, { knowledgeBaseId, kind: 'qa' })}
+          onClose={qaDialog.close}
+        />
+      )}
     </div>
   );
 };

@@ -1,4 +1,15 @@
-import { Alert, Button, Divider, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Divider,
+  Group,
+  Modal,
+  Progress,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { at } from '../../../api/address.ts';
@@ -25,15 +36,17 @@ export const ReplaceDocument = ({ document, onClose }: ReplaceDocumentProps) => 
   const [chunking, setChunking] = useState<Chunking>({});
   const [url, setUrl] = useState('');
   const [uploaded, setUploaded] = useState(0);
+  const [keepsEdits, setKeepsEdits] = useState(true);
+  const edits = keepsEdits ? ('keep' as const) : ('replace' as const);
   const replace = useChange(
     (content: { file: File } | { url: string }) => {
       setUploaded(0);
       return 'file' in content
         ? sendFile('put', at(path, '/file'), content.file, {
-            query: { ...chunking },
+            query: { ...chunking, edits },
             onProgress: setUploaded,
           })
-        : api.post(at(path, '/fetch'), { ...chunking, url: content.url });
+        : api.post(at(path, '/fetch'), { ...chunking, edits, url: content.url });
     },
     { changes: [at(agent.api, '/documents')], onDone: onClose, quiet: true },
   );
@@ -49,6 +62,12 @@ export const ReplaceDocument = ({ document, onClose }: ReplaceDocumentProps) => 
           {document.isServing ? t('knowledge.replace.textActive') : t('knowledge.replace.text')}
         </Text>
         <ChunkingOptions value={chunking} onChange={setChunking} />
+        <Checkbox
+          label={t('knowledge.replace.keepEdits')}
+          description={t('knowledge.replace.keepEditsHint')}
+          checked={keepsEdits}
+          onChange={(event) => setKeepsEdits(event.currentTarget.checked)}
+        />
         <ChooseFiles
           label={t('knowledge.replace.newFile')}
           accept={acceptedFiles}

@@ -7,6 +7,8 @@ export interface UploadOptions {
   chunkTokens?: number;
   splitter?: string;
   headerRows?: number;
+  /** Default: by the name of the file. */
+  kind?: KnowledgeDocument['kind'];
 }
 
 /** waiting → sending → removed from the list when accepted; a failed upload stays with its reason. */
