@@ -237,9 +237,9 @@ testService('chunks are previewed without storing anything', {}, async (service)
   assert.ok(long.body.chunkCount > 1000);
   const pairs = await preview('name=faq.csv&kind=qa', 'question,answer\nWho?,Ann\n');
   assert.deepEqual(pairs.body.chunks[0].questions, ['Who?']);
-  const refused = await preview('name=a.md', Buffer.from('89504e470d0a1a0a', 'hex'));
+  const refused = await preview('name=a.md', Buffer.from('7f454c4602010100', 'hex'));
   assert.deepEqual(
-    [refused.status, /refused: the file is of type png/.test(refused.body.message)],
+    [refused.status, /refused: the file is of type/.test(refused.body.message)],
     [400, true],
   );
   assert.equal((await preview('name=a.md', '   ')).status, 400);

@@ -85,7 +85,7 @@ const tagDocument = async ({ page, open, call, workspaceId, agentId }: ConsoleSt
   await dialog.getByLabel('Value of attribute 1').fill('2025');
   await takeScreenshots(page, 'document-edit');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('heading', { name: 'Guide' }).waitFor();
+  await page.getByRole('heading', { name: 'Guide', exact: true }).waitFor();
   await page.getByText('year: 2025').waitFor();
   const { body } = await call('GET', `/workspaces/${workspaceId}/agents/${agentId}/documents`);
   assert.deepEqual([body.items[0].tags, body.items[0].attributes], [['public'], { year: 2025 }]);
@@ -93,7 +93,7 @@ const tagDocument = async ({ page, open, call, workspaceId, agentId }: ConsoleSt
   await page.getByText('Tag: public').waitFor();
   await page.getByRole('row', { name: /Guide/ }).waitFor();
 
-  await open('agent:/settings/knowledge');
+  await open('agent:/settings?section=knowledge');
   await page.getByLabel('Only documents with one of these tags').fill('public');
   await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByLabel('Attribute of condition 1').fill('year');

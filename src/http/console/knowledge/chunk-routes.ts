@@ -116,7 +116,7 @@ export const createChunkRoutes = ({
       audit: 'chunk.update',
       schema: {
         tags,
-        summary: 'Edit a chunk',
+        summary: 'Update a chunk',
         description: `Omitted fields stay as they are. A conflict counts as resolved: the edit is kept. ${atOnce}`,
         operationId: 'updateChunk',
         params: ChunkParams,
@@ -141,7 +141,7 @@ export const createChunkRoutes = ({
       audit: 'chunk.restore',
       schema: {
         tags,
-        summary: 'Discard the edit of a chunk',
+        summary: 'Reset a chunk',
         description: `The chunk gets the text of the file again. An added chunk, or one with a conflict, is deleted. ${atOnce}`,
         operationId: 'restoreChunk',
         params: ChunkParams,

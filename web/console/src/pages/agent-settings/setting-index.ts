@@ -7,6 +7,7 @@ export const tabOfGroup: Readonly<Record<string, string>> = {
   model: 'general',
   output: 'general',
   knowledge: 'knowledge',
+  filter: 'knowledge',
   memory: 'knowledge',
   tools: 'tools',
   parameters: 'tools',
