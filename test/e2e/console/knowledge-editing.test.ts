@@ -94,7 +94,7 @@ const tagDocument = async ({ page, open, call, workspaceId, agentId }: ConsoleSt
   await page.getByRole('row', { name: /Guide/ }).waitFor();
 
   await open('agent:/settings?section=knowledge');
-  await page.getByLabel('Only documents with one of these tags').fill('public');
+  await page.getByRole('combobox', { name: 'Only documents with one of these tags' }).fill('public');
   await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByLabel('Attribute of condition 1').fill('year');
   await page.getByLabel('Operator of condition 1').selectOption('gte');
