@@ -131,6 +131,16 @@ test('encrypted e-mails and hostile structures are refused with a reason', async
   await fails(read(`${head}\r\n${many}`, 'a.eml'), 'too-complex');
 });
 
+test('long runs of blanks do not delay reading', async () => {
+  const blanks = ' '.repeat(2_000_000);
+  const encoded = part(
+    ['Content-Type: text/plain', 'Content-Transfer-Encoding: quoted-printable'],
+    `a${blanks}b${blanks}\r\nc=\r\nd`,
+  );
+  const { markdown } = await read(`${head}\r\n${encoded}`, 'a.eml');
+  assert.ok(markdown.endsWith('b\ncd'), markdown.slice(-20));
+});
+
 test('many attachments are read up to the limit', async () => {
   const mail = multipart(
     'mixed',

@@ -18,11 +18,14 @@ export const parseHeaders = (text: string): Headers => {
   return fields;
 };
 
+/** By lines, because a pattern for blanks at the end of a line takes quadratic time on long runs of blanks. */
 export const fromQuotedPrintable = (text: string): Buffer =>
   Buffer.from(
     text
-      .replace(/[ \t]+(?=\r?\n)/g, '')
-      .replace(/=\r?\n/g, '')
+      .split('\n')
+      .map((line) => line.trimEnd())
+      .join('\n')
+      .replace(/=\n/g, '')
       .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   );
