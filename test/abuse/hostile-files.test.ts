@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { base64, settled } from '../support/knowledge/documents.ts';
 import { createScriptedModel } from '../support/models/scripted-model.ts';
 import { makeDocx, paragraph } from '../support/recognition/make-docx.ts';
+import { makeOpenDocument } from '../support/recognition/make-open-document.ts';
 import { makePdf } from '../support/recognition/make-pdf.ts';
 import { makeZip } from '../support/recognition/make-zip.ts';
 import { type TestService, withService } from '../support/service/service.ts';
@@ -93,16 +94,31 @@ const files: { name: string; bytes: Buffer; ends: 'FAILED' | 'AVAILABLE' | 'eith
     bytes: Buffer.from(`${'> '.repeat(20_000)}deep\n${'- '.repeat(20_000)}deep`),
     ends: 'AVAILABLE',
   },
+  {
+    name: 'picture.docx',
+    bytes: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(500)]),
+    ends: 'FAILED',
+    reason: /damaged/i,
+  },
+  {
+    name: 'bomb.odt',
+    bytes: makeOpenDocument('text', `<text:p>${' '.repeat(130 * megabyte)}</text:p>`),
+    ends: 'FAILED',
+    reason: /unpack/i,
+  },
+  {
+    name: 'entities.odt',
+    bytes: makeOpenDocument('text', '<text:p>&e9; after</text:p>', { declaration: entityBomb() }),
+    ends: 'either',
+  },
+  { name: 'sound.ogg', bytes: Buffer.from('OggS and no sound'), ends: 'FAILED', reason: /damaged/i },
   { name: 'words.txt', bytes: Buffer.from('a'.repeat(100_000)), ends: 'AVAILABLE' },
 ];
 
 /** Rejected at upload, because the type is not accepted. */
 const strangers: Record<string, Buffer> = {
   'program.pdf': Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4000, 1)]),
-  'picture.docx': Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    Buffer.alloc(500),
-  ]),
+  'archive.docx': Buffer.concat([Buffer.from('1f8b080000000000', 'hex'), Buffer.alloc(500)]),
 };
 
 const add = async (service: TestService, name: string, bytes: Buffer) => {
