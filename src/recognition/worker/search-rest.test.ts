@@ -8,7 +8,7 @@ test('a text is cut between paragraphs, lines, sentences or words, and only if i
   const words = 'word '.repeat(30);
   assert.equal(cut(`${words}\n\n${words}`, 160), `${words}\n\n`);
   assert.equal(cut(`${words}\n${words}`, 160), `${words}\n`);
-  assert.equal(cut(`${words}end. ${words}`, 165), `${words}end.`);
+  assert.equal(cut(`${words}end. Next ${words}`, 165), `${words}end.`);
   assert.equal(cut(words, 102), 'word '.repeat(20).trimEnd());
   assert.equal(cut('x'.repeat(200), 100).length, 100);
   assert.equal(cut('😀'.repeat(200), 101).length, 100);

@@ -1,4 +1,4 @@
-import { segmentWords, stemWord } from '../../lib/language/index.ts';
+import { segmentWords, sentenceEnds, stemWord } from '../../lib/language/index.ts';
 import type { TextSearch, UnreadRest } from '../recognised.ts';
 
 /** A boundary is searched in the last tenth of the text before the limit. */
@@ -9,14 +9,12 @@ export const cutBefore = (text: string, limit: number): number => {
   if (text.length <= limit) return text.length;
   const least = Math.floor(limit * searchedShare);
   const part = text.slice(least, limit);
-  for (const boundary of [
-    /\n\n(?![\s\S]*\n\n)/,
-    /\n(?![\s\S]*\n)/,
-    /[.!?。！？](?=\s|\p{Script=Han})(?![\s\S]*[.!?。！？])/u,
-  ]) {
-    const found = boundary.exec(part);
-    if (found) return least + found.index + found[0].length;
+  for (const boundary of ['\n\n', '\n']) {
+    const at = part.lastIndexOf(boundary);
+    if (at >= 0) return least + at + boundary.length;
   }
+  const sentenceEnd = sentenceEnds(part, 'document').at(-1);
+  if (sentenceEnd !== undefined) return least + sentenceEnd;
   const space = Math.max(part.lastIndexOf(' '), part.lastIndexOf('\u3000'));
   if (space > 0) return least + space;
   return /[\ud800-\udbff]$/.test(part) ? limit - 1 : limit;

@@ -76,7 +76,7 @@ const Conflict = ({ chunk, edits }: Pick<ChunkCardProps, 'chunk' | 'edits'>) => 
 export const ChunkCard = ({ chunk, words, edits, onEdit }: ChunkCardProps) => {
   const number = chunk.position + 1;
   return (
-    <Paper p="md" component="li" opacity={chunk.isEnabled ? 1 : 0.7}>
+    <Paper p="md" component="li">
       <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
         <Group gap={6}>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
