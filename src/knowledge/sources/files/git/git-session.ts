@@ -122,6 +122,11 @@ export const openGitSession = async ({
     return { capabilities, base };
   });
   const { capabilities, base } = opened;
+  // The token was entered for one server and must not be sent to another.
+  if (credentials && new URL(base).origin !== new URL(url).origin)
+    throw new SourceError(
+      `The Git server redirects to another server (${new URL(base).origin}). If you trust it, use its URL for the source`,
+    );
   if (!capabilities.has('version 2') || !capabilities.has('fetch'))
     throw new SourceError('The Git server does not support version 2 of the Git protocol');
   const hash: HashName = capabilities.get('object-format') === 'sha256' ? 'sha256' : 'sha1';
