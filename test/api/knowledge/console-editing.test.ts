@@ -238,10 +238,7 @@ testService('chunks are previewed without storing anything', {}, async (service)
   const pairs = await preview('name=faq.csv&kind=qa', 'question,answer\nWho?,Ann\n');
   assert.deepEqual(pairs.body.chunks[0].questions, ['Who?']);
   const refused = await preview('name=a.md', Buffer.from('7f454c4602010100', 'hex'));
-  assert.deepEqual(
-    [refused.status, /refused: the file is of type/.test(refused.body.message)],
-    [400, true],
-  );
+  assert.deepEqual([refused.status, /refused: the file is of type/.test(refused.body.message)], [400, true]);
   assert.equal((await preview('name=a.md', '   ')).status, 400);
   assert.equal((await call('GET', `${agent}/documents`)).body.total, 0);
 });
