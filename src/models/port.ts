@@ -49,6 +49,8 @@ export interface GroundingPassage {
   score: number;
   /** A file of an earlier message. */
   isEarlier?: true;
+  /** If the text is a prepared answer: the questions that it answers, one per line. */
+  questions?: string;
 }
 
 export interface Grounding {

@@ -243,6 +243,7 @@ export const gatherContext = async (
           title: chunk.documentName,
           text: chunk.content,
           score: chunk.score,
+          ...(chunk.questions ? { questions: chunk.questions } : {}),
         })),
         ...rows,
         ...remembered.files.map((file) => earlierFile(file)),

@@ -21,6 +21,8 @@ export interface RetrievedChunk {
   content: string;
   /** Headings above it that are not part of its text, because a chunk often does not name its subject. */
   headings?: readonly string[];
+  /** If the content is the answer of a pair: its questions, one per line. */
+  questions?: string;
   score: number;
   /** Parts of the score, for the trace. */
   semanticScore?: number;

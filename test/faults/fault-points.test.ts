@@ -31,7 +31,8 @@ after(async () => {
 });
 
 test('every fault point has a case', () => {
-  assert.deepEqual(killCases.map(({ point }) => point).sort(), Object.keys(faultPoints).sort());
+  const covered = new Set(killCases.map(({ point }): string => point));
+  assert.deepEqual([...covered].sort(), Object.keys(faultPoints).sort());
 });
 
 test('every fault point is reached by the cases', async () => {

@@ -14,6 +14,8 @@ export interface ChunkContent {
   position: number;
   /** Headings above it, outermost first, without those it begins with. */
   headings: string[];
+  /** Of a pair, whose answer is the content. One per line, '' if it is no pair. */
+  questions: string;
   /** An answer of a pair, or a text that a person wrote. It is no part of a longer text. */
   standsAlone: boolean;
 }
@@ -42,6 +44,7 @@ export const readContents = async (
     select c.number as "number", c.id as "chunkId", c.content as "content", d.id as "dataId",
       d.name as "documentName", d.source_url as "sourceUrl", c.token_count as "tokens",
       c.position as "position", c.heading_path as "headingPath",
+      c.match_text as "questions",
       case when c.match_text = '' and c.edit_id is null then 0 else 1 end as "alone"
     from ${among} as wanted cross join chunks c cross join documents d
     where c.number = wanted.number and d.id = c.document_id and d.served_upload_id = c.upload_id

@@ -74,6 +74,23 @@ const pick = (ranked: readonly RankedSentence[]): RankedSentence[] => {
   return picked;
 };
 
+/** A prepared answer is given if its questions match about as well as the best passage. */
+const asGoodAsBest = 0.9;
+
+/** The best answer that was written for this question, whole: its sentences need not have words of the question. */
+const preparedAnswer = (
+  passages: readonly GroundingPassage[],
+  isAbout: readonly boolean[],
+): GroundingPassage | undefined => {
+  const best = Math.max(
+    0,
+    ...passages.filter(({ source }) => source === 'knowledge').map(({ score }) => score),
+  );
+  return passages.find(
+    ({ questions, score }, index) => questions && isAbout[index] && score >= asGoodAsBest * best,
+  );
+};
+
 /** The answering sentences in their original order, or nothing if no passage is relevant. */
 export const chooseAnswer = (
   question: string,
@@ -82,7 +99,11 @@ export const chooseAnswer = (
 ): ChosenAnswer | undefined => {
   const read = passages.slice(0, passagesRead);
   const opinions = read.map(opinionOn);
-  const evidence = read.map(({ title, text }, index) => ({ title, text, score: opinions[index] ?? 0 }));
+  const evidence = read.map(({ title, text, questions = '' }, index) => ({
+    title: `${title} ${questions}`,
+    text,
+    score: opinions[index] ?? 0,
+  }));
   const { sentences, coverage } = rankSentences(question, context, evidence);
   const limit = limitFor(question);
   const isAbout = read.map(({ source }, index) => {
@@ -90,6 +111,8 @@ export const chooseAnswer = (
     if (source !== 'knowledge') return isAboutByWords(covered, score);
     return score + coverageWeight * covered >= limit;
   });
+  const prepared = preparedAnswer(read, isAbout);
+  if (prepared) return { text: prepared.text, sources: [prepared] };
   const trusted = sentences.filter(({ evidenceIndex }) => isAbout[evidenceIndex]);
   const picked = pick(trusted);
   if (picked.length === 0) return undefined;

@@ -355,3 +355,29 @@ describe('files', () => {
     assert.match(await reply([unread]), /no text that I could read/);
   });
 });
+
+describe('prepared answers', () => {
+  const questions = 'How do I return an umbrella?\nCan I bring it back?';
+  const answer = passage('Shop', 'Bring it to the counter within thirty days.\n\nKeep the receipt.', {
+    questions,
+    score: 0.9,
+  });
+  const other = passage('Stock', 'The shop sells umbrellas and raincoats.', { score: 0.5 });
+
+  it('gives the whole answer of a question, although its sentences share no word with it', async () => {
+    const text = await reply('How can I return my umbrella?', grounded([answer, other]));
+    assert.match(text, /^Bring it to the counter within thirty days\.\s+Keep the receipt\./);
+    assert.doesNotMatch(text, /raincoats/);
+  });
+
+  it('prefers another passage that matches much better', async () => {
+    const text = await reply('Which umbrellas and raincoats does the shop sell?', {
+      ...grounded([
+        { ...other, score: 0.9 },
+        { ...answer, score: 0.5 },
+      ]),
+    });
+    assert.match(text, /raincoats/);
+    assert.doesNotMatch(text, /counter/);
+  });
+});

@@ -51,6 +51,34 @@ testService('answers are found by their questions, and updated', {}, async (serv
   assert.deepEqual(await match('opening hours', { embedding_rate: 0 }), []);
 });
 
+testService('the agent gives the answer of a pair and cites it', {}, async (service) => {
+  const { call } = service;
+  const { body } = await call('POST', add, {
+    files: [
+      {
+        file_name: 'Shop',
+        qa: [
+          { question: 'How do I return an umbrella?', answer: 'Bring it to the counter. Keep the receipt.' },
+        ],
+      },
+    ],
+  });
+  await settled(service, [body.doc[0].doc_id]);
+  await addTexts(service, [{ name: 'stock.txt', text: 'The shop sells umbrellas and raincoats.' }]);
+  const conversation = await call('POST', '/v1/conversation', { user_id: 'ann' });
+  const reply = await call('POST', '/v2/conversation/message', {
+    conversation_id: conversation.body.conversation_id,
+    response_mode: 'blocking',
+    messages: [{ role: 'user', content: 'How can I return my umbrella?' }],
+  });
+  assert.match(reply.body.output[0].content.text, /^Bring it to the counter\. Keep the receipt\./);
+  const { body: cited } = await call('GET', `/v1/correlate/dataset?message_id=${reply.body.message_id}`);
+  assert.deepEqual(
+    cited.correlate_dataset.map((one: { data_name: string }) => one.data_name),
+    ['Shop'],
+  );
+});
+
 testService(
   'invalid pairs are refused with the name of the field, and nothing is stored',
   {},

@@ -73,7 +73,7 @@ const RerankerView = Type.Object(
 );
 
 const present = ({ chunks, timings, warnings }: Match, totalMs: number): Static<typeof TestResult> => ({
-  chunks: chunks.map(({ dataId, rerankScore, ...chunk }) => ({
+  chunks: chunks.map(({ dataId, rerankScore, questions: _questions, ...chunk }) => ({
     ...chunk,
     documentId: dataId,
     rerankScore: rerankScore ?? null,
