@@ -59,7 +59,10 @@ testService('texts that no operator changed are shown in the language of the pag
 testService('in the API the language of the message counts', scripted, (service) =>
   withHandoff(service, { connectingText: 'One moment.', phrases: ['humano', 'Mensch'] }, async (bench) => {
     await translate(service);
-    bench.desk.answerWith((_call, response) => void response.writeHead(503).end());
+    // The call goes out before the round ends. It fails after the first reply was read, so that the order is fixed.
+    bench.desk.answerWith((_call, response) => {
+      void bench.read(1).then(() => response.writeHead(503).end());
+    });
     await bench.send(await service.newConversation(), 'Quero falar com uma pessoa');
     const [connecting, unreachable] = await bench.read(2);
     assert.equal(connecting.output[0].content.text, 'Um momento {já} <b>');
