@@ -2,7 +2,6 @@ import type { Agent } from '../../agents/index.ts';
 import type { Database, Handle } from '../../db/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { countTokens } from '../../lib/tokens.ts';
 import { type Searchable, searchableText } from '../chunk/index.ts';
 import type { Embedders } from '../embedders.ts';
 import type { ChunkVector } from '../ingest/chunk-store.ts';
@@ -79,7 +78,8 @@ export const createEmbedTexts = ({ db, embedders, thread, payIndexing }: EmbedDe
     texts: readonly NewText[];
   }): Promise<EmbeddedTexts> => {
     const enabled = texts.filter((text) => text.isEnabled);
-    const counted = new Map(texts.map((text) => [text, countTokens(text.text)]));
+    const counts = await thread.call('tokens', { texts: texts.map(({ text }) => text) });
+    const counted = new Map(texts.map((text, index) => [text, counts[index]!]));
     const tokens = enabled.reduce((sum, text) => sum + counted.get(text)!, 0);
     const bill = await payIndexing({ id: newId(), agentId: agent.id, tokens }).catch(asAppError);
     await bill.check().catch(asAppError);

@@ -1,5 +1,5 @@
 import { type TextLanguages, textLanguages } from '../../lib/language/index.ts';
-import { isWithinTokenLimit } from '../../lib/tokens.ts';
+import { countTokens, isWithinTokenLimit } from '../../lib/tokens.ts';
 import { mostChunks } from '../chunk/chunk-limits.ts';
 import {
   type Chunk,
@@ -142,6 +142,8 @@ const handlers = {
   },
   /** The languages of a document, from its first chunks. */
   languages: ({ passages }: { passages: Searchable[] }): TextLanguages => languagesIn(passages),
+  /** Numbers of tokens. A megabyte of Chinese takes more than a second. */
+  tokens: ({ texts }: { texts: string[] }): number[] => texts.map(countTokens),
   /** The terms of stored chunks, in their order. */
   terms: ({ passages, languages }: { passages: Searchable[]; languages: TextLanguages }) =>
     passages.map((passage) => termsOf(passage, languages)),
