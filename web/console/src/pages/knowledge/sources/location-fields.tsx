@@ -1,4 +1,4 @@
-import { Checkbox, Group, PasswordInput, TextInput } from '@mantine/core';
+import { Checkbox, Group, PasswordInput, TextInput, type TextInputProps } from '@mantine/core';
 import { t } from '../../../messages/translate.ts';
 import type { SourceForm } from './source-form.ts';
 import { hasCredentials, isFileKind } from './source-labels.ts';
@@ -10,8 +10,26 @@ export interface FieldsProps {
 
 const urlExample = 'https://example.com/docs/';
 
-const UrlField = ({ form, onChange }: FieldsProps) => (
+/** URL or path of the source. Each kind has its own label. */
+const LocationInput = ({
+  form,
+  onChange,
+  ...props
+}: FieldsProps & Omit<TextInputProps, 'form' | 'onChange'>) => (
   <TextInput
+    value={form.url}
+    onChange={(event) => onChange({ url: event.currentTarget.value })}
+    maxLength={2048}
+    required
+    data-autofocus
+    {...props}
+  />
+);
+
+const UrlField = ({ form, onChange }: FieldsProps) => (
+  <LocationInput
+    form={form}
+    onChange={onChange}
     label={t('sources.form.url')}
     description={
       form.kind === 'site'
@@ -22,24 +40,16 @@ const UrlField = ({ form, onChange }: FieldsProps) => (
     }
     placeholder={urlExample}
     type="url"
-    value={form.url}
-    onChange={(event) => onChange({ url: event.currentTarget.value })}
-    maxLength={2048}
-    required
-    data-autofocus
   />
 );
 
 const FolderField = ({ form, onChange, folders }: FieldsProps & { folders: readonly string[] }) => (
-  <TextInput
+  <LocationInput
+    form={form}
+    onChange={onChange}
     label={t('sources.form.folder')}
     description={t('sources.form.folderHint', { folders: folders.join(', ') })}
     placeholder={folders[0]}
-    value={form.url}
-    onChange={(event) => onChange({ url: event.currentTarget.value })}
-    maxLength={2048}
-    required
-    data-autofocus
   />
 );
 
@@ -49,16 +59,13 @@ const defaultRegion = 'us-east-1';
 
 const S3Fields = ({ form, onChange }: FieldsProps) => (
   <>
-    <TextInput
+    <LocationInput
+      form={form}
+      onChange={onChange}
       label={t('sources.form.endpoint')}
       description={t('sources.form.endpointHint')}
       placeholder={endpointExample}
       type="url"
-      value={form.url}
-      onChange={(event) => onChange({ url: event.currentTarget.value })}
-      maxLength={2048}
-      required
-      data-autofocus
     />
     <Group grow align="flex-start">
       <TextInput
@@ -100,16 +107,13 @@ const templateExample = 'https://github.com/owner/name/blob/main/{path}';
 
 const GitFields = ({ form, onChange }: FieldsProps) => (
   <>
-    <TextInput
+    <LocationInput
+      form={form}
+      onChange={onChange}
       label={t('sources.form.repository')}
       description={t('sources.form.repositoryHint')}
       placeholder={repositoryExample}
       type="url"
-      value={form.url}
-      onChange={(event) => onChange({ url: event.currentTarget.value })}
-      maxLength={2048}
-      required
-      data-autofocus
     />
     <Group grow align="flex-start">
       <TextInput
