@@ -22,6 +22,7 @@ import { createConversations } from './conversations/index.ts';
 import type { Database } from './db/index.ts';
 import type { Encryption } from './encryption/index.ts';
 import { createErasure, createHideConversation, createRetention } from './erasure/index.ts';
+import { createEvaluation } from './evaluation/index.ts';
 import { createFeedback } from './feedback/index.ts';
 import { createFileQuotas, createFiles, createSharedFiles } from './files/index.ts';
 import { createFlows, sweepPauses } from './flows/index.ts';
@@ -287,6 +288,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     sideCall,
     timeoutMs: config.timeouts.runMs,
   });
+  const evaluation = createEvaluation({ db, clock, files, sandbox });
   const erasure = createErasure({
     db,
     clock,
@@ -296,6 +298,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     stopRound: runtime.stopRound,
     endSession: handoff.endIn,
     eraseVisitors: channels.eraseUser,
+    eraseCopies: evaluation.cases.eraseOf,
   });
   const hideConversation = createHideConversation({
     db,
@@ -340,6 +343,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     conversations,
     defaultModel: defaultModelOf(config),
     erasure,
+    evaluation,
     hideConversation,
     feedback,
     fileQuotas,

@@ -31,6 +31,7 @@ const setUp = (
     stopRound: async (id) => void stopped.push(id),
     endSession: async () => {},
     eraseVisitors: async () => {},
+    eraseCopies: async () => [],
   });
   return { time, jobs, erasure, stopped };
 };

@@ -27,6 +27,8 @@ interface ErasureDependencies {
   stopRound(roundId: string): Promise<void>;
   /** Ends the human session, if there is one, and notifies the human service. */
   endSession(tx: Handle, agentId: string, conversationId: string): Promise<void>;
+  /** Copies of what the user wrote: test cases. Returns their files, which are removed too. */
+  eraseCopies(tx: Handle, conversationId: string): Promise<string[]>;
   /** Data about a user who only opened a page. */
   eraseVisitors(tx: Handle, agentId: string, userId: string): Promise<void>;
   /** Time limit for running rounds to end. */
@@ -78,7 +80,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     await deps.endSession(tx, agentId, id);
     if (!(await lockConversation(tx, id))) return undefined;
     if ((await listRunningRounds(tx, id)).length > 0) throw new StillRunning();
-    const fileIds = await listFileIds(tx, id);
+    const fileIds = [...(await listFileIds(tx, id)), ...(await deps.eraseCopies(tx, id))];
     await deleteKeysOfConversation(tx, agentId, id);
     await deleteFailedJobsNaming(tx, id);
     await anonymiseLedger(tx, id);

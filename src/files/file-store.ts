@@ -79,6 +79,26 @@ export const insertUnreferenced = async (tx: Handle, fileId: string, nowMs: numb
   await tx.insertInto('loose_files').values({ file_id: fileId, created_at: nowMs }).execute();
 };
 
+/** For files that were referenced before. Those that were removed meanwhile are left out. */
+export const insertUnreferencedAgain = async (
+  tx: Handle,
+  fileIds: readonly string[],
+  nowMs: number,
+): Promise<void> => {
+  for (let start = 0; start < fileIds.length; start += rowsAtOnce)
+    await tx
+      .insertInto('loose_files')
+      .columns(['file_id', 'created_at'])
+      .expression((from) =>
+        from
+          .selectFrom('files')
+          .select((select) => ['id', select.lit(nowMs).as('created_at')])
+          .where('id', 'in', fileIds.slice(start, start + rowsAtOnce)),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+};
+
 /** Returns the unreferenced files among them. */
 export const deleteUnreferenced = async (tx: Handle, fileIds: readonly string[]): Promise<string[]> => {
   if (fileIds.length === 0) return [];

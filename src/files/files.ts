@@ -18,6 +18,7 @@ import {
   insertFile,
   insertPiece,
   insertUnreferenced,
+  insertUnreferencedAgain,
   listUnreferenced,
   readPieces,
   setContent,
@@ -241,6 +242,9 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
     markReferenced: async (tx: Handle, ids: readonly string[]): Promise<void> => {
       await deleteUnreferenced(tx, ids);
     },
+    /** Part of the transaction that deletes the last reference to them. They are removed after a day. */
+    markUnreferenced: (tx: Handle, ids: readonly string[]): Promise<void> =>
+      insertUnreferencedAgain(tx, ids, clock.nowMs()),
     /**
      * Removes unreferenced files older than the given time: their process died, and an
      * erasure of a conversation would not find them.

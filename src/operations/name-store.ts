@@ -13,6 +13,7 @@ const nameColumns = {
   operator: ['operators', 'name'],
   round: ['rounds', 'question_text'],
   table: ['agent_tables', 'name'],
+  'test-set': ['test_sets', 'name'],
   token: ['operator_tokens', 'name'],
   workspace: ['workspaces', 'name'],
 } as const satisfies Record<string, readonly [keyof Schema, string]>;

@@ -87,6 +87,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   source_run_pages: 'knowledge',
   source_runs: 'knowledge',
   table_fields: 'tables',
+  test_cases: 'evaluation',
+  test_sets: 'evaluation',
   traces: 'rounds',
   typing_signals: 'handoff',
   unique_values: 'tables',

@@ -3,6 +3,7 @@ import type { AuthTables } from './auth.ts';
 import type { ChannelTables } from './channels.ts';
 import type { ConversationTables } from './conversations.ts';
 import type { EncryptionTables } from './encryption.ts';
+import type { EvaluationTables } from './evaluation.ts';
 import type { FlowTables } from './flows.ts';
 import type { HandoffTables } from './handoff.ts';
 import type { InboxTables } from './inbox.ts';
@@ -35,6 +36,7 @@ export interface Schema
     HandoffTables,
     InboxTables,
     EncryptionTables,
+    EvaluationTables,
     FlowTables,
     KnowledgeTables,
     MailTables,

@@ -19,6 +19,8 @@ import { createMemoryRoutes } from './conversations/memory-routes.ts';
 import { createRoundRoutes } from './conversations/round-routes.ts';
 import { createUserRoutes } from './conversations/user-routes.ts';
 import { createDeliveryRoutes } from './deliveries/delivery-routes.ts';
+import { createTestCaseRoutes } from './evaluation/test-case-routes.ts';
+import { createTestSetRoutes } from './evaluation/test-set-routes.ts';
 import { createFlowRoutes } from './flows/flow-routes.ts';
 import { createFlowVersionRoutes } from './flows/flow-version-routes.ts';
 import { createHandoffReportRoutes } from './human-sessions/handoff-report-routes.ts';
@@ -121,6 +123,8 @@ const agentFactories = [
   createSourceRoutes,
   createSourceRunRoutes,
   createRetrievalRoutes,
+  createTestSetRoutes,
+  createTestCaseRoutes,
   createConversationRoutes,
   createRoundRoutes,
   createMemoryRoutes,

@@ -1,3 +1,4 @@
+import { defaultSetSettings } from '../../../src/evaluation/index.ts';
 import { defaultRules } from '../../../src/knowledge/index.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import { openVisit } from '../channels/visitor.ts';
@@ -181,6 +182,24 @@ const addSource = async ({ app }: TestService, agentId: string): Promise<KnownId
   return { sourceId: source.id, runId: run.id };
 };
 
+/** A test set with one case. */
+const addTestSet = async ({ app }: TestService, agentId: string): Promise<KnownIds> => {
+  const { sets, cases } = app.rooms.evaluation;
+  const agent = (await app.rooms.agents.find(agentId))!;
+  return app.db.transaction(async (tx) => {
+    const set = await sets.create(tx, agent, { ...defaultSetSettings, name: canary, creatorEmail: '' });
+    const [caseId] = await cases.add(tx, set, [
+      {
+        name: canary,
+        turns: [{ text: canary, files: [] }],
+        expectations: [{ type: 'contains', text: canary }],
+        origin: 'manual',
+      },
+    ]);
+    return { setId: set.id, caseId: caseId! };
+  });
+};
+
 /** The first tenant with one of everything, by the names of ids in paths, queries and bodies. */
 export const fillTenant = async (service: TestService, bench: HandoffBench): Promise<KnownIds> => {
   const { agentId, workspace, get, call } = await operatorOf(service);
@@ -219,6 +238,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
   await bench.heard(1);
   await bench.reply(conversationId, `Hello ${canary}`);
   const source = await addSource(service, agentId);
+  const testSet = await addTestSet(service, agentId);
   await service.app.rooms.jobs.idle();
   const { body: records } = await service.call('POST', '/v1/database/records/page', {
     table_id: tableId,
@@ -241,6 +261,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
   return {
     ...others,
     ...source,
+    ...testSet,
     workspaceId: workspace.split('/').at(-1)!,
     agentId,
     conversation_id: conversationId,

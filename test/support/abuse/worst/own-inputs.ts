@@ -124,6 +124,26 @@ const flowBodies =
       }));
   };
 
+/** Test cases with long scripts, schemas and patterns. */
+const expensiveCases = (): unknown[] => [
+  {
+    turns: Array.from({ length: 20 }, () => ({ text: 'word '.repeat(3900) })),
+    expectations: [
+      ...Array.from({ length: 9 }, () => ({ type: 'pattern', pattern: '[a-z]{1,9}x?'.repeat(80) })),
+      { type: 'json-schema', schema: wideSchema(900) },
+      { type: 'json-schema', schema: doublingSchema(40) },
+    ],
+  },
+  {
+    turns: ['Hello'],
+    expectations: Array.from({ length: 20 }, () => ({
+      type: 'calls-tool',
+      tool: 'find',
+      arguments: { list: Array.from({ length: 2000 }, (_, at) => at) },
+    })),
+  },
+];
+
 /**
  * The most expensive valid inputs of operations whose schema does not show what is expensive: bodies with free
  * JSON, documents, patterns, templates or files. An operation of this kind that is not listed fails the test.
@@ -135,6 +155,20 @@ export const ownInputs: Record<string, OwnInputs> = {
     const { rules, schedule } = expensiveSource();
     return calls(context, [{ rules }, { schedule }]);
   },
+  [`POST ${agent}/test-sets/{setId}/cases`]: async (context) => calls(context, expensiveCases()),
+  [`PUT ${agent}/test-sets/{setId}/cases/{caseId}`]: async (context) => calls(context, expensiveCases()),
+  [`POST ${agent}/test-sets/{setId}/import`]: async (context) =>
+    long(
+      calls(context, [
+        { format: 'csv', content: `question,pattern\n${'hello,(a|b)+x\n'.repeat(10_000)}`, replace: true },
+        { format: 'csv', content: `question\n${'"'.repeat(9_000_000)}`, replace: true },
+        {
+          format: 'jsonl',
+          content: `${JSON.stringify(expensiveCases()[0])}\n`.repeat(100),
+          replace: true,
+        },
+      ]),
+    ),
   [`POST ${base}/agents`]: async (context) =>
     calls(
       context,

@@ -2181,6 +2181,139 @@ export interface Reranker {
   /** Host of its server; null if it runs locally or is not configured */
   address: string | null;
 }
+export interface TestSet {
+  id: string;
+  name: string;
+  description: string;
+  /** Model that judges answers. Null: the model of the agent */
+  judgeModel: {
+    provider: 'connection';
+    connectionId: string;
+    /** Name of the model on its server */
+    name: string;
+  } | null;
+  /** How often a run sends each case. More than once gives a pass rate per case */
+  repeats: number;
+  schedule: string;
+  nextRunAt: string | null;
+  requiredPassRate: number | null;
+  cases: number;
+  /** E-mail address of the operator; empty: added with a token */
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+}
+export interface TestTurn {
+  text: string;
+  files: {
+    /** Null: the file is missing and must be attached again */
+    fileId: string | null;
+    name: string;
+    sizeBytes: number;
+  }[];
+}
+export type Expectation = {
+  type: 'contains';
+  /** Text in the answer. Upper and lower case are equal */
+  text: string;
+  /** The message whose answer is checked, from 1. Default: the last one; for handoff, calls-tool, cites and retrieves: any of them */
+  turn?: number;
+} | {
+  type: 'not-contains';
+  /** Text that must not be in the answer */
+  text: string;
+  /** The message whose answer is checked, from 1. Default: the last one; for handoff, calls-tool, cites and retrieves: any of them */
+  turn?: number;
+} | {
+  type: 'pattern';
+  /** Regular expression that the answer matches, without lookaround and backreferences. Upper and lower case are equal */
+  pattern: string;
+  /** The message whose answer is checked, from 1. Default: the last one; for handoff, calls-tool, cites and retrieves: any of them */
+  turn?: number;
+} | {
+  type: 'json-schema';
+  /** JSON Schema of the answer, which is JSON or contains one JSON code block */
+  schema: Record<string, unknown>;
+  /** The message whose answer is checked, from 1. Default: the last one; for handoff, calls-tool, cites and retrieves: any of them */
+  turn?: number;
+} | {
+  type: 'cites';
+  /** ID of a document of the agent, or its name */
+  document: string;
+  /** The message whose answer is checked, from 1. Default: the last one; for handoff, calls-tool, cites and retrieves: any of them */
+  turn?: number;
+} | {
+  type: 'retrieves';
+  /** ID of a document of the agent, or its name */
+  document: string;
+  /** The document is among the first passages of a search, up to this one */
+  topK: number;
+  /** The message whose answer is checked, from 1. Default: the last one; for handoff, calls-tool, cites and retrieves: any of them */
+  turn?: number;
+} | {
+  type: 'handoff';
+  /** Whether the agent hands the conversation over to a person */
+  expected: boolean;
+  /** The message whose answer is checked, from 1. Default: the last one; for handoff, calls-tool, cites and retrieves: any of them */
+  turn?: number;
+} | {
+  type: 'calls-tool';
+  tool: string;
+  /** Arguments that the call must have. It may have more. Default: any arguments */
+  arguments?: Record<string, unknown>;
+  /** The message whose answer is checked, from 1. Default: the last one; for handoff, calls-tool, cites and retrieves: any of them */
+  turn?: number;
+} | {
+  type: 'refuses';
+  /** Whether the answer says that it cannot help, or knows nothing */
+  expected: boolean;
+  /** The message whose answer is checked, from 1. Default: the last one; for handoff, calls-tool, cites and retrieves: any of them */
+  turn?: number;
+} | {
+  type: 'similar';
+  /** Answer to compare with, by meaning */
+  reference: string;
+  /** Minimum similarity */
+  threshold: number;
+  /** The message whose answer is checked, from 1. Default: the last one; for handoff, calls-tool, cites and retrieves: any of them */
+  turn?: number;
+} | {
+  type: 'judge';
+  /** What a model checks. Its decision and its reasons are stored */
+  rubric: string;
+  /** The message whose answer is checked, from 1. Default: the last one; for handoff, calls-tool, cites and retrieves: any of them */
+  turn?: number;
+};
+export interface TestCase {
+  id: string;
+  name: string;
+  /** The name, or the first message */
+  label: string;
+  turns: TestTurn[];
+  expectations: Expectation[];
+  origin: 'manual' | 'import' | 'conversation' | 'rating';
+  /** The conversation that it was made from. Erasing it deletes the case */
+  conversationId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+export interface TestCaseInput {
+  /** Default: none; the case is shown by its first message */
+  name?: string;
+  /** Messages of the user, in their order */
+  turns: {
+    text?: string;
+    files?: {
+      name: string;
+      /** A file that the case has */
+      fileId?: string | null;
+      /** A new file */
+      base64Content?: string;
+    }[];
+  }[];
+  /** All must be met. Without any, a case passes if the agent answers */
+  expectations?: Expectation[];
+}
 export interface Conversation {
   id: string;
   agentId: string;
@@ -4647,6 +4780,119 @@ export interface Routes {
       answer: {
         items: Reranker[];
       };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets': {
+    get: {
+      answer: {
+        items: TestSet[];
+      };
+    };
+    post: {
+      body: {
+        name: string;
+        description?: string;
+        /** Model that judges answers. Null: the model of the agent */
+        judgeModel?: {
+          provider: 'connection';
+          connectionId: string;
+          /** Name of the model on its server */
+          name: string;
+        } | null;
+        /** How often a run sends each case. More than once gives a pass rate per case */
+        repeats?: number;
+      };
+      answer: TestSet;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}': {
+    get: {
+      answer: TestSet;
+    };
+    patch: {
+      body: {
+        name?: string;
+        description?: string;
+        /** Model that judges answers. Null: the model of the agent */
+        judgeModel?: {
+          provider: 'connection';
+          connectionId: string;
+          /** Name of the model on its server */
+          name: string;
+        } | null;
+        /** How often a run sends each case. More than once gives a pass rate per case */
+        repeats?: number;
+      };
+      answer: TestSet;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}/cases': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: TestCase[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+    post: {
+      body: TestCaseInput;
+      answer: TestCase;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}/cases/from-conversation': {
+    post: {
+      body: {
+        conversationId: string;
+        /** Default: the whole conversation */
+        roundId?: string;
+        /** Whether the messages before `roundId` are sent too. Default: true */
+        withEarlier?: boolean;
+        /** The right answer */
+        reference?: string;
+      };
+      answer: TestCase;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}/cases/{caseId}': {
+    get: {
+      answer: TestCase;
+    };
+    put: {
+      body: TestCaseInput;
+      answer: TestCase;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}/import': {
+    post: {
+      body: {
+        format: 'csv' | 'jsonl';
+        /** The text of the file */
+        content: string;
+        /** Whether the cases of the set are deleted before. Default: false */
+        replace?: boolean;
+      };
+      answer: {
+        imported: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}/export': {
+    get: {
+      query: {
+        format: 'csv' | 'jsonl';
+      };
+      answer: string;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/conversations': {

@@ -651,6 +651,13 @@ export interface Messages {
   'audit.action.table.removeField': undefined;
   'audit.action.table.update': undefined;
   'audit.action.table.updateField': undefined;
+  'audit.action.testCase.create': undefined;
+  'audit.action.testCase.delete': undefined;
+  'audit.action.testCase.update': undefined;
+  'audit.action.testSet.create': undefined;
+  'audit.action.testSet.delete': undefined;
+  'audit.action.testSet.import': undefined;
+  'audit.action.testSet.update': undefined;
   'audit.action.token.create': undefined;
   'audit.action.token.revoke': undefined;
   'audit.action.user.erase': undefined;
@@ -673,6 +680,7 @@ export interface Messages {
   'audit.kind.round': undefined;
   'audit.kind.source': undefined;
   'audit.kind.table': undefined;
+  'audit.kind.testSet': undefined;
   'audit.kind.token': undefined;
   'audit.kind.user': undefined;
   'audit.kind.workspace': undefined;
