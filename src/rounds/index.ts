@@ -42,6 +42,7 @@ export {
   listUnregisteredRounds,
   type OpenRound,
 } from './open-rounds.ts';
+export { readQuestions } from './read-questions.ts';
 export { isLast, type ReplyEvent } from './reply-events.ts';
 export {
   type AskedField,

@@ -1,9 +1,9 @@
 import type { Agent } from '../../agents/index.ts';
-import type { Database, Handle } from '../../db/index.ts';
+import type { Database } from '../../db/index.ts';
 import type { Files } from '../../files/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { filesIn, findRoundOfAgent, type StoredPart, textOf } from '../../rounds/index.ts';
+import { filesIn, readQuestions, type StoredPart, textOf } from '../../rounds/index.ts';
 import { caseLimits } from './case-limits.ts';
 import type { NewCase } from './case-store.ts';
 import { defaultThreshold, type Expectation } from './expectation.ts';
@@ -19,38 +19,8 @@ interface FromConversation {
   reference?: string | undefined;
 }
 
-interface ScriptRound {
-  id: string;
-  parts: StoredPart[];
-  answer: string;
-  isGood: boolean;
-}
-
-/** The newest messages up to this one, oldest first. Replaced versions are left out. */
-const readScript = async (
-  db: Handle,
-  { conversationId, upTo, limit }: { conversationId: string; upTo: number | undefined; limit: number },
-): Promise<ScriptRound[]> => {
-  const rows = await db
-    .selectFrom('rounds')
-    .select(['id', 'question', 'answer_text', 'quality', 'feedback'])
-    .where('conversation_id', '=', conversationId)
-    .$if(upTo !== undefined, (some) => some.where('sequence', '<=', upTo!))
-    .where('replaced_by', 'is', null)
-    .orderBy('sequence', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.reverse().map((row) => ({
-    id: row.id,
-    parts: JSON.parse(row.question),
-    answer: row.answer_text,
-    isGood: row.quality === 'FULLY_RESOLVED' || row.feedback === 'GOOD',
-  }));
-};
-
-const sequenceOf = async (db: Handle, roundId: string): Promise<number> =>
-  (await db.selectFrom('rounds').select('sequence').where('id', '=', roundId).executeTakeFirst())?.sequence ??
-  0;
+const isGood = ({ quality, feedback }: { quality: string; feedback: string }): boolean =>
+  quality === 'FULLY_RESOLVED' || feedback === 'GOOD';
 
 const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();
 
@@ -87,20 +57,17 @@ export const createCaseOfConversation = ({
     agent: Agent,
     { conversationId, roundId, withEarlier, reference }: FromConversation,
   ): Promise<Omit<NewCase, 'id'>> => {
-    let upTo: number | undefined;
-    if (roundId !== undefined) {
-      const round = isId(roundId) ? await findRoundOfAgent(db.query, agent.id, 'id', roundId) : undefined;
-      if (!round || round.conversationId !== conversationId)
-        throw new AppError('notFound', 'roundId: the conversation has no such round');
-      upTo = await sequenceOf(db.query, roundId);
-    }
+    if (roundId !== undefined && !isId(roundId))
+      throw new AppError('notFound', 'roundId: the conversation has no such round');
     const limit = roundId === undefined || withEarlier ? caseLimits.turns : 1;
-    const rounds = await readScript(db.query, { conversationId, upTo, limit });
+    const rounds = await readQuestions(db.query, conversationId, { upToRound: roundId, limit });
+    if (rounds.length === 0 && roundId !== undefined)
+      throw new AppError('notFound', 'roundId: the conversation has no such round');
     const last = rounds.at(-1);
     if (!last) throw new AppError('invalidParameter', 'conversationId: the conversation has no messages');
     const turns: TestTurn[] = [];
     for (const { parts } of rounds) turns.push(await turnOf(agent, parts));
-    const expected = reference?.trim() || (last.isGood ? last.answer : '');
+    const expected = reference?.trim() || (isGood(last) ? last.answer : '');
     const expectations: Expectation[] =
       expected === ''
         ? []

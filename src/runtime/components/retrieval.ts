@@ -63,8 +63,9 @@ export const retrievePassages: Component<'retrieval'> = async ({ node, run, stat
     detail: {
       query: query.slice(0, 500),
       ...(warnings.length === 0 ? {} : { warnings: warnings.map(({ message }) => message) }),
-      chunks: chunks.map(({ chunkId, chunkIds, documentName, score }) => ({
+      chunks: chunks.map(({ chunkId, chunkIds, dataId, documentName, score }) => ({
         chunkId,
+        dataId,
         ...(chunkIds ? { chunkIds } : {}),
         documentName,
         score,

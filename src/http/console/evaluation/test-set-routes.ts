@@ -102,7 +102,7 @@ export const createTestSetRoutes = ({
       audit: 'test-set.update',
       schema: {
         tags,
-        summary: 'Update a test set',
+        summary: 'Change a test set',
         description: 'Absent fields stay as they are.',
         operationId: 'updateTestSet',
         params: SetParams,
