@@ -59,6 +59,7 @@ import * as pageOfUser from './0080-page-of-user.ts';
 import * as knowledgeEditing from './0081-knowledge-editing.ts';
 import * as fileSources from './0082-file-sources.ts';
 import * as citationChunks from './0085-citation-chunks.ts';
+import * as agentVersions from './0086-agent-versions.ts';
 import * as testSets from './0088-test-sets.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -124,5 +125,6 @@ export const migrations = {
   '0081-knowledge-editing': knowledgeEditing,
   '0082-file-sources': fileSources,
   '0085-citation-chunks': citationChunks,
+  '0086-agent-versions': agentVersions,
   '0088-test-sets': testSets,
 } as const;

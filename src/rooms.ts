@@ -12,7 +12,7 @@ import {
   createSingleSignOn,
   type Passwords,
 } from './accounts/index.ts';
-import { createAgentImages, createAgents } from './agents/index.ts';
+import { createAgentImages, createAgents, createPublishing } from './agents/index.ts';
 import { createAssistance } from './assistance/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createApiKeys } from './auth/index.ts';
@@ -120,6 +120,8 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
 
   const audit = createAudit({ db, clock });
   const agents = createAgents({ db, clock, encryption, createDefaultBase });
+  // A check refuses the publication of an agent's draft or flow with an AppError.
+  const publishing = createPublishing({ agents, checks: [] });
   const flows = createFlows({ db, clock });
   const apiKeys = createApiKeys({ db, clock });
   const operatorTokens = createOperatorTokens({ db, clock });
@@ -348,6 +350,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     feedback,
     fileQuotas,
     files,
+    publishing,
     flows,
     freeDisk,
     handoff,

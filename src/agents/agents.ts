@@ -4,50 +4,25 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { createShortLivedCache } from '../lib/short-lived-cache.ts';
-import { type AgentSettings, completeSettings } from './agent-settings.ts';
+import { type Agent, type SavedBy, toSummary, unknownSaver } from './agent.ts';
+import { completeSettings } from './agent-settings.ts';
+import { createAgentChanges } from './change-agent.ts';
 import { decryptSettings, encryptSettings } from './encrypted-settings.ts';
 import { deleteImages } from './images/image-store.ts';
 import {
   type AgentPage,
   type AgentRow,
-  type AgentSummaryRow,
   findAgent,
   insertAgent,
   listAgents,
   markAgentDeleted,
-  updateAgent,
 } from './store.ts';
-
-export interface Agent {
-  id: string;
-  workspaceId: string;
-  name: string;
-  kind: 'simple' | 'flow';
-  apiEnabled: boolean;
-  settings: AgentSettings;
-  version: number;
-  createdAtMs: number;
-  updatedAtMs: number;
-  deleted: boolean;
-}
-
-export type AgentSummary = Omit<Agent, 'settings'>;
+import { saveVersion } from './versions/save-version.ts';
+import { deleteAllVersions, findVersion, listVersions, setNote } from './versions/version-store.ts';
 
 /** Maximum delay until another process's change is used. Our own is used at once. */
 const keepMs = 1000;
 const maxCached = 10_000;
-
-const toSummary = (row: AgentSummaryRow): AgentSummary => ({
-  id: row.id,
-  workspaceId: row.workspace_id,
-  name: row.name,
-  kind: row.kind,
-  apiEnabled: row.api_enabled === 1,
-  version: row.version,
-  createdAtMs: row.created_at,
-  updatedAtMs: row.updated_at,
-  deleted: row.deleted_at !== null,
-});
 
 interface AgentsDependencies {
   db: Database;
@@ -73,14 +48,39 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
     async (last: Agent | undefined): Promise<Agent | undefined> => {
       const row = await findAgent(db.query, id);
       if (!row) return undefined;
-      const isSame = last?.version === row.version && last.deleted === (row.deleted_at !== null);
-      return isSame ? last : toAgent(row);
+      if (last?.version !== row.version) return toAgent(row);
+      const summary = toSummary(row);
+      const isSame = (Object.keys(summary) as (keyof typeof summary)[]).every(
+        (field) => summary[field] === last[field],
+      );
+      return isSame ? last : { ...summary, settings: last.settings };
     };
+
+  /** `agent` with the name and settings of one of its versions. */
+  const readVersionIn = async (db: Handle, agent: Agent, version: number): Promise<Agent> => {
+    if (version === agent.version) return agent;
+    const row = await findVersion(db, agent.id, version);
+    if (!row) throw new AppError('notFound', `The agent has no version ${version}`);
+    const settings = decryptSettings({ ...row, id: agent.id }, encryption);
+    return { ...agent, name: row.name, version, settings };
+  };
+
+  /** The state that operators edit: the draft, or the version in use if there is none. */
+  const withDraft = async (db: Handle, agent: Agent | undefined): Promise<Agent | undefined> =>
+    agent && agent.draftVersion !== null ? readVersionIn(db, agent, agent.draftVersion) : agent;
+
+  const changes = createAgentChanges({
+    clock,
+    encryption,
+    readVersionIn,
+    forget: (agentId) => cache.forget(agentId),
+  });
 
   /** Part of the caller's transaction, so that an agent never exists without its other rows. */
   const create = async (
     tx: Handle,
     input: { workspaceId: string; name: string; kind?: 'simple' | 'flow'; settings?: unknown },
+    saved: SavedBy = unknownSaver,
   ): Promise<Agent> => {
     const nowMs = clock.nowMs();
     const id = newId(nowMs);
@@ -97,32 +97,14 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
       created_at: nowMs,
       updated_at: nowMs,
       deleted_at: null,
+      drafts_enabled: 0,
+      draft_version: null,
     };
     await insertAgent(tx, row);
+    const agent: Agent = { ...toSummary(row), settings };
+    await saveVersion(tx, agent, { encryption, saved });
     await createDefaultBase(tx, { workspaceId: input.workspaceId, agentId: id, nowMs });
-    return { ...toSummary(row), settings };
-  };
-
-  const update = async (
-    tx: Handle,
-    current: Agent,
-    change: { name?: string; apiEnabled?: boolean; settings?: AgentSettings },
-  ): Promise<Agent> => {
-    const next = { ...current, ...change, version: current.version + 1, updatedAtMs: clock.nowMs() };
-    const updated = await updateAgent(tx, current.id, current.version, {
-      name: next.name,
-      apiEnabled: next.apiEnabled,
-      settings: encryptSettings(next.settings, current.id, encryption),
-      encryptionKeyId: encryption.keyId,
-      nowMs: next.updatedAtMs,
-    });
-    if (!updated)
-      throw new AppError(
-        'conflict',
-        'The agent was changed by someone else; read it again and repeat your change',
-      );
-    afterCommit(tx, () => cache.forget(current.id));
-    return next;
+    return agent;
   };
 
   return {
@@ -135,7 +117,24 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
       return row && toAgent(row);
     },
     create,
-    update,
+    ...changes,
+    /** As `findNewest`, but with the draft. For operators, who edit and try it. */
+    findEdited: async (id: string): Promise<Agent | undefined> =>
+      withDraft(db.query, await cache.renew(id, readAgent(id))),
+    /**
+     * The agent with the name and settings of a version, to run rounds with it: for test chats, comparisons and
+     * evaluations. Everything else (knowledge, tables, the published flow, model connections) is the current state.
+     */
+    readVersion: async (id: string, version: number): Promise<Agent> => {
+      const agent = await cache.renew(id, readAgent(id));
+      if (!agent || agent.deleted) throw new AppError('notFound', 'There is no such agent');
+      return readVersionIn(db.query, agent, version);
+    },
+    versions: (id: string, page: { offset: number; limit: number }) => listVersions(db.query, id, page),
+    describeVersion: async (tx: Handle, id: string, version: number, note: string): Promise<void> => {
+      if (!(await setNote(tx, id, version, note)))
+        throw new AppError('notFound', `The agent has no version ${version}`);
+    },
     list: async (workspaceId: string, page: AgentPage) => {
       const { agents, total } = await listAgents(db.query, workspaceId, page);
       return { agents: agents.map(toSummary), total };
@@ -143,7 +142,10 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
     /** False if there is no such agent. */
     remove: async (tx: Handle, id: string): Promise<boolean> => {
       const isRemoved = await markAgentDeleted(tx, id, clock.nowMs());
-      if (isRemoved) await deleteImages(tx, id);
+      if (isRemoved) {
+        await deleteImages(tx, id);
+        await deleteAllVersions(tx, id);
+      }
       afterCommit(tx, () => cache.forget(id));
       return isRemoved;
     },

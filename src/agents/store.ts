@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Handle, prepared, type Schema } from '../db/index.ts';
 
 export type AgentRow = Selectable<Schema['agents']>;
@@ -25,6 +25,8 @@ const summaryColumns = [
   'created_at',
   'updated_at',
   'deleted_at',
+  'drafts_enabled',
+  'draft_version',
 ] as const;
 
 const likePattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
@@ -63,33 +65,27 @@ export const listAgents = async (
   return { agents, total: Number(total) };
 };
 
-interface AgentChange {
-  name: string;
-  apiEnabled: boolean;
-  settings: string;
-  encryptionKeyId: string;
-  nowMs: number;
+/** The state that was read before a change. */
+interface ReadState {
+  id: string;
+  publishedVersion: number;
+  draftVersion: number | null;
+  draftsEnabled: boolean;
 }
 
-/** False if the agent was changed since `version` was read. */
+/** False if the agent was changed since `read`. */
 export const updateAgent = async (
   db: Handle,
-  id: string,
-  version: number,
-  change: AgentChange,
+  read: ReadState,
+  change: Updateable<Schema['agents']>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('agents')
-    .set({
-      name: change.name,
-      api_enabled: change.apiEnabled ? 1 : 0,
-      settings: change.settings,
-      encryption_key_id: change.encryptionKeyId,
-      version: version + 1,
-      updated_at: change.nowMs,
-    })
-    .where('id', '=', id)
-    .where('version', '=', version)
+    .set(change)
+    .where('id', '=', read.id)
+    .where('version', '=', read.publishedVersion)
+    .where('draft_version', read.draftVersion === null ? 'is' : '=', read.draftVersion)
+    .where('drafts_enabled', '=', read.draftsEnabled ? 1 : 0)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -6,6 +6,8 @@ export const commandLineActor = 'command line';
 export const firstStartActor = 'first start';
 /** Actor of requests without a sign-in, such as a refused sign-in. */
 export const unknownActor = 'nobody';
+/** Actor of changes that the service makes itself, such as disabling an address that no longer exists. */
+export const serviceActor = 'service';
 const tokenPrefix = 'token ';
 
 /** Actor of requests with an operator token. An operator's actor is their e-mail address, which has no space. */

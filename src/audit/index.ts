@@ -1,4 +1,4 @@
-export { commandLineActor, firstStartActor, tokenActor, unknownActor } from './actor.ts';
+export { commandLineActor, firstStartActor, serviceActor, tokenActor, unknownActor } from './actor.ts';
 export { type Audit, createAudit } from './audit.ts';
 export type { AuditAction } from './audit-actions.ts';
 export { type Changes, describeChanges } from './describe-changes.ts';

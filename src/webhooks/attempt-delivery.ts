@@ -21,7 +21,7 @@ export type DeliveryListener = (tx: Handle, delivery: Delivery, attempt: Deliver
 
 export interface AttemptDependencies {
   db: Database;
-  agents: Pick<Agents, 'find' | 'findNewest' | 'update'>;
+  agents: Pick<Agents, 'find' | 'findNewest' | 'updateEverywhere'>;
   safeFetch: SafeFetch;
   clock: Clock;
   log: JobLog;

@@ -27,7 +27,7 @@ const appendPath = (base: string, path: string): string => {
 
 /** The receiver in the agent's current settings. Undefined if there is no usable address. */
 export const receiverOf = (
-  { settings: { webhook, humanService } }: Agent,
+  { settings: { webhook, humanService } }: Pick<Agent, 'settings'>,
   target: DeliveryTarget,
   path = '',
 ): Receiver | undefined => {

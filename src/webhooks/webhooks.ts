@@ -32,7 +32,7 @@ import {
 interface WebhooksDependencies {
   db: Database;
   jobs: Jobs;
-  agents: Pick<Agents, 'find' | 'findNewest' | 'update'>;
+  agents: Pick<Agents, 'find' | 'findNewest' | 'updateEverywhere'>;
   safeFetch: SafeFetch;
   clock: Clock;
   log: JobLog;

@@ -61,7 +61,11 @@ const makeDefaults = async (
   config: Presets,
 ): Promise<Pick<FirstStart, 'madeApiKey'>> => {
   const workspace = await deps.workspaces.create(tx, { name: 'Default' });
-  const agent = await deps.agents.create(tx, { workspaceId: workspace.id, name: 'Default' });
+  const agent = await deps.agents.create(
+    tx,
+    { workspaceId: workspace.id, name: 'Default' },
+    { by: firstStartActor },
+  );
   const { key } = await deps.apiKeys.create(tx, { agentId: agent.id, name: 'Default', key: config.apiKey });
   await deps.audit.record(tx, {
     workspaceId: workspace.id,

@@ -11,6 +11,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   absent_values: 'tables',
   agent_images: 'agents',
   agent_tables: 'tables',
+  agent_versions: 'agents',
   agents: 'agents',
   api_keys: 'auth',
   audit_entries: 'audit',

@@ -3,7 +3,7 @@ import type { Database, Handle } from '../../db/index.ts';
 import type { ImageEncoder } from '../../images/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { mediaTypeOf } from '../../lib/file-formats/index.ts';
-import type { Agent } from '../agents.ts';
+import type { Agent } from '../agent.ts';
 import {
   type AgentImage,
   deleteImages,

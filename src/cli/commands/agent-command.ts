@@ -35,7 +35,11 @@ const create = async (args: string[], { loadConfig, print }: CommandContext) => 
   await withRooms(loadConfig(), async (rooms) => {
     const workspace = await findWorkspace(rooms, values.workspace);
     const agent = await rooms.db.transaction(async (tx) => {
-      const created = await rooms.agents.create(tx, { workspaceId: workspace.id, name });
+      const created = await rooms.agents.create(
+        tx,
+        { workspaceId: workspace.id, name },
+        { by: commandLineActor },
+      );
       await rooms.audit.record(tx, {
         workspaceId: workspace.id,
         actor: commandLineActor,

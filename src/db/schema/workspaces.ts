@@ -25,11 +25,36 @@ export interface WorkspaceTables {
     settings: string;
     /** null: a row from before encryption was introduced. */
     encryption_key_id: Generated<string | null>;
-    /** Increases with each change. A write names the version it read. */
+    /** The version in use. Increases with each change. A write names the version it read. */
     version: number;
     created_at: number;
     updated_at: number;
     deleted_at: number | null;
+    /** 1: saved changes become the draft, which is used only after it is published. */
+    drafts_enabled: Generated<Flag>;
+    /** The version that is the draft. null: no unpublished changes. */
+    draft_version: Generated<number | null>;
+  };
+  /** Saved states of an agent. Immutable, except for the note and the publication. */
+  agent_versions: {
+    /** `<agent_id>:<version>`: the encryption of secrets is bound to one column. */
+    id: string;
+    agent_id: string;
+    version: number;
+    name: string;
+    api_enabled: Flag;
+    /** As in `agents`. */
+    settings: string;
+    encryption_key_id: string | null;
+    settings_bytes: number;
+    note: string;
+    /** As the actor of an audit entry. Empty: not known, from before versions were stored. */
+    created_by: string;
+    created_at: number;
+    restored_from: Generated<number | null>;
+    /** null: not published. */
+    published_at: number | null;
+    published_by: Generated<string | null>;
   };
   /** Logo and avatar of an agent, as encoded by the service. */
   agent_images: {

@@ -11,6 +11,8 @@ import { createAgentRoutes } from './agents/agent-routes.ts';
 import { createMcpCheckRoutes } from './agents/mcp-check-routes.ts';
 import { createToolImportRoutes } from './agents/tool-import-routes.ts';
 import { createToolTestRoutes } from './agents/tool-test-routes.ts';
+import { createDraftRoutes } from './agents/versions/draft-routes.ts';
+import { createAgentVersionRoutes } from './agents/versions/version-routes.ts';
 import { createWebhookCheckRoutes } from './agents/webhook-check-routes.ts';
 import { createAuditRoutes } from './audit/audit-routes.ts';
 import { createConversationRoutes } from './conversations/conversation-routes.ts';
@@ -106,6 +108,8 @@ const managementFactories = [
 const agentFactories = [
   createAgentDefaultRoutes,
   createAgentImageRoutes,
+  createAgentVersionRoutes,
+  createDraftRoutes,
   createFlowRoutes,
   createFlowVersionRoutes,
   createTryRoutes,

@@ -37,6 +37,8 @@ const openAgents = async (db: Database, source: Source) =>
 
 const secret = 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz';
 const agentCount = 3;
+/** Each agent has its settings and one version of them. */
+const rowCount = 2 * agentCount;
 
 const fill = async (db: Database, source: Source): Promise<string[]> => {
   const agents = await openAgents(db, source);
@@ -72,7 +74,7 @@ forEachDatabase('a rotation of the key file encrypts everything with a new key',
   const ids = await fill(db, source);
   const [before] = readKeyFile(source.secretKeyFile)!;
   const { from, to, rows, oldKeyFile } = await rotate(db, source);
-  assert.deepEqual([from, rows], [before!.id, agentCount]);
+  assert.deepEqual([from, rows], [before!.id, rowCount]);
   assert.deepEqual(await keysOf(db), [to]);
   assert.deepEqual(
     readKeyFile(source.secretKeyFile)!.map(({ id }) => id),
@@ -163,7 +165,7 @@ forEachDatabase(
     const ids = await fill(db, source);
     rmSync(source.secretKeyFile);
     await assert.rejects(openAgents(db, source), /frontdesk secrets discard/);
-    assert.equal(await discardSecrets(db, encryptedColumns), agentCount);
+    assert.equal(await discardSecrets(db, encryptedColumns), rowCount);
     const agents = await openAgents(db, source);
     assert.ok(existsSync(source.secretKeyFile));
     const agent = (await agents.find(ids[0]!))!;
@@ -175,6 +177,22 @@ forEachDatabase(
     assert.deepEqual((await readSecrets(db, source, [ids[0]!]))[0], [secret]);
   },
 );
+
+forEachDatabase('a rotation covers the versions of agents', async (db, context) => {
+  const source = newSource(context);
+  const [id] = await fill(db, source);
+  const before = await openAgents(db, source);
+  const agent = (await before.find(id!))!;
+  await before.update(db.query, agent, { settings: { ...agent.settings, prompt: 'Changed' } });
+  const { to } = await rotate(db, source);
+  const keys = await db.query.selectFrom('agent_versions').select('encryption_key_id').distinct().execute();
+  assert.deepEqual(
+    keys.map((row) => row.encryption_key_id),
+    [to],
+  );
+  const { settings } = await (await openAgents(db, source)).readVersion(id!, 1);
+  assert.deepEqual([settings.prompt, settings.webhook.signingSecrets], ['Hello', [secret]]);
+});
 
 forEachDatabase('a rotation covers the keys of model connections', async (db, context) => {
   const source = newSource(context);
@@ -190,7 +208,7 @@ forEachDatabase('a rotation covers the keys of model connections', async (db, co
   const connection = { name: 'Own server', provider: 'openai' as const, settings };
   const { id } = await (await open()).create(db.query, 'workspace', connection);
   const { rows } = await rotate(db, source);
-  assert.equal(rows, agentCount + 1);
+  assert.equal(rows, rowCount + 1);
   assert.deepEqual((await (await open()).find('workspace', id))?.settings, settings);
 
   await discardSecrets(db, encryptedColumns);
@@ -233,7 +251,7 @@ forEachDatabase('a rotation covers the credentials of knowledge sources', async 
   const credentials = { user: 'reader', secret: 'token-of-a-repository' };
   await saveCredentials(db.query, await open(), 'source', credentials);
   const { to, rows } = await rotate(db, source);
-  assert.equal(rows, agentCount + 1);
+  assert.equal(rows, rowCount + 1);
   const row = await db.query.selectFrom('source_credentials').selectAll().executeTakeFirstOrThrow();
   assert.equal(row.encryption_key_id, to);
   assert.ok(!row.credentials.includes(credentials.secret));

@@ -4,9 +4,8 @@ import { type Agent, type AgentSettings, copyImages, defaultSettings } from '../
 import { describeChanges } from '../../../audit/index.ts';
 import { copyFlow } from '../../../flows/index.ts';
 import { AppError } from '../../../lib/errors.ts';
-import { isReference } from '../../../models/index.ts';
 import { type Route, route } from '../../route.ts';
-import { findAgentOf } from '../access/find-agent.ts';
+import { findAgentOf, findEditedAgentOf } from '../access/find-agent.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { Paged, PageQuery, paged, rangeOf } from '../wire/paging.ts';
@@ -23,6 +22,8 @@ import {
 import { applySettingsPatch } from './settings/apply-settings-patch.ts';
 import { keepReplacedIdentitySecret } from './settings/keep-replaced-identity-secret.ts';
 import { SettingsPatch } from './settings/settings-patch.ts';
+import { createUsableSettings } from './settings/usable-settings.ts';
+import { Note } from './versions/version-view.ts';
 
 const tags = ['Agents'];
 const path = '/workspaces/:workspaceId/agents';
@@ -43,25 +44,9 @@ const copiedSettings = ({ settings }: Agent) => ({
 });
 
 export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
-  const { agents, checkAddress, clock, write, tools, modelConnections } = deps;
+  const { agents, checkAddress, clock, write } = deps;
 
-  /** Unchanged models are not checked, so that a deleted connection does not block unrelated changes. */
-  const requireKnownModels = async (
-    workspaceId: string,
-    settings: AgentSettings,
-    stored: AgentSettings,
-  ): Promise<void> => {
-    for (const place of ['model', 'fallbackModel'] as const) {
-      const model = settings[place];
-      if (model === null || !isReference(model)) continue;
-      if (JSON.stringify(model) === JSON.stringify(stored[place])) continue;
-      if (!(await modelConnections.newestOfWorkspace(workspaceId)).find(model))
-        throw new AppError(
-          'invalidParameter',
-          `settings.${place}: the workspace has no model connection with this model`,
-        );
-    }
-  };
+  const requireUsable = createUsableSettings(deps);
 
   /** The settings after a patch, with the schemas of new tools checked. */
   const changedSettings = async (
@@ -74,12 +59,7 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
       stored,
       clock.nowMs(),
     );
-    await requireKnownModels(workspaceId, settings, stored);
-    await tools.requireUsableSchemas({
-      workspaceId,
-      tools: settings.tools.http,
-      stored: stored.tools.http,
-    });
+    await requireUsable(workspaceId, settings, stored);
     return settings;
   };
 
@@ -134,12 +114,11 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
         const workspaceId = workspaceOf(request).id;
         const settings = await changedSettings(workspaceId, defaultSettings(), request.body.settings ?? {});
         const agent = await write(async (tx) => {
-          const created = await agents.create(tx, {
-            workspaceId,
-            name,
-            kind,
-            settings,
-          });
+          const created = await agents.create(
+            tx,
+            { workspaceId, name, kind, settings },
+            { by: actorName(operatorOf(request)) },
+          );
           await record(tx, { targetId: created.id, changes: { name: [null, name] } });
           return created;
         });
@@ -155,12 +134,13 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Get an agent',
-        description: 'Returns the agent with its settings. Secrets are masked.',
+        description:
+          'Returns the agent with its settings, or those of its draft if it has one. Secrets are masked.',
         operationId: 'getAgent',
         params: AgentParams,
         response: { 200: AgentView },
       },
-      handler: async (request) => presentAgent(await findAgentOf(agents, request)),
+      handler: async (request) => presentAgent(await findEditedAgentOf(agents, request)),
     }),
 
     route({
@@ -171,7 +151,8 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
       schema: {
         tags,
         summary: 'Update an agent',
-        description: 'Returns 409 if the agent was changed since `version` was read.',
+        description:
+          'Stores a new version, which is in use at once, or as draft if `draftsEnabled`. Returns 409 if the agent was changed since `version` was read. `apiEnabled` always takes effect at once.',
         operationId: 'updateAgent',
         params: AgentParams,
         body: Type.Object({
@@ -179,12 +160,13 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
           name: Type.Optional(Name),
           apiEnabled: Type.Optional(Type.Boolean()),
           settings: Type.Optional(SettingsPatch),
+          note: Type.Optional(Note),
         }),
         response: { 200: AgentView },
       },
       handler: async (request, _reply, record) => {
-        const { version, settings: patch, ...change } = request.body;
-        const before = await findAgentOf(agents, request);
+        const { version, settings: patch, note, ...change } = request.body;
+        const before = await findEditedAgentOf(agents, request);
         if (version !== before.version)
           throw new AppError(
             'conflict',
@@ -196,7 +178,9 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
         if (Object.keys(changes).length === 0) return presentAgent(before);
         const after = await write(async (tx) => {
           await record(tx, { targetId: before.id, changes });
-          return agents.update(tx, before, { name, apiEnabled, settings });
+          const saved = { by: actorName(operatorOf(request)), note };
+          const isSwitch = Object.keys(changes).every((field) => field === 'apiEnabled');
+          return agents.update(tx, before, isSwitch ? { apiEnabled } : { name, apiEnabled, settings }, saved);
         });
         return presentAgent(after);
       },
@@ -244,18 +228,20 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
       handler: async (request, reply, record) => {
         const original = await findAgentOf(agents, request);
         const copy = await write(async (tx) => {
-          const created = await agents.create(tx, {
-            workspaceId: original.workspaceId,
-            name: request.body.name,
-            kind: original.kind,
-            settings: copiedSettings(original),
-          });
+          const by = actorName(operatorOf(request));
+          const created = await agents.create(
+            tx,
+            {
+              workspaceId: original.workspaceId,
+              name: request.body.name,
+              kind: original.kind,
+              settings: copiedSettings(original),
+            },
+            { by },
+          );
           const copied = { from: original.id, to: created.id, nowMs: clock.nowMs() };
           await copyImages(tx, copied);
-          await copyFlow(tx, {
-            ...copied,
-            by: actorName(operatorOf(request)),
-          });
+          await copyFlow(tx, { ...copied, by });
           await record(tx, {
             targetId: created.id,
             changes: { name: [null, created.name], copiedFrom: [null, original.id] },

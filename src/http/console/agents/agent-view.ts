@@ -18,6 +18,11 @@ const summaryFields = {
   version: Type.Integer({
     description: 'Increases with each change; send the version that you read when you change the agent',
   }),
+  publishedVersion: Type.Integer({ description: 'The version that conversations use' }),
+  draftsEnabled: Type.Boolean({
+    description: 'true: saved changes become a draft, which is used only after it is published',
+  }),
+  draftVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'null: no unpublished changes' }),
   createdAt: Time,
   updatedAt: Time,
 };
@@ -47,6 +52,9 @@ export const presentSummary = (agent: Summary) => ({
   kind: agent.kind,
   apiEnabled: agent.apiEnabled,
   version: agent.version,
+  publishedVersion: agent.publishedVersion,
+  draftsEnabled: agent.draftsEnabled,
+  draftVersion: agent.draftVersion,
   createdAt: toTime(agent.createdAtMs),
   updatedAt: toTime(agent.updatedAtMs),
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { McpServer } from '../../../agents/agent-settings.ts';
 import type { Tools } from '../../../tools/index.ts';
 import { type Route, route } from '../../route.ts';
-import { findAgentOf } from '../access/find-agent.ts';
+import { findEditedAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
 import { applySettingsPatch } from './settings/apply-settings-patch.ts';
@@ -47,7 +47,7 @@ export const createMcpCheckRoutes = ({
       response: { 200: McpCheck },
     },
     handler: async (request, _reply, record) => {
-      const agent = await findAgentOf(agents, request);
+      const agent = await findEditedAgentOf(agents, request);
       const patch = { tools: { mcp: [request.body.server] } };
       const [server] = applySettingsPatch(agent.settings, patch, checkAddress).tools.mcp;
       const check = await tools.checkMcp(server!);

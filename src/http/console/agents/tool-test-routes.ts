@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { HttpTool } from '../../../agents/agent-settings.ts';
 import type { Tools } from '../../../tools/index.ts';
 import { type Route, route } from '../../route.ts';
-import { findAgentOf } from '../access/find-agent.ts';
+import { findEditedAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
 import { applySettingsPatch } from './settings/apply-settings-patch.ts';
@@ -48,7 +48,7 @@ export const createToolTestRoutes = ({
       response: { 200: ToolTest },
     },
     handler: async (request, _reply, record) => {
-      const agent = await findAgentOf(agents, request);
+      const agent = await findEditedAgentOf(agents, request);
       const patch = { tools: { http: [request.body.tool] } };
       const { http } = applySettingsPatch(agent.settings, patch, checkAddress).tools;
       const { workspaceId } = agent;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Webhooks } from '../../../webhooks/index.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
-import { findAgentOf } from '../access/find-agent.ts';
+import { findEditedAgentOf } from '../access/find-agent.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
 import { AgentParams } from '../wire/wire-schemas.ts';
 import { applySettingsPatch } from './settings/apply-settings-patch.ts';
@@ -53,7 +53,7 @@ export const createWebhookCheckRoutes = ({
     },
     handler: async (request, _reply, record) => {
       const { target, settings: patch } = request.body;
-      const agent = await findAgentOf(agents, request);
+      const agent = await findEditedAgentOf(agents, request);
       const settings = applySettingsPatch(agent.settings, patch ?? {}, checkAddress);
       const calls = await webhooks.sendTest({ ...agent, settings }, target);
       await write((tx) =>

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { actorName } from '../../../accounts/index.ts';
+import type { Publishing } from '../../../agents/index.ts';
 import { FlowGraphSchema, type Flows, flowError } from '../../../flows/index.ts';
 import type { Knowledge } from '../../../knowledge/index.ts';
 import type { Tables } from '../../../tables/index.ts';
@@ -27,9 +28,14 @@ const mostProblems = 200;
 
 /** Flows of flow agents: the draft, its validation, and publishing. */
 export const createFlowRoutes = (
-  deps: RouteDependencies & { flows: Flows; tables: Tables; knowledge: Knowledge },
+  deps: RouteDependencies & {
+    flows: Flows;
+    tables: Tables;
+    knowledge: Knowledge;
+    publishing: Publishing;
+  },
 ): Route[] => {
-  const { flows, agents, write } = deps;
+  const { flows, agents, publishing, write } = deps;
   const checkReferences = createReferenceCheck(deps);
 
   return [
@@ -161,6 +167,7 @@ export const createFlowRoutes = (
         }
         const by = actorName(operatorOf(request));
         const version = await write(async (tx) => {
+          await publishing.requireAllowed(tx, agent);
           const published = await flows.publish(tx, { agentId: agent.id, revision, note, by });
           await record(tx, {
             targetId: agent.id,

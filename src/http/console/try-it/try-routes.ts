@@ -16,7 +16,7 @@ import {
 } from '../../../runtime/index.ts';
 import { readFileFields } from '../../request/incoming-file.ts';
 import { type Route, route } from '../../route.ts';
-import { findAgentOf } from '../access/find-agent.ts';
+import { findAgentOf, findEditedAgentOf } from '../access/find-agent.ts';
 import { operatorOf } from '../access/operator-guard.ts';
 import { applySettingsPatch } from '../agents/settings/apply-settings-patch.ts';
 import { SettingsPatch } from '../agents/settings/settings-patch.ts';
@@ -47,6 +47,17 @@ const Trial = Type.Object({
   ),
   draft: Type.Optional(
     Type.Boolean({ description: 'Run the draft of the flow instead of the published version' }),
+  ),
+  flowVersion: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'Run this version of the flow' }),
+  ),
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2 ** 31 - 1,
+      description:
+        'Use the settings of this version of the agent; default: the draft, or the version in use if there is none',
+    }),
   ),
   settings: Type.Optional(SettingsPatch),
 });
@@ -126,6 +137,17 @@ export const createTryRoutes = ({
     return checked.graph;
   };
 
+  /** The flow that replaces the published one. */
+  const graphOf = async (
+    agent: Agent,
+    { draft = false, flowVersion }: Static<typeof Trial>,
+  ): Promise<FlowGraph | undefined> => {
+    if (draft && flowVersion !== undefined)
+      throw new AppError('invalidParameter', 'flowVersion cannot be combined with draft');
+    if (flowVersion === undefined) return draft ? draftOf(agent) : undefined;
+    return (await flows.version(agent.id, flowVersion)).graph;
+  };
+
   /** Sends the events of the round, and finally the whole round. */
   const sendEvents = (stream: OpenStream, agent: Agent, feed: RoundFeed): void => {
     let next = 0;
@@ -167,12 +189,12 @@ export const createTryRoutes = ({
   };
 
   const run = async (request: FastifyRequest & { body: Static<typeof Trial> }, agent: Agent) => {
-    const { conversationId, draft } = request.body;
+    const { conversationId } = request.body;
     // Steps may come before the stream is open.
     const early: LiveStep[] = [];
     const watcher = { onStep: (step: LiveStep): void => void early.push(step) };
     const question = readQuestion(request, request.body);
-    const graph = draft ? await draftOf(agent) : undefined;
+    const graph = await graphOf(agent, request.body);
     const sent = await runtime.send({
       agent,
       conversationId: await conversationOf(agent, userIdOf(request), conversationId),
@@ -208,14 +230,16 @@ export const createTryRoutes = ({
         tags,
         summary: 'Start a test chat round',
         description:
-          'Sends server-sent events: `round` with the IDs; unnamed events as in a version 2 stream; `step` when a step of the round starts or ends (in a flow: each component with inputs and outputs); and finally `trace` with the whole round. `settings` are used without being saved. The conversation has the type SPACE and is listed with the others; credits are charged.',
+          'Sends server-sent events: `round` with the IDs; unnamed events as in a version 2 stream; `step` when a step of the round starts or ends (in a flow: each component with inputs and outputs); and finally `trace` with the whole round. `settings` are used without being saved, as changes of the draft or of the given `version`. The conversation has the type SPACE and is listed with the others; credits are charged.',
         operationId: 'tryAgent',
         params: AgentParams,
         body: Trial,
         response: { 200: EventStream('Events of the round', trialEvents) },
       },
       handler: async (request, reply) => {
-        const saved = await findAgentOf(agents, request);
+        const edited = await findEditedAgentOf(agents, request);
+        const { version = edited.version } = request.body;
+        const saved = version === edited.version ? edited : await agents.readVersion(edited.id, version);
         streamAccess.requireRoom(request);
         const settings = applySettingsPatch(saved.settings, request.body.settings ?? {}, checkAddress);
         await tools.requireUsableSchemas({

@@ -179,6 +179,12 @@ export interface AgentSummary {
   apiEnabled: boolean;
   /** Increases with each change; send the version that you read when you change the agent */
   version: number;
+  /** The version that conversations use */
+  publishedVersion: number;
+  /** true: saved changes become a draft, which is used only after it is published */
+  draftsEnabled: boolean;
+  /** null: no unpublished changes */
+  draftVersion: number | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -879,6 +885,12 @@ export interface Agent {
   apiEnabled: boolean;
   /** Increases with each change; send the version that you read when you change the agent */
   version: number;
+  /** The version that conversations use */
+  publishedVersion: number;
+  /** true: saved changes become a draft, which is used only after it is published */
+  draftsEnabled: boolean;
+  /** null: no unpublished changes */
+  draftVersion: number | null;
   createdAt: string;
   updatedAt: string;
   settings: AgentSettings;
@@ -997,6 +1009,40 @@ export interface AgentImages {
     height: number;
   } | null;
 }
+export interface AgentVersion {
+  version: number;
+  /** Name of the agent in this version */
+  name: string;
+  note: string;
+  /** E-mail address of an operator, or `token` and the name of a token. Empty: not known */
+  createdBy: string;
+  createdAt: string;
+  /** The version that was restored */
+  restoredFrom: number | null;
+  publishedAt: string | null;
+  publishedBy: string | null;
+  /** Conversations use this version */
+  isLive: boolean;
+  isDraft: boolean;
+}
+export type AgentDifference = {
+  /** Path, such as settings.memory.shortTerm */
+  field: string;
+  kind: 'value';
+  before: unknown;
+  after: unknown;
+} | {
+  /** Path, such as settings.memory.shortTerm */
+  field: string;
+  kind: 'text';
+  before: string;
+  after: string;
+} | {
+  /** Path, such as settings.memory.shortTerm */
+  field: string;
+  kind: 'secret';
+  change: 'set' | 'changed' | 'removed';
+};
 export interface FlowGraph {
   /** Variables with their initial values */
   variables: Record<string, unknown>;
@@ -3795,6 +3841,8 @@ export interface Routes {
         name?: string;
         apiEnabled?: boolean;
         settings?: AgentSettingsPatch;
+        /** What was changed and why */
+        note?: string;
       };
       answer: Agent;
     };
@@ -3979,6 +4027,86 @@ export interface Routes {
       answer: undefined;
     };
   };
+  '/workspaces/{workspaceId}/agents/{agentId}/versions': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: AgentVersion[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/versions/{version}': {
+    get: {
+      answer: Agent;
+    };
+    patch: {
+      body: {
+        /** What was changed and why */
+        note: string;
+      };
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/versions/{version}/differences': {
+    get: {
+      query: {
+        from: number;
+      };
+      answer: {
+        items: AgentDifference[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/versions/{version}/restore': {
+    post: {
+      body: {
+        /** The `version` of the agent that you read */
+        currentVersion: number;
+        /** What was changed and why */
+        note?: string;
+      };
+      answer: {
+        agent: Agent;
+        /** Fields, such as webhook.signingSecrets */
+        oldSecrets: string[];
+        warnings: string[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/drafts': {
+    put: {
+      body: {
+        enabled: boolean;
+      };
+      answer: Agent;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/publish': {
+    post: {
+      body: {
+        /** The `version` of the agent that you read */
+        version: number;
+        /** What was changed and why */
+        note?: string;
+      };
+      answer: Agent;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/discard-draft': {
+    post: {
+      body: {
+        /** The `version` of the agent that you read */
+        version: number;
+      };
+      answer: Agent;
+    };
+  };
   '/flow-schema': {
     get: {
       answer: unknown;
@@ -4082,6 +4210,10 @@ export interface Routes {
         conversationId?: string;
         /** Run the draft of the flow instead of the published version */
         draft?: boolean;
+        /** Run this version of the flow */
+        flowVersion?: number;
+        /** Use the settings of this version of the agent; default: the draft, or the version in use if there is none */
+        version?: number;
         settings?: AgentSettingsPatch;
       };
       events: {

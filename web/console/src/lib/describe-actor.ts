@@ -1,4 +1,10 @@
-import { commandLineActor, firstStartActor, readActor, unknownActor } from '../../../../src/audit/actor.ts';
+import {
+  commandLineActor,
+  firstStartActor,
+  readActor,
+  serviceActor,
+  unknownActor,
+} from '../../../../src/audit/actor.ts';
 import { t } from '../messages/translate.ts';
 import { labelOf } from './label-of.ts';
 
@@ -7,6 +13,9 @@ const actorLabels = {
   [commandLineActor]: 'common.actor.commandLine',
   [firstStartActor]: 'common.actor.firstStart',
   settings: 'common.actor.settings',
+  [serviceActor]: 'common.actor.service',
+  // From before the author was stored.
+  '': 'common.actor.unknown',
   [unknownActor]: 'common.actor.notSignedIn',
 } as const;
 

@@ -566,6 +566,11 @@ export interface Messages {
   'audit.action.agent.create': undefined;
   'audit.action.agent.delete': undefined;
   'audit.action.agent.duplicate': undefined;
+  'audit.action.agent.discardDraft': undefined;
+  'audit.action.agent.publish': undefined;
+  'audit.action.agent.setDrafts': undefined;
+  'audit.action.agentVersion.note': undefined;
+  'audit.action.agentVersion.restore': undefined;
   'audit.action.agent.removeImage': undefined;
   'audit.action.agent.setImage': undefined;
   'audit.action.agent.update': undefined;
@@ -849,6 +854,8 @@ export interface Messages {
   'common.actor.commandLine': undefined;
   'common.actor.firstStart': undefined;
   'common.actor.settings': undefined;
+  'common.actor.service': undefined;
+  'common.actor.unknown': undefined;
   'common.actor.notSignedIn': undefined;
   'common.tooLong': { count: number; excess: number; limit: number };
   'common.error.signedOut': undefined;

@@ -109,6 +109,19 @@ const firstReplySecondsAfter = (stored: AgentSettings, { humanService: after }: 
   return isDefault ? defaultFirstReplySeconds[after.type] : after.firstReplySeconds;
 };
 
+/** Rules of complete settings. `stored`: the settings that they replace. */
+export const requireSettings = (
+  settings: AgentSettings,
+  stored: AgentSettings,
+  checkAddress: CheckAddress,
+): void => {
+  requireModels(settings);
+  requireValid(settings);
+  requireOpeningHours(settings.humanService.inbox.hours);
+  requireStrongSecrets(settings, stored);
+  requireReachable(settings, stored, checkAddress);
+};
+
 /** The complete, valid settings after a patch, with their secrets. */
 export const applySettingsPatch = (
   stored: AgentSettings,
@@ -119,11 +132,7 @@ export const applySettingsPatch = (
   const merged = completeSettings(mergeSettings(maskSettings(stored), withCanonicalTranslations(patch)));
   const settings = Value.Clean(AgentSettings, merged) as AgentSettings;
   unmaskSettings(settings, stored);
-  requireModels(settings);
-  requireValid(settings);
-  requireOpeningHours(settings.humanService.inbox.hours);
-  requireStrongSecrets(settings, stored);
-  requireReachable(settings, stored, checkAddress);
+  requireSettings(settings, stored, checkAddress);
   // Saving a URL enables its receiver again.
   const isSaved = (receiver: unknown, address: string): boolean =>
     ownField(receiver, address) !== undefined && ownField(receiver, 'disabled') === undefined;
