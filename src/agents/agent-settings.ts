@@ -126,7 +126,7 @@ export const AgentSettings = Type.Object({
         description: 'Whether the previous question takes part in the search for a follow-up question',
       }),
       rewriteWithModel: Type.Boolean({
-        default: false,
+        default: true,
         description:
           'Whether the model of the agent writes the search query of a follow-up question, by a short call before the search; needs `rewriteQuery`. If the call fails or takes more than 4 seconds, the previous question is used. Not for the embedded model and for flows',
       }),

@@ -1,4 +1,4 @@
-import { type LanguageClass, languageClass } from '../lib/language/index.ts';
+import { type LanguageClass, languageClass, segmentWords } from '../lib/language/index.ts';
 import type { Model, ModelMessage } from '../models/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { fenced, section } from './prompt.ts';
@@ -25,18 +25,18 @@ const instruction = [
 ].join(' ');
 
 const textOfMessage = (message: ModelMessage): string => {
-  if (message.role === 'assistant') return `Assistant: ${message.text}`;
+  if (message.role === 'assistant') return message.text;
   if (message.role !== 'user') return '';
-  const said = message.parts.flatMap((part) =>
-    part.type === 'text' && part.fromFile === undefined ? [part.text] : [],
-  );
-  return `User: ${said.join('\n')}`;
+  return message.parts
+    .flatMap((part) => (part.type === 'text' && part.fromFile === undefined ? [part.text] : []))
+    .join('\n');
 };
 
 const promptOf = (question: string, earlier: readonly ModelMessage[]): ModelMessage[] => {
-  const lines = earlier
-    .slice(-earlierMessages)
-    .map((message) => fenced(textOfMessage(message).slice(0, longestMessage)));
+  const lines = earlier.map((message) => {
+    const speaker = message.role === 'assistant' ? 'Assistant' : 'User';
+    return fenced(`${speaker}: ${textOfMessage(message).slice(0, longestMessage)}`);
+  });
   const text = [
     section('Earlier messages:', 'conversation', lines),
     section('Last message:', 'message', [fenced(question)]),
@@ -57,10 +57,27 @@ const scripts: Readonly<Record<LanguageClass, string>> = {
 };
 const scriptOf = (text: string): string => scripts[languageClass(text)];
 
+/** Share of the words of a query that the conversation has. Others are synonyms and other forms of words. */
+const leastKnownWords = 0.3;
+
+/** Whether a query has words of the conversation. A reply to the question, or a fixed text, has few. */
+const isAboutConversation = (query: string, conversation: string): boolean => {
+  const said = conversation.toLowerCase();
+  const sought = [...segmentWords(query.toLowerCase())].filter(({ isWord }) => isWord);
+  return sought.filter(({ text }) => said.includes(text)).length >= sought.length * leastKnownWords;
+};
+
+interface Conversation {
+  /** Questions of the user. */
+  asked: readonly string[];
+  /** Messages of the assistant. */
+  replied: readonly string[];
+}
+
 /** The query in a reply, or why it cannot be used. */
 export const readQuery = (
   reply: string,
-  asked: readonly string[],
+  { asked, replied }: Conversation,
 ): { query: string } | { problem: string } => {
   const line = reply.trim().replace(/^(?:search )?query\s*[:：]\s*/i, '');
   const query = line.replace(/^["'“”«»「『`]+|["'“”«»」』`]+$/g, '').trim();
@@ -70,6 +87,10 @@ export const readQuery = (
   // A query in another language does not find the documents of the user.
   if (!asked.some((text) => scriptOf(text) === scriptOf(query)))
     return { problem: 'The query is in another language than the question' };
+  if (replied.some((text) => text.trim() === reply.trim()))
+    return { problem: 'The model repeated an earlier reply' };
+  if (!isAboutConversation(query, [...asked, ...replied].join('\n')))
+    return { problem: 'The query has almost no words of the conversation' };
   return { query };
 };
 
@@ -92,10 +113,12 @@ export const rewriteQuery = async (
 ): Promise<string | undefined> => {
   if (earlier.length === 0 || question.trim() === '' || question.length > longestQuestion) return undefined;
   await run.stored;
+  const latest = earlier.slice(-earlierMessages);
+  const replied = latest.filter(({ role }) => role === 'assistant').map(textOfMessage);
   return run.trace.step('retrieval', 'rewrite-query', async (note) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const request = {
-      messages: promptOf(question, earlier),
+      messages: promptOf(question, latest),
       tools: [],
       temperature: run.agent.settings.temperature ?? undefined,
       maxOutputTokens: Math.min(maxOutputTokens, run.agent.settings.maxOutputTokens),
@@ -105,7 +128,7 @@ export const rewriteQuery = async (
     };
     try {
       const { text } = await callModel({ ...run, emit: () => run.signal.throwIfAborted() }, model, request);
-      const read = readQuery(text, [question, ...earlierQuestions]);
+      const read = readQuery(text, { asked: [question, ...earlierQuestions], replied });
       note({ detail: read });
       return 'query' in read ? read.query : undefined;
     } catch (error) {

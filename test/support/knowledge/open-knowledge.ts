@@ -69,7 +69,7 @@ export const openKnowledge = async (
 ): Promise<TestKnowledge> => {
   const jobs = createJobs({ db, clock, log: silentLog, pollMs: 50 });
   const agents = createAgents({ db, clock, encryption: testEncryption, createDefaultBase });
-  const safeFetch = createSafeFetch({ allow: ['127.0.0.1'] });
+  const safeFetch = createSafeFetch({ allow: ['127.0.0.1', 'manuals.localhost'] });
   const files = openFiles({ db, clock, folder: join(folder, 'files') });
   const knowledge = createKnowledge({
     db,

@@ -42,7 +42,7 @@ const signatureProblem = (request: IncomingMessage, region: string): string | un
   return expected === signature ? undefined : 'SignatureDoesNotMatch';
 };
 
-/** ListObjectsV2 and GetObject of one bucket on the loopback address, which check every signature. */
+/** ListObjectsV2 and GetObject of one bucket, in the path or the host name, on the loopback address. Checks every signature. */
 export const startS3Server = async ({
   bucket = 'manuals',
   region = 'eu-test-1',
@@ -95,7 +95,9 @@ export const startS3Server = async ({
       fail(response, problem === 'AuthorizationHeaderMalformed' ? 400 : 403, problem);
       return;
     }
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
+    const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://s3');
+    const isVirtualHosted = request.headers.host?.startsWith(`${bucket}.`) === true;
+    const pathname = isVirtualHosted ? `/${bucket}${path}` : path;
     if (pathname !== `/${bucket}` && !pathname.startsWith(`/${bucket}/`)) {
       fail(response, 404, 'NoSuchBucket');
       return;

@@ -161,6 +161,25 @@ forEachDatabase('a wrong key, region or bucket fails the sync with what to do', 
   }),
 );
 
+forEachDatabase('a bucket is read by a host name that contains it', (db) =>
+  withStorage(db, async ({ storage, runs, create, documents }) => {
+    storage.put('guide/a b.md', 'The text of a.');
+    storage.put('b.md', 'The text of b.');
+    const { bucket, region } = storage;
+    const source = await create({
+      url: storage.url.replace('127.0.0.1', 'localhost'),
+      connection: { s3: { bucket, prefix: '', region, isPathStyle: false } },
+    });
+    const run = await runs.sync(source);
+    assert.deepEqual([run.status, run.error, run.added], ['completed', null, 2]);
+    assert.deepEqual(await documents(), ['b.md', 'guide/a b.md']);
+    assert.ok(
+      storage.requests.every((path) => !path.includes(bucket)),
+      'the bucket is not in the path',
+    );
+  }),
+);
+
 forEachDatabase('a public bucket is read without credentials, and a busy storage is asked again', (db) =>
   withStorage(
     db,
