@@ -60,7 +60,7 @@ import {
 import { createReadRecordings, createSpeech } from './speech/index.ts';
 import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
-import { createBalances, createBill, createCreditReservations, createUsageReport } from './usage/index.ts';
+import { createBalances, createBills, createCreditReservations, createUsageReport } from './usage/index.ts';
 import { createUsers } from './users/index.ts';
 import { createReportSourceEvent, createWebhooks } from './webhooks/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
@@ -341,6 +341,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     assistance,
     audit,
     balances: createBalances({ clock }),
+    bills: createBills({ db }),
     channels,
     conversations,
     defaultModel: defaultModelOf(config),
@@ -369,7 +370,6 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     operatorTokens,
     processes,
     rateLimiter,
-    readBill: createBill({ db }),
     readUsage: createUsageReport({ db }),
     recognition,
     resetLinks,

@@ -10,7 +10,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import type { Runtime, SpeechCalls } from '../runtime/index.ts';
 import type { Tables } from '../tables/index.ts';
-import type { ReadBill } from '../usage/index.ts';
+import type { Bills } from '../usage/index.ts';
 import type { Users } from '../users/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { addRoutes, requireAccess } from './add-routes.ts';
@@ -24,6 +24,7 @@ import { createAudioRoutes } from './v1/audio-routes.ts';
 import { createConversationListRoutes } from './v1/conversations/conversation-list-routes.ts';
 import { createConversationRoutes } from './v1/conversations/conversation-routes.ts';
 import { createHumanRoutes } from './v1/conversations/human-routes.ts';
+import { createMessageListV1Routes } from './v1/conversations/message-list-routes.ts';
 import { createMessageV1Routes } from './v1/conversations/message-routes.ts';
 import { createMessageStreamRoutes } from './v1/conversations/message-stream-routes.ts';
 import { createQaListRoutes } from './v1/conversations/qa-list-routes.ts';
@@ -47,6 +48,7 @@ import { createRecordV2Routes } from './v2/record-routes.ts';
 export interface DeveloperApiDependencies {
   agents: Agents;
   apiKeys: ApiKeys;
+  bills: Bills;
   conversations: Conversations;
   feedback: FeedbackRoom;
   handoff: Handoff;
@@ -57,7 +59,6 @@ export interface DeveloperApiDependencies {
   speechCalls: SpeechCalls;
   tables: Tables;
   users: Users;
-  readBill: ReadBill;
   clock: Clock;
   webhooks: Webhooks;
   limits: { messageBodyMb: number; documentBodyMb: number; tableBodyMb: number };
@@ -109,6 +110,7 @@ const createDeveloperRoutes = (deps: DeveloperApiDependencies): Route[] => {
     createConversationListRoutes(deps),
     createQaListRoutes(deps),
     createMessageListRoutes(deps),
+    createMessageListV1Routes(deps),
     createRatingRoutes(deps),
     createTableRoutes(tables),
     createRecordRoutes(tables),

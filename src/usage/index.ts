@@ -1,6 +1,6 @@
 export { anonymiseLedger } from './anonymise-ledger.ts';
 export { type Balances, createBalances } from './balances.ts';
-export { createBill, type ReadBill } from './bill.ts';
+export { type Bills, createBills } from './bills.ts';
 export { chargesOf } from './charges.ts';
 export {
   type CreditReservation,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { ReadBill } from '../../usage/index.ts';
+import type { Bills } from '../../usage/index.ts';
 import { callerOf } from '../request/authenticate.ts';
 import { type Route, route } from '../route.ts';
 
@@ -23,9 +23,43 @@ const monthStartOf = (timeMs: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 };
 
+/** Days that a bill by day covers at most. */
+const maxBillDays = 90;
+
+const amount = Type.Number({ description: 'Credits' });
+
+const amounts = {
+  total: amount,
+  chat: amount,
+  knowledge_doc_indexing: amount,
+  rerank: amount,
+  database_processing: amount,
+  tool_call: amount,
+  asr: amount,
+  tts: amount,
+};
+
+const days = {
+  start_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
+  end_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
+};
+
+interface AccountDependencies {
+  bills: Bills;
+  clock: Clock;
+}
+
 /** Information about an API key, and its costs. */
-export const createAccountRoutes = ({ readBill, clock }: { readBill: ReadBill; clock: Clock }): Route[] => {
-  const amount = Type.Number({ description: 'Credits' });
+export const createAccountRoutes = ({ bills, clock }: AccountDependencies): Route[] => {
+  /** First and last day. */
+  const readDays = ({ start_date, end_date }: { start_date?: string; end_date?: string }) => {
+    const todayMs = Date.parse(day(clock.nowMs()));
+    const endMs = readDay(end_date, 'end_date', todayMs);
+    const startMs = readDay(start_date, 'start_date', monthStartOf(endMs));
+    const lastDayMs = end_date === undefined ? Math.max(startMs, todayMs) : endMs;
+    if (startMs > lastDayMs) throw new AppError('invalidParameter', 'start_date must not be after end_date');
+    return { startMs, lastDayMs };
+  };
 
   return [
     route({
@@ -82,35 +116,42 @@ export const createAccountRoutes = ({ readBill, clock }: { readBill: ReadBill; c
         summary: 'Get total credits spent',
         description:
           'For whole days in UTC, including the first and the last. Default: the current month until today, or the month of `end_date` until that day.',
-        querystring: Type.Object({
-          start_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
-          end_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
-        }),
+        querystring: Type.Object(days),
         response: {
-          200: Type.Object({
-            start_date: Type.String(),
-            end_date: Type.String(),
-            total: amount,
-            chat: amount,
-            knowledge_doc_indexing: amount,
-            rerank: amount,
-            database_processing: amount,
-            tool_call: amount,
-            asr: amount,
-            tts: amount,
-          }),
+          200: Type.Object({ start_date: Type.String(), end_date: Type.String(), ...amounts }),
         },
       },
       handler: async (request) => {
-        const { start_date, end_date } = request.query;
-        const todayMs = Date.parse(day(clock.nowMs()));
-        const endMs = readDay(end_date, 'end_date', todayMs);
-        const startMs = readDay(start_date, 'start_date', monthStartOf(endMs));
-        const lastDayMs = end_date === undefined ? Math.max(startMs, todayMs) : endMs;
-        if (startMs > lastDayMs)
-          throw new AppError('invalidParameter', 'start_date must not be after end_date');
-        const bill = await readBill(callerOf(request).agent.id, { startMs, endMs: lastDayMs + dayMs });
+        const { startMs, lastDayMs } = readDays(request.query);
+        const bill = await bills.total(callerOf(request).agent.id, { startMs, endMs: lastDayMs + dayMs });
         return { start_date: day(startMs), end_date: day(lastDayMs), ...bill };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      url: '/v1/account/bill/page',
+      key: 'agent',
+      schema: {
+        tags: ['Account'],
+        summary: 'List credits spent by day',
+        description: `Days in UTC on which the agent spent credits, newest first. The range is that of the total, and at most ${maxBillDays} days.`,
+        querystring: Type.Object({
+          ...days,
+          page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxBillDays })),
+          page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 10' })),
+        }),
+        response: { 200: Type.Array(Type.Object({ date: Type.String(), ...amounts })) },
+      },
+      handler: async (request) => {
+        const { page = 1, page_size = 10 } = request.query;
+        const { startMs, lastDayMs } = readDays(request.query);
+        if (lastDayMs - startMs >= maxBillDays * dayMs)
+          throw new AppError('invalidParameter', `The range must have at most ${maxBillDays} days`);
+        const spent = await bills.byDay(callerOf(request).agent, { startMs, endMs: lastDayMs + dayMs });
+        return spent
+          .slice((page - 1) * page_size, page * page_size)
+          .map((entry) => ({ date: day(entry.day * dayMs), ...entry.bill }));
       },
     }),
   ];

@@ -180,6 +180,7 @@ testService('limits of the listings apply at both ends', setUp, async (service) 
   const limits: [path: string, minimum: number, maximum: number][] = [
     ['/v1/bot/conversation/page?', 1, 100],
     ['/v1/message/qa/record/page?', 10, 100],
+    [`/v1/messages?conversation_id=${conversationId}&`, 1, 100],
     [`/v2/messages?conversation_id=${conversationId}&`, 1, 100],
   ];
   for (const [path, minimum, maximum] of limits) {
@@ -297,8 +298,33 @@ testService(
     assert.deepEqual(page.conversation_content, said.slice(2, 4));
     assert.equal(page.total, 5);
     assert.deepEqual((await list('&page=9')).conversation_content, []);
-    const unknown = await service.call('GET', `/v2/messages?conversation_id=${'0'.repeat(24)}`);
-    assert.equal(unknown.body.code, 40356);
-    assert.equal((await service.call('GET', '/v2/messages')).body.code, 40000);
+    const texts = await service.call(
+      'GET',
+      `/v1/messages?conversation_id=${conversationId}&page=1&page_size=2`,
+    );
+    assert.deepEqual(texts.body, {
+      total: 5,
+      messages: [
+        {
+          message_id: first.message_id,
+          parent_message_id: '',
+          message_type: 'QUESTION',
+          text: 'Really?',
+          create_time: start,
+        },
+        {
+          message_id: first.answer_id,
+          parent_message_id: first.message_id,
+          message_type: 'ANSWER',
+          text: 'Yes.',
+          create_time: start,
+        },
+      ],
+    });
+    for (const path of ['/v1/messages', '/v2/messages']) {
+      const unknown = await service.call('GET', `${path}?conversation_id=${'0'.repeat(24)}`);
+      assert.equal(unknown.body.code, 40356);
+      assert.equal((await service.call('GET', path)).body.code, 40000);
+    }
   },
 );

@@ -122,6 +122,20 @@ testService(
       { start: 0, end: 'Breakfast is at seven and dinner at six.'.length },
     ]);
 
+    const references = await service.call('POST', '/v1/bot/data/references', {
+      message_id: reply.body.answer_id ?? reply.body.message_id,
+    });
+    assert.deepEqual(references.body, {
+      code: 0,
+      msg: 'success',
+      data: {
+        conversationId: cited.body.conversation_id,
+        questionId: cited.body.question_id,
+        answerId: cited.body.answer_id,
+        refDoc: [{ dataId: citation.data_id, dataName: citation.data_name, sourceUrl: citation.source_url }],
+      },
+    });
+
     const [stored] = await service.app.db.query
       .selectFrom('citations')
       .select(['chunk_id', 'chunk_ids'])

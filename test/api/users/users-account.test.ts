@@ -185,3 +185,42 @@ testService('the bill is the sum of the ledger', model, async ({ call, configure
   ])
     assert.equal((await call('GET', `/v1/account/bill/total?${query}`)).body.code, 40000, query);
 });
+
+testService('the bill by day has the days with costs, newest first', model, async (service) => {
+  const { call, app } = service;
+  await service.configure({ prices: { textInputPerMillion: '3', textOutputPerMillion: '15' } });
+  const conversation_id = await service.newConversation();
+  const dayMs = 86_400_000;
+  const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
+  const nowMs = Date.now();
+  for (const age of [0, 0, 3, 5]) {
+    await call('POST', '/v1/conversation/message', { conversation_id, text: 'hi' });
+    const newest = app.db.query
+      .selectFrom('ledger_entries')
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .limit(1);
+    await app.db.query
+      .updateTable('ledger_entries')
+      .set({ created_at: nowMs - age * dayMs })
+      .where('id', '=', newest)
+      .execute();
+  }
+  const page = async (query: string) =>
+    (await call('GET', `/v1/account/bill/page?start_date=${dayOf(nowMs - 20 * dayMs)}${query}`)).body;
+  const all = await page('');
+  assert.deepEqual(
+    all.map(({ date, total, chat }: { date: string; total: number; chat: number }) => [date, total, chat]),
+    [
+      [dayOf(nowMs), 0.0021, 0.0021],
+      [dayOf(nowMs - 3 * dayMs), 0.00105, 0.00105],
+      [dayOf(nowMs - 5 * dayMs), 0.00105, 0.00105],
+    ],
+  );
+  assert.deepEqual(await page('&page=2&page_size=2'), all.slice(2));
+  const tooLong = await call('GET', '/v1/account/bill/page?start_date=2020-01-01&end_date=2020-03-31');
+  assert.equal(tooLong.body.code, 40000);
+  assert.match(tooLong.body.message, /at most 90 days/);
+  const longest = await call('GET', '/v1/account/bill/page?start_date=2020-01-01&end_date=2020-03-30');
+  assert.deepEqual(longest.body, []);
+});

@@ -6,7 +6,7 @@ import { messagesFolder } from '../../../scripts/messages/message-types.ts';
 import { auditActions } from '../../../src/audit/audit-actions.ts';
 import { conversationTypes } from '../../../src/conversations/index.ts';
 import type { CloseReason, HumanSessionTrigger } from '../../../src/db/schema/handoff.ts';
-import { billKinds } from '../../../src/usage/bill.ts';
+import { billKinds } from '../../../src/usage/bills.ts';
 import { detailLabels } from '../../../web/console/src/components/trace/detail-labels.ts';
 import { channelLabels } from '../../../web/console/src/lib/channel-labels.ts';
 import type { Labels } from '../../../web/console/src/lib/label-of.ts';

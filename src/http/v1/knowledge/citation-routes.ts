@@ -55,4 +55,51 @@ export const createCitationRoutes = ({ citations }: { citations: Citations }): R
       };
     },
   }),
+
+  route({
+    method: 'POST',
+    url: '/v1/bot/data/references',
+    key: 'agent',
+    schema: {
+      tags: ['Knowledge'],
+      summary: 'List cited documents',
+      description: 'Returns the documents that a reply used, in the order of their first use.',
+      body: Type.Object({
+        message_id: RequiredText({ description: 'message_id or answer_id of a round' }),
+      }),
+      response: {
+        200: Type.Object({
+          code: Type.Literal(0),
+          msg: Type.Literal('success'),
+          data: Type.Object({
+            conversationId: Type.String(),
+            questionId: Type.String(),
+            answerId: Type.String(),
+            refDoc: Type.Array(
+              Type.Object({ dataId: Type.String(), dataName: Type.String(), sourceUrl: Type.String() }),
+            ),
+          }),
+        }),
+      },
+    },
+    handler: async (request) => {
+      const { round, passages } = await citations.of(callerOf(request).agent, request.body.message_id);
+      const documents = new Map(
+        passages.map(({ documentId, documentName, sourceUrl }) => [
+          documentId,
+          { dataId: documentId, dataName: documentName, sourceUrl },
+        ]),
+      );
+      return {
+        code: 0 as const,
+        msg: 'success' as const,
+        data: {
+          conversationId: round.conversationId,
+          questionId: round.id,
+          answerId: round.answerId,
+          refDoc: [...documents.values()],
+        },
+      };
+    },
+  }),
 ];
