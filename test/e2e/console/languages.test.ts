@@ -70,6 +70,7 @@ const pages = [
   'agent:/knowledge',
   'agent:/tables',
   'agent:/conversations',
+  'agent:/versions',
   'agent:/keys',
   'agent:/knowledge/sources',
   'workspace:/inbox',

@@ -22,6 +22,7 @@ import {
   IconTicket,
   IconUserCircle,
   IconUsers,
+  IconVersions,
 } from '@tabler/icons-react';
 import type { AgentKind } from './api/derived-types.ts';
 import { type PageChunk, pageChunk, startPageChunk } from './lib/page-chunk.tsx';
@@ -35,6 +36,7 @@ const FlowPage = pageChunk(() => import('./pages/flow/flow-page.tsx'));
 const KnowledgePage = pageChunk(() => import('./pages/knowledge/knowledge-page.tsx'));
 const TablesPage = pageChunk(() => import('./pages/tables/tables-page.tsx'));
 const ConversationsPage = pageChunk(() => import('./pages/conversations/conversations-page.tsx'));
+const VersionsPage = pageChunk(() => import('./pages/versions/versions-page.tsx'));
 const KeysPage = pageChunk(() => import('./pages/keys/keys-page.tsx'));
 const OverviewPage = startPageChunk(() => import('./pages/overview/overview-page.tsx'));
 const AgentsPage = pageChunk(() => import('./pages/agents/agents-page.tsx'));
@@ -170,6 +172,14 @@ const entries: Record<PageGroup, PageEntry[]> = {
       shortcut: 'c',
       permission: 'conversation:read',
       page: ConversationsPage,
+    },
+    {
+      path: '/versions',
+      label: 'shell.page.versions',
+      icon: IconVersions,
+      shortcut: 'v',
+      permission: 'agent:read',
+      page: VersionsPage,
     },
     {
       path: '/keys',

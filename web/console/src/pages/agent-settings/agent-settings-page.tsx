@@ -7,6 +7,7 @@ import { ReadOnlyFields } from '../../components/read-only-fields.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { useAgent } from '../../session/use-agent.ts';
+import { DraftState } from '../versions/draft-state.tsx';
 import classes from './agent-settings.module.css';
 import { AppearanceSection } from './channels/appearance-section.tsx';
 import { ChannelsSection } from './channels/channels-section.tsx';
@@ -132,6 +133,7 @@ const AgentSettingsPage = () => {
       <ResourceView resource={agent} bars={6}>
         {(data) => (
           <SettingsForm key={data.id} agent={data}>
+            <DraftState agent={data} />
             <Sections />
           </SettingsForm>
         )}

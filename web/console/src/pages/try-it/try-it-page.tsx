@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, SegmentedControl } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -7,6 +7,7 @@ import { t } from '../../messages/translate.ts';
 import { useAgent } from '../../session/use-agent.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { SettingsForm, useSettingsForm } from '../agent-settings/settings-form.tsx';
+import { DraftState } from '../versions/draft-state.tsx';
 import { Chat } from './chat.tsx';
 import { FlowPanel } from './flow-panel.tsx';
 import { PromptPanel } from './prompt-panel.tsx';
@@ -25,6 +26,7 @@ const Workbench = () => {
   const handoff = useTestHandoff(conversationId, trials.length);
   const isFlow = saved.kind === 'flow';
   const [usesDraft, setUsesDraft] = useState(isFlow);
+  const [usesPublished, setUsesPublished] = useState(false);
   const shown = trials[chosen ?? trials.length - 1];
   return (
     <>
@@ -53,6 +55,19 @@ const Workbench = () => {
           {t('tryIt.newConversation')}
         </Button>
       </PageHeader>
+      <DraftState agent={saved} />
+      {saved.draftVersion !== null && (
+        <SegmentedControl
+          mb="lg"
+          aria-label={t('versions.try')}
+          value={usesPublished ? 'published' : 'draft'}
+          onChange={(value) => setUsesPublished(value === 'published')}
+          data={[
+            { value: 'draft', label: t('versions.try.draft') },
+            { value: 'published', label: t('versions.try.published', { version: saved.publishedVersion }) },
+          ]}
+        />
+      )}
       <div className={classes.bench} data-wide>
         <div className={classes.prompt}>
           {isFlow ? <FlowPanel usesDraft={usesDraft} onUsesDraft={setUsesDraft} /> : <PromptPanel />}
@@ -66,7 +81,13 @@ const Workbench = () => {
             onChoose={setChosen}
             onSend={(text, files) => {
               setChosen(undefined);
-              void send({ text, files, settings: unsaved, draft: isFlow && usesDraft ? true : undefined });
+              void send({
+                text,
+                files,
+                settings: unsaved,
+                draft: isFlow && usesDraft ? true : undefined,
+                version: usesPublished && saved.draftVersion !== null ? saved.publishedVersion : undefined,
+              });
             }}
             onStop={() => void stop()}
             replies={handoff.replies}

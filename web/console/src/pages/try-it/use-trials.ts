@@ -13,6 +13,8 @@ interface TrialInput {
   settings?: object;
   /** Run the draft of the flow. */
   draft?: boolean;
+  /** Use the settings of this version instead of the draft. */
+  version?: number;
 }
 
 /** Test chat with the agent of the current page, including the trace of each reply. */
@@ -29,7 +31,7 @@ export const useTrials = () => {
     );
   }, []);
 
-  const send = async ({ text, files, settings, draft }: TrialInput): Promise<void> => {
+  const send = async ({ text, files, settings, draft, version }: TrialInput): Promise<void> => {
     const conversationId = trials.findLast((trial) => trial.conversationId !== undefined)?.conversationId;
     setTrials((before) => [
       ...before,
@@ -46,6 +48,7 @@ export const useTrials = () => {
         conversationId,
         settings,
         draft,
+        version,
         ...(files.length === 0 ? {} : { files: await readFiles(files) }),
       };
       await api.postForEvents(
