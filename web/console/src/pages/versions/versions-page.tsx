@@ -61,6 +61,12 @@ const Description = ({ version: { note, restoredFrom } }: { version: AgentVersio
 
 type Action = 'compare' | 'restore' | 'note';
 
+const actionLabels = {
+  compare: ['versions.action.compare', 'versions.action.compareVersion'],
+  note: ['versions.action.note', 'versions.action.noteVersion'],
+  restore: ['versions.action.restore', 'versions.action.restoreVersion'],
+} as const;
+
 const createColumns = (
   canWrite: boolean,
   onAct: (action: Action, version: AgentVersion) => void,
@@ -102,9 +108,9 @@ const createColumns = (
                 event.stopPropagation();
                 onAct(action, version);
               }}
-              aria-label={t(`versions.action.${action}Version`, { version: version.version })}
+              aria-label={t(actionLabels[action][1], { version: version.version })}
             >
-              {t(`versions.action.${action}`)}
+              {t(actionLabels[action][0])}
             </Button>
           ))}
       </Group>
