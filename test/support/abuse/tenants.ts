@@ -182,21 +182,25 @@ const addSource = async ({ app }: TestService, agentId: string): Promise<KnownId
   return { sourceId: source.id, runId: run.id };
 };
 
-/** A test set with one case. */
+/** A test set with one case and its file. */
 const addTestSet = async ({ app }: TestService, agentId: string): Promise<KnownIds> => {
   const { sets, cases } = app.rooms.evaluation;
   const agent = (await app.rooms.agents.find(agentId))!;
+  const file = await cases.storeFile(agent, {
+    name: `${canary}.txt`,
+    source: { bytes: Buffer.from(canary) },
+  });
   return app.db.transaction(async (tx) => {
     const set = await sets.create(tx, agent, { ...defaultSetSettings, name: canary, creatorEmail: '' });
     const [caseId] = await cases.add(tx, set, [
       {
         name: canary,
-        turns: [{ text: canary, files: [] }],
+        turns: [{ text: canary, files: [file] }],
         expectations: [{ type: 'contains', text: canary }],
         origin: 'manual',
       },
     ]);
-    return { setId: set.id, caseId: caseId! };
+    return { setId: set.id, caseId: caseId!, fileId: file.fileId! };
   });
 };
 
