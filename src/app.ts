@@ -113,6 +113,7 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
   if (role !== 'api') await jobs.start();
   await knowledge.start();
   await retention.start();
+  await rooms.analytics.start();
 };
 
 /** Ends the background work of the modules and closes their resources. */

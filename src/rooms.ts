@@ -13,6 +13,7 @@ import {
   type Passwords,
 } from './accounts/index.ts';
 import { createAgentImages, createAgents, createPublishing } from './agents/index.ts';
+import { createAnalytics } from './analytics/index.ts';
 import { createAssistance } from './assistance/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createApiKeys } from './auth/index.ts';
@@ -291,6 +292,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     timeoutMs: config.timeouts.runMs,
   });
   const evaluation = createEvaluation({ db, clock, files, sandbox });
+  const analytics = createAnalytics({ db, clock, jobs });
   const erasure = createErasure({
     db,
     clock,
@@ -337,6 +339,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     creditReservations,
     agentImages,
     agents,
+    analytics,
     apiKeys,
     assistance,
     audit,

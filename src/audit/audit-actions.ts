@@ -109,6 +109,7 @@ export const auditActions = {
   'workspace.create': 'workspace',
   'workspace.rename': 'workspace',
   'workspace.sign-in-requirement': 'workspace',
+  'workspace.time-zone': 'workspace',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

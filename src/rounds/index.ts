@@ -67,7 +67,13 @@ export {
 } from './round-store.ts';
 export { decodeUsage } from './round-usage.ts';
 export { findStopRequests, requestStop, requestStops } from './stop-requests.ts';
-export type { SentRequest, StepDetail, StepKind, TraceStep } from './trace-step.ts';
+export {
+  decodeSteps,
+  type SentRequest,
+  type StepDetail,
+  type StepKind,
+  type TraceStep,
+} from './trace-step.ts';
 export { insertTrace } from './trace-store.ts';
 export { listMessages, type TranscriptMessage } from './transcript/list-messages.ts';
 export {

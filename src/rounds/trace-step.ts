@@ -58,6 +58,8 @@ export interface TraceStep {
   /** Since the round was accepted. */
   startMs: number;
   durationMs: number;
+  /** When a model sent its first text to the user, since the round was accepted. */
+  firstTextMs?: number;
   tokens?: TokenUsage;
   costNano?: number;
   detail?: StepDetail;

@@ -39,6 +39,7 @@ export const callModel = async (
   let answeredBy = model.name;
   let price = model.price;
   let error: string | undefined;
+  let firstTextMs: number | undefined;
   const { steps, isWatched } = run.trace;
   const sent = isWatched
     ? { request: sentRequest({ model, request, settings: run.agent.settings, steps }) }
@@ -47,6 +48,7 @@ export const callModel = async (
   const emitText = (text: string): void => {
     // After a handoff request the model adds no more text.
     if (text === '' || produced.toolCalls.some(({ name }) => name === handoffToolName)) return;
+    firstTextMs ??= run.trace.elapsedMs();
     produced.text += text;
     run.emit({ type: 'text-delta', text });
   };
@@ -74,6 +76,7 @@ export const callModel = async (
       usage = estimateUsage(request, produced, run.ports.models.countTokens);
     endStep({
       ...(usage ? run.meter.add(usage, answeredBy, { price }) : {}),
+      ...(firstTextMs === undefined ? {} : { firstTextMs }),
       ...(isWatched || answeredBy !== model.name
         ? { detail: { ...sent, ...(answeredBy === model.name ? {} : { answeredBy }) } }
         : {}),

@@ -23,6 +23,8 @@ export interface Trace {
   readonly steps: readonly TraceStep[];
   /** Somebody is watching: records details that would be too much for every round. */
   readonly isWatched: boolean;
+  /** Time since the round was accepted. */
+  elapsedMs(): number;
   /** For steps that do not fit a function. The returned function ends the step. */
   start(kind: StepKind, name: string, about?: StepDetail): (note?: StepNote) => void;
   /** Runs `work` as a step, which may add details. `about` is reported to watchers at the start. */
@@ -104,6 +106,7 @@ export const createTrace = ({ id, agentId, conversationId }: TracedRound, watch?
   return {
     steps,
     isWatched: watch !== undefined,
+    elapsedMs: () => roundedMs(performance.now() - acceptedAt),
     start,
     step: async (kind, name, work, about) => {
       const end = start(kind, name, about);

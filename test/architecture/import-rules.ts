@@ -10,7 +10,7 @@ export const rows: readonly (readonly string[])[] = [
   ['app'],
   ['rooms', 'encrypted-columns', 'logger', 'telemetry'],
   ['http'],
-  ['erasure', 'assistance', 'evaluation'],
+  ['erasure', 'assistance', 'evaluation', 'analytics'],
   ['runtime'],
   ['notifications'],
   ['handoff'],

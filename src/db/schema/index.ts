@@ -1,4 +1,5 @@
 import type { AccountTables } from './accounts.ts';
+import type { AnalyticsTables } from './analytics.ts';
 import type { AuthTables } from './auth.ts';
 import type { ChannelTables } from './channels.ts';
 import type { ConversationTables } from './conversations.ts';
@@ -29,6 +30,7 @@ export interface Schema
     AuthTables,
     SignInTables,
     AccountTables,
+    AnalyticsTables,
     ConversationTables,
     ChannelTables,
     UsageTables,

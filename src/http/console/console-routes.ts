@@ -14,6 +14,7 @@ import { createToolTestRoutes } from './agents/tool-test-routes.ts';
 import { createDraftRoutes } from './agents/versions/draft-routes.ts';
 import { createAgentVersionRoutes } from './agents/versions/version-routes.ts';
 import { createWebhookCheckRoutes } from './agents/webhook-check-routes.ts';
+import { createAnalyticsRoutes } from './analytics/analytics-routes.ts';
 import { createAuditRoutes } from './audit/audit-routes.ts';
 import { createConversationRoutes } from './conversations/conversation-routes.ts';
 import { createExportRoutes } from './conversations/export-routes.ts';
@@ -139,6 +140,7 @@ const agentFactories = [
   createUserRoutes,
   createExportRoutes,
   createUsageRoutes,
+  createAnalyticsRoutes,
   createStorageRoutes,
   createHandoffRoutes,
   createHandoffReportRoutes,

@@ -36,6 +36,7 @@ const description: ApiDescription = {
     { name: 'Export', description: 'Export conversations as files' },
     { name: 'Human service', description: 'Handoffs and human sessions' },
     { name: 'Inbox', description: 'Human sessions that operators answer' },
+    { name: 'Analytics', description: 'Figures of agents over time, and questions without an answer' },
     { name: 'Deliveries', description: 'Deliveries to message receivers and human services' },
     { name: 'Operations', description: 'Overview, jobs and failures of a workspace' },
     { name: 'Audit', description: 'Audit log' },

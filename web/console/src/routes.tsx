@@ -5,6 +5,7 @@ import {
   IconBook2,
   IconBuilding,
   IconChartBar,
+  IconChartDots,
   IconCpu,
   IconHeadset,
   IconHistory,
@@ -41,6 +42,7 @@ const KeysPage = pageChunk(() => import('./pages/keys/keys-page.tsx'));
 const OverviewPage = startPageChunk(() => import('./pages/overview/overview-page.tsx'));
 const AgentsPage = pageChunk(() => import('./pages/agents/agents-page.tsx'));
 const InboxPage = pageChunk(() => import('./pages/inbox/inbox-page.tsx'));
+const AnalyticsPage = pageChunk(() => import('./pages/analytics/analytics-page.tsx'));
 const HumanSessionsPage = pageChunk(() => import('./pages/human-sessions/human-sessions-page.tsx'));
 const HandoffReportPage = pageChunk(() => import('./pages/handoff-report/handoff-report-page.tsx'));
 const DeliveriesPage = pageChunk(() => import('./pages/deliveries/deliveries-page.tsx'));
@@ -191,6 +193,14 @@ const entries: Record<PageGroup, PageEntry[]> = {
     },
   ],
   operations: [
+    {
+      path: '/analytics',
+      label: 'shell.page.analytics',
+      icon: IconChartDots,
+      shortcut: 'z',
+      permission: 'operation:read',
+      page: AnalyticsPage,
+    },
     {
       path: '/human-sessions',
       label: 'shell.page.humanSessions',

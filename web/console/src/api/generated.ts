@@ -2698,6 +2698,290 @@ export interface Usage {
   /** Credits as decimal text */
   credits: string;
 }
+export interface AnalyticsPeriod {
+  from: string;
+  to: string;
+}
+export interface AnalyticsFigures {
+  /** Conversations that started */
+  conversations: number;
+  /** Ended rounds of the agent, without replaced versions */
+  rounds: number;
+  failedRounds: number;
+  /** Messages that a person got instead of the agent */
+  messagesToPeople: number;
+  /** Share of the conversations without a human session whose newest rating, if any, is not bad; null: no conversations */
+  resolvedShare: number | null;
+  /** Share of the conversations with a human session; null: no conversations */
+  handoffShare: number | null;
+  /** Human sessions */
+  handoffs: {
+    /** Human sessions that started */
+    count: number;
+    answered: number;
+    open: number;
+    /** Sessions that ended without a reply, by reason */
+    missed: {
+      notTaken: number;
+      noReply: number;
+      userLeft: number;
+      unreachable: number;
+    };
+  };
+  /** How users rated human sessions */
+  satisfaction: {
+    count: number;
+    /** null: nobody rated a session */
+    average: number | null;
+    stars: {
+      '1': number;
+      '2': number;
+      '3': number;
+      '4': number;
+      '5': number;
+    };
+  };
+  /** How users rated replies */
+  feedback: {
+    good: number;
+    bad: number;
+  };
+  /** How operators rated replies */
+  quality: {
+    unresolved: number;
+    partiallyResolved: number;
+    fullyResolved: number;
+  };
+  /** Credits as decimal text */
+  credits: string;
+  /** Credits as decimal text; null: no conversations */
+  creditsPerConversation: string | null;
+  /** Rounds whose search of the knowledge found nothing */
+  nothingFound: number;
+  toolCalls: number;
+  toolFailures: number;
+  /** Users of different agents are different users */
+  users: {
+    /** Different users who wrote */
+    active: number;
+    /** Users who had never written to the agent before */
+    new: number;
+    /** The other active users */
+    returning: number;
+  };
+  latency: {
+    /** 50th percentile of the time until the first text, in milliseconds; at most 2.5 % off. null: no value */
+    firstTokenP50Ms: number | null;
+    /** 95th percentile of the time until the first text, in milliseconds; at most 2.5 % off. null: no value */
+    firstTokenP95Ms: number | null;
+    /** 50th percentile of the duration of rounds, in milliseconds; at most 2.5 % off. null: no value */
+    totalP50Ms: number | null;
+    /** 95th percentile of the duration of rounds, in milliseconds; at most 2.5 % off. null: no value */
+    totalP95Ms: number | null;
+  };
+  waiting: {
+    /** 50th percentile of the time until the first reply of a person, in milliseconds; at most 2.5 % off. null: no value */
+    firstReplyP50Ms: number | null;
+    /** 95th percentile of the time until the first reply of a person, in milliseconds; at most 2.5 % off. null: no value */
+    firstReplyP95Ms: number | null;
+  };
+}
+export interface AnalyticsOfDay {
+  day: string;
+  /** Conversations that started */
+  conversations: number;
+  /** Ended rounds of the agent, without replaced versions */
+  rounds: number;
+  failedRounds: number;
+  /** Messages that a person got instead of the agent */
+  messagesToPeople: number;
+  /** Share of the conversations without a human session whose newest rating, if any, is not bad; null: no conversations */
+  resolvedShare: number | null;
+  /** Share of the conversations with a human session; null: no conversations */
+  handoffShare: number | null;
+  /** Human sessions */
+  handoffs: {
+    /** Human sessions that started */
+    count: number;
+    answered: number;
+    open: number;
+    /** Sessions that ended without a reply, by reason */
+    missed: {
+      notTaken: number;
+      noReply: number;
+      userLeft: number;
+      unreachable: number;
+    };
+  };
+  /** How users rated human sessions */
+  satisfaction: {
+    count: number;
+    /** null: nobody rated a session */
+    average: number | null;
+    stars: {
+      '1': number;
+      '2': number;
+      '3': number;
+      '4': number;
+      '5': number;
+    };
+  };
+  /** How users rated replies */
+  feedback: {
+    good: number;
+    bad: number;
+  };
+  /** How operators rated replies */
+  quality: {
+    unresolved: number;
+    partiallyResolved: number;
+    fullyResolved: number;
+  };
+  /** Credits as decimal text */
+  credits: string;
+  /** Credits as decimal text; null: no conversations */
+  creditsPerConversation: string | null;
+  /** Rounds whose search of the knowledge found nothing */
+  nothingFound: number;
+  toolCalls: number;
+  toolFailures: number;
+  /** Users of different agents are different users */
+  users: {
+    /** Different users who wrote */
+    active: number;
+    /** Users who had never written to the agent before */
+    new: number;
+    /** The other active users */
+    returning: number;
+  };
+  latency: {
+    /** 50th percentile of the time until the first text, in milliseconds; at most 2.5 % off. null: no value */
+    firstTokenP50Ms: number | null;
+    /** 95th percentile of the time until the first text, in milliseconds; at most 2.5 % off. null: no value */
+    firstTokenP95Ms: number | null;
+    /** 50th percentile of the duration of rounds, in milliseconds; at most 2.5 % off. null: no value */
+    totalP50Ms: number | null;
+    /** 95th percentile of the duration of rounds, in milliseconds; at most 2.5 % off. null: no value */
+    totalP95Ms: number | null;
+  };
+  waiting: {
+    /** 50th percentile of the time until the first reply of a person, in milliseconds; at most 2.5 % off. null: no value */
+    firstReplyP50Ms: number | null;
+    /** 95th percentile of the time until the first reply of a person, in milliseconds; at most 2.5 % off. null: no value */
+    firstReplyP95Ms: number | null;
+  };
+}
+export interface AnalyticsOfAgent {
+  agentId: string;
+  agentName: string;
+  /** Conversations that started */
+  conversations: number;
+  /** Ended rounds of the agent, without replaced versions */
+  rounds: number;
+  failedRounds: number;
+  /** Messages that a person got instead of the agent */
+  messagesToPeople: number;
+  /** Share of the conversations without a human session whose newest rating, if any, is not bad; null: no conversations */
+  resolvedShare: number | null;
+  /** Share of the conversations with a human session; null: no conversations */
+  handoffShare: number | null;
+  /** Human sessions */
+  handoffs: {
+    /** Human sessions that started */
+    count: number;
+    answered: number;
+    open: number;
+    /** Sessions that ended without a reply, by reason */
+    missed: {
+      notTaken: number;
+      noReply: number;
+      userLeft: number;
+      unreachable: number;
+    };
+  };
+  /** How users rated human sessions */
+  satisfaction: {
+    count: number;
+    /** null: nobody rated a session */
+    average: number | null;
+    stars: {
+      '1': number;
+      '2': number;
+      '3': number;
+      '4': number;
+      '5': number;
+    };
+  };
+  /** How users rated replies */
+  feedback: {
+    good: number;
+    bad: number;
+  };
+  /** How operators rated replies */
+  quality: {
+    unresolved: number;
+    partiallyResolved: number;
+    fullyResolved: number;
+  };
+  /** Credits as decimal text */
+  credits: string;
+  /** Credits as decimal text; null: no conversations */
+  creditsPerConversation: string | null;
+  /** Rounds whose search of the knowledge found nothing */
+  nothingFound: number;
+  toolCalls: number;
+  toolFailures: number;
+}
+export interface AnalyticsReport {
+  /** IANA time zone in which days begin */
+  timeZone: string;
+  updatedAt: string | null;
+  /** The figures are still being counted, or moved to another time zone */
+  isIncomplete: boolean;
+  period: AnalyticsPeriod;
+  previousPeriod: AnalyticsPeriod;
+  total: AnalyticsFigures;
+  previous: AnalyticsFigures;
+  /** Days with activity, oldest first */
+  days: AnalyticsOfDay[];
+  /** Agents with activity, most conversations first; empty for the report of one agent */
+  agents: AnalyticsOfAgent[];
+  /** Channels with activity, in any period */
+  channels: string[];
+}
+export interface AnalyticsDocuments {
+  /** Most used first; at most 100 */
+  used: {
+    agentId: string;
+    agentName: string;
+    documentId: string;
+    /** null: the document was deleted */
+    name: string | null;
+    knowledgeBaseId: string | null;
+    /** Rounds whose reply cites the document */
+    citations: number;
+  }[];
+  unused: {
+    total: number;
+    /** Documents that no reply cites, oldest first; at most 100 */
+    items: {
+      agentId: string;
+      agentName: string;
+      documentId: string;
+      /** null: the document was deleted */
+      name: string | null;
+      knowledgeBaseId: string | null;
+      createdAt: string;
+    }[];
+  };
+}
+export interface AnalyticsTool {
+  agentId: string;
+  agentName: string;
+  tool: string;
+  calls: number;
+  failures: number;
+}
 export interface HandoffSession {
   id: string;
   agentId: string;
@@ -5454,6 +5738,71 @@ export interface Routes {
         credits: string;
         /** Part of `credits` that test chats used */
         testCredits: string;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/analytics': {
+    get: {
+      query: {
+        /** Number of days up to `to`, unless `from` is given. Default: 30 */
+        days?: number;
+        /** First day */
+        from?: string;
+        /** Last day, inclusive. Default: today */
+        to?: string;
+        /** Default: all agents of the workspace */
+        agentId?: string;
+        /** Default: all channels */
+        channel?: string;
+      };
+      answer: AnalyticsReport;
+    };
+  };
+  '/workspaces/{workspaceId}/analytics/documents': {
+    get: {
+      query: {
+        /** Number of days up to `to`, unless `from` is given. Default: 30 */
+        days?: number;
+        /** First day */
+        from?: string;
+        /** Last day, inclusive. Default: today */
+        to?: string;
+        /** Default: all agents of the workspace */
+        agentId?: string;
+        /** Default: all channels */
+        channel?: string;
+      };
+      answer: AnalyticsDocuments;
+    };
+  };
+  '/workspaces/{workspaceId}/analytics/tools': {
+    get: {
+      query: {
+        /** Number of days up to `to`, unless `from` is given. Default: 30 */
+        days?: number;
+        /** First day */
+        from?: string;
+        /** Last day, inclusive. Default: today */
+        to?: string;
+        /** Default: all agents of the workspace */
+        agentId?: string;
+        /** Default: all channels */
+        channel?: string;
+      };
+      answer: {
+        items: AnalyticsTool[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/analytics/time-zone': {
+    put: {
+      body: {
+        /** IANA time zone in which days begin */
+        timeZone: string;
+      };
+      answer: {
+        /** IANA time zone in which days begin */
+        timeZone: string;
       };
     };
   };

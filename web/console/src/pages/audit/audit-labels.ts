@@ -113,6 +113,7 @@ export const actionLabels: Labels<AuditAction> = {
   'workspace.create': 'audit.action.workspace.create',
   'workspace.rename': 'audit.action.workspace.rename',
   'workspace.sign-in-requirement': 'audit.action.workspace.signInRequirement',
+  'workspace.time-zone': 'audit.action.workspace.timeZone',
 };
 
 export const targetLabels: Labels<AuditTargetKind> = {

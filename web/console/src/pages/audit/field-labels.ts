@@ -35,6 +35,7 @@ export const fieldLabels: Labels = {
   records: 'audit.field.records',
   replayed: 'audit.field.replayed',
   requirement: 'audit.field.requirement',
+  timeZone: 'audit.field.timeZone',
   retried: 'audit.field.retried',
   revision: 'audit.field.revision',
   revoked: 'audit.field.revoked',

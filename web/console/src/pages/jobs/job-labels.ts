@@ -28,6 +28,7 @@ export const queueLabels: Labels = {
   'file-removal': 'jobs.queue.fileDeletion',
   mail: 'jobs.queue.mail',
   notifications: 'jobs.queue.notifications',
+  analytics: 'jobs.queue.analytics',
   retention: 'jobs.queue.retention',
 };
 

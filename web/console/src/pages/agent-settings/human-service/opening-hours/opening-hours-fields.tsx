@@ -1,4 +1,5 @@
 import { Box, Fieldset, Input, Select, Stack, Switch, Text } from '@mantine/core';
+import { timeZones } from '../../../../lib/time-zones.ts';
 import { t } from '../../../../messages/translate.ts';
 import { useSetting, useSettingsForm } from '../../settings-form.tsx';
 import { ExceptionRows } from './exception-rows.tsx';
@@ -13,11 +14,6 @@ import {
   withRanges,
 } from './opening-hours.ts';
 import { RangeRows } from './range-rows.tsx';
-
-/** Browsers do not list UTC, and another browser may know other zones. */
-const timeZones = (chosen: string): string[] => [
-  ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen]),
-];
 
 interface HoursFieldsProps {
   hours: OpeningHours;

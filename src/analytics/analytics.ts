@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database, Handle } from '../db/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { isTimeZone } from '../lib/opening-hours/zoned-time.ts';
+import { findCursor, isBehind } from './change-store.ts';
+import { createFollowChanges } from './follow-changes.ts';
+import { type Report, readReport } from './report.ts';
+import {
+  findChannels,
+  type ReportFilter,
+  readTools,
+  readUnusedDocuments,
+  readUsedDocuments,
+  sumByAgent,
+} from './report-store.ts';
+import { findZone, saveZone } from './zone-store.ts';
+
+interface AnalyticsDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'define' | 'enqueue' | 'runNow'>;
+}
+
+const queue = 'analytics';
+const everyMs = 30_000;
+const retryMs = 60_000;
+const leaseMs = 120_000;
+
+/**
+ * Figures of agents by day, in roll-up tables that a job keeps. The job reschedules itself instead of ending, so that it runs
+ * once with several processes. At the first start it counts everything that is there.
+ */
+export const createAnalytics = ({ db, clock, jobs }: AnalyticsDependencies) => {
+  const followChanges = createFollowChanges({ db, clock });
+
+  jobs.define(
+    queue,
+    async (_payload, { retryIn, heartbeat, signal }) => {
+      let batchAt = performance.now();
+      await followChanges({
+        signal,
+        onBatch: async () => {
+          await heartbeat();
+          // On SQLite all other writers wait for a batch: they get at least as much time as it took.
+          await delay(db.kind === 'sqlite' ? performance.now() - batchAt : 0, undefined, { signal });
+          batchAt = performance.now();
+        },
+      });
+      await db.transaction((tx) => retryIn(tx, clock.nowMs() + everyMs));
+    },
+    { concurrency: 1, leaseMs, maxAttempts: Number.POSITIVE_INFINITY, retryDelayMs: () => retryMs },
+  );
+
+  return {
+    start: (): Promise<unknown> => db.transaction((tx) => jobs.enqueue(tx, queue, null, { id: queue })),
+
+    /** Counts what is not counted yet, without waiting for the job. */
+    followChanges,
+
+    report: (filter: ReportFilter): Promise<Report> => readReport(db.query, filter),
+    byAgent: (filter: ReportFilter) => sumByAgent(db.query, filter),
+    channels: (workspaceId: string) => findChannels(db.query, workspaceId),
+    tools: (filter: ReportFilter, limit: number) => readTools(db.query, filter, limit),
+    usedDocuments: (filter: ReportFilter, limit: number) => readUsedDocuments(db.query, filter, limit),
+    unusedDocuments: (filter: ReportFilter, limit: number) => readUnusedDocuments(db.query, filter, limit),
+
+    /** The time zone of the days of a workspace, and how current its figures are. */
+    state: async (workspaceId: string) => {
+      const { timeZone, movedToId } = await findZone(db.query, workspaceId);
+      const cursor = await findCursor(db.query, 'rounds');
+      return {
+        timeZone,
+        /** The figures are still being counted, or moved to the time zone. */
+        isIncomplete: movedToId !== null || (await isBehind(db.query, clock.nowMs())),
+        updatedAtMs: cursor === undefined ? null : Number(cursor.scannedAtMs),
+      };
+    },
+
+    /** Moves all days of the workspace to another time zone. The job does it. */
+    setTimeZone: async (tx: Handle, workspaceId: string, timeZone: string): Promise<void> => {
+      if (!isTimeZone(timeZone))
+        throw new AppError(
+          'invalidParameter',
+          'timeZone: must be an IANA time zone, for example Europe/Berlin',
+        );
+      const { timeZone: before } = await findZone(tx, workspaceId);
+      if (before === timeZone) return;
+      await saveZone(tx, workspaceId, { timeZone, movedToId: '' });
+      await jobs.runNow(tx, queue);
+    },
+  };
+};
+
+export type Analytics = ReturnType<typeof createAnalytics>;

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Handle } from '../db/index.ts';
+import { columnOf, toFigures } from './day-store.ts';
+import { type CounterName, counterNames, type Figures } from './figures.ts';
+
+/** What a report covers. */
+export interface ReportFilter {
+  workspaceId: string;
+  /** Absent: all agents. */
+  agentId?: string | undefined;
+  /** Absent: all channels. */
+  channel?: string | undefined;
+  /** Days since the epoch, in the time zone of the workspace. */
+  firstDay: number;
+  /** Inclusive. */
+  lastDay: number;
+}
+
+/** Oldest day first. Days without activity are absent. */
+export const readDays = async (
+  db: Handle,
+  { workspaceId, agentId = '', channel = '', firstDay, lastDay }: ReportFilter,
+): Promise<{ day: number; figures: Figures }[]> => {
+  const rows = await db
+    .selectFrom('analytics_days')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .where('channel', '=', channel)
+    .where('day', '>=', firstDay)
+    .where('day', '<=', lastDay)
+    .orderBy('day')
+    .execute();
+  return rows.map((row) => ({ day: Number(row.day), figures: toFigures(row) }));
+};
+
+const sums = sql.join(counterNames.map((name) => sql`sum(${sql.ref(columnOf(name))}) as ${sql.ref(name)}`));
+
+/** Sums of each agent that was active. */
+export const sumByAgent = async (
+  db: Handle,
+  { workspaceId, channel = '', firstDay, lastDay }: ReportFilter,
+): Promise<{ agentId: string; counters: Record<CounterName, number> }[]> => {
+  const { rows } = await sql<Record<CounterName | 'agent_id', unknown>>`select agent_id, ${sums}
+    from analytics_days where workspace_id = ${workspaceId} and agent_id <> '' and channel = ${channel}
+      and day >= ${firstDay} and day <= ${lastDay} group by agent_id`.execute(db);
+  return rows.map((row) => ({
+    agentId: row.agent_id as string,
+    counters: Object.fromEntries(counterNames.map((name) => [name, Number(row[name])])) as Record<
+      CounterName,
+      number
+    >,
+  }));
+};
+
+/** Channels with activity, in any time. */
+export const findChannels = async (db: Handle, workspaceId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('analytics_days')
+    .select('channel')
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', '')
+    .where('channel', '<>', '')
+    .orderBy('channel')
+    .execute();
+  return rows.map(({ channel }) => channel);
+};
+
+const inRange = ({ workspaceId, agentId, channel, firstDay, lastDay }: ReportFilter) =>
+  sql`workspace_id = ${workspaceId} and day >= ${firstDay} and day <= ${lastDay}
+    ${agentId === undefined ? sql`` : sql`and agent_id = ${agentId}`}
+    ${channel === undefined ? sql`` : sql`and channel = ${channel}`}`;
+
+/** Tools with calls, most failures first. */
+export const readTools = async (db: Handle, filter: ReportFilter, limit: number) => {
+  const { rows } = await sql<{ agentId: string; tool: string; calls: unknown; failures: unknown }>`
+    select agent_id as "agentId", tool, sum(calls) as calls, sum(failures) as failures from analytics_tools
+    where ${inRange(filter)} group by agent_id, tool having sum(calls) > 0
+    order by sum(failures) desc, sum(calls) desc, tool limit ${limit}`.execute(db);
+  return rows.map((row) => ({ ...row, calls: Number(row.calls), failures: Number(row.failures) }));
+};
+
+/** Documents by the number of rounds that cited them, most first. Deleted documents have no name. */
+export const readUsedDocuments = async (db: Handle, filter: ReportFilter, limit: number) => {
+  const { rows } = await sql<{
+    agentId: string;
+    documentId: string;
+    name: string | null;
+    knowledgeBaseId: string | null;
+    citations: unknown;
+  }>`
+    select used.*, documents.name, documents.knowledge_base_id as "knowledgeBaseId" from (
+      select agent_id as "agentId", document_id as "documentId", sum(citations) as citations from analytics_documents
+      where ${inRange(filter)} group by agent_id, document_id having sum(citations) > 0
+      order by sum(citations) desc, document_id limit ${limit}) as used
+    left join documents on documents.id = used."documentId"
+    order by used.citations desc, used."documentId"`.execute(db);
+  return rows.map((row) => ({ ...row, citations: Number(row.citations) }));
+};
+
+const unusedDocuments = ({ workspaceId, agentId, channel, firstDay, lastDay }: ReportFilter) => sql`
+  from documents where documents.workspace_id = ${workspaceId} and documents.served_upload_id is not null
+    ${agentId === undefined ? sql`` : sql`and documents.agent_id = ${agentId}`}
+    and not exists (select 1 from analytics_documents as used
+      where used.workspace_id = documents.workspace_id and used.agent_id = documents.agent_id
+        and used.document_id = documents.id and used.day >= ${firstDay} and used.day <= ${lastDay}
+        and used.citations > 0 ${channel === undefined ? sql`` : sql`and used.channel = ${channel}`})`;
+
+/** Documents that no round cited, oldest first, and their number. */
+export const readUnusedDocuments = async (db: Handle, filter: ReportFilter, limit: number) => {
+  const { rows: counted } = await sql<{ total: unknown }>`select count(*) as total ${unusedDocuments(
+    filter,
+  )}`.execute(db);
+  const { rows } = await sql<{
+    agentId: string;
+    documentId: string;
+    name: string;
+    knowledgeBaseId: string;
+    createdAtMs: unknown;
+  }>`
+    select documents.agent_id as "agentId", documents.id as "documentId", documents.name,
+      documents.knowledge_base_id as "knowledgeBaseId", documents.created_at as "createdAtMs"
+    ${unusedDocuments(filter)} order by documents.sequence limit ${limit}`.execute(db);
+  return {
+    total: Number(counted[0]?.total ?? 0),
+    items: rows.map((row) => ({ ...row, createdAtMs: Number(row.createdAtMs) })),
+  };
+};
