@@ -282,6 +282,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   });
 
   const assistance = createAssistance({
+    db,
     agents,
     models: modelChoice,
     conversations,

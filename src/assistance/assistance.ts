@@ -1,5 +1,6 @@
 import type { Agent, Agents } from '../agents/index.ts';
 import type { Conversations } from '../conversations/index.ts';
+import type { Database } from '../db/index.ts';
 import type { HumanSession } from '../handoff/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { textLanguage } from '../lib/language/text-language.ts';
@@ -11,10 +12,12 @@ import type { SideCall, SideCallResult, SideModelCall } from '../runtime/side-ca
 import { noTokens } from '../usage/index.ts';
 import { createGather } from './gather.ts';
 import { createReadHistory } from './history.ts';
+import { createNextQuestions } from './next-questions.ts';
 import { suggestionPrompt, summaryPrompt, translationPrompt } from './prompts.ts';
 import { createSlots } from './slots.ts';
 
 interface AssistanceDependencies {
+  db: Database;
   agents: Pick<Agents, 'find'>;
   models: ModelChoice;
   conversations: Pick<Conversations, 'require'>;
@@ -60,6 +63,7 @@ export const createAssistance = (deps: AssistanceDependencies) => {
   const { models, users, sideCall } = deps;
   const readHistory = createReadHistory(deps);
   const gather = createGather({ ...deps, readHistory });
+  const nextQuestions = createNextQuestions(deps);
   const running = new Set<Promise<unknown>>();
 
   const open = async ({ agentId }: HumanSession): Promise<{ agent: Agent; model: Model }> => {
@@ -184,6 +188,7 @@ export const createAssistance = (deps: AssistanceDependencies) => {
     suggest: (work: Parameters<typeof suggest>[0]) => track(suggest(work)),
     summarise: (work: Parameters<typeof summarise>[0]) => track(summarise(work)),
     translate: (work: Parameters<typeof translate>[0]) => track(translate(work)),
+    nextQuestions: (agent: Agent, answerId: string) => track(nextQuestions(agent, answerId)),
     /** Waits for the calls of streams that have just ended. */
     close: async (): Promise<void> => void (await Promise.allSettled(running)),
   };

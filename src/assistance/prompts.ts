@@ -52,6 +52,27 @@ export const suggestionPrompt = (
     `${conversationSection(history)}\n\nWrite the draft of the next reply to the user.`,
   );
 
+export const nextQuestionsPrompt = (
+  history: History,
+  chunks: readonly RetrievedChunk[],
+  count: number,
+): ModelMessage[] =>
+  ask(
+    [
+      `Write ${count} short questions that the user may ask next, each answered by the conversation or the passages. Write them from the view of the user and in the language of the user, one per line, nothing else.`,
+      noInstructions,
+      ...(chunks.length === 0
+        ? []
+        : [
+            knowledgeSection(
+              chunks.map((chunk, index) => ({ number: index + 1, chunk })),
+              false,
+            ),
+          ]),
+    ].join('\n\n'),
+    `${conversationSection(history)}\n\nWrite the questions.`,
+  );
+
 export const summaryPrompt = (history: History, language: string, maxWords: number): ModelMessage[] =>
   ask(
     `Summarise a conversation for a member of the support team: what the user wants, what was already answered or promised, and what is open. Plain short sentences or a short list in ${language}, at most ${maxWords} words, nothing else.\n\n${noInstructions}`,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Agents } from '../agents/index.ts';
+import type { Assistance } from '../assistance/index.ts';
 import type { ApiKeys } from '../auth/index.ts';
 import type { Conversations } from '../conversations/index.ts';
 import type { FeedbackRoom } from '../feedback/index.ts';
@@ -27,6 +28,7 @@ import { createHumanRoutes } from './v1/conversations/human-routes.ts';
 import { createMessageListV1Routes } from './v1/conversations/message-list-routes.ts';
 import { createMessageV1Routes } from './v1/conversations/message-routes.ts';
 import { createMessageStreamRoutes } from './v1/conversations/message-stream-routes.ts';
+import { createNextQuestionRoutes } from './v1/conversations/next-question-routes.ts';
 import { createQaListRoutes } from './v1/conversations/qa-list-routes.ts';
 import { createRatingRoutes } from './v1/conversations/rating-routes.ts';
 import { createChunkRoutes } from './v1/knowledge/chunk-routes.ts';
@@ -48,6 +50,7 @@ import { createRecordV2Routes } from './v2/record-routes.ts';
 export interface DeveloperApiDependencies {
   agents: Agents;
   apiKeys: ApiKeys;
+  assistance: Assistance;
   bills: Bills;
   conversations: Conversations;
   feedback: FeedbackRoom;
@@ -112,6 +115,7 @@ const createDeveloperRoutes = (deps: DeveloperApiDependencies): Route[] => {
     createMessageListRoutes(deps),
     createMessageListV1Routes(deps),
     createRatingRoutes(deps),
+    createNextQuestionRoutes(deps),
     createTableRoutes(tables),
     createRecordRoutes(tables),
     createRecordV2Routes(tables),

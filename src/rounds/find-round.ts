@@ -66,6 +66,7 @@ export const findRoundOfAgent = (db: Handle, agentId: string, column: 'id' | 'an
       'id',
       'answer_id as answerId',
       'conversation_id as conversationId',
+      'sequence',
       'human_session_id as humanSessionId',
       'status',
     ])
