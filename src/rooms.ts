@@ -1,17 +1,5 @@
 import { join } from 'node:path';
-import {
-  createInvitations,
-  createOidcProvider,
-  createOperatorProfiles,
-  createOperatorSessions,
-  createOperators,
-  createOperatorTokens,
-  createResetLinks,
-  createSecondFactors,
-  createSignInAttempts,
-  createSingleSignOn,
-  type Passwords,
-} from './accounts/index.ts';
+import { createAccounts, createOperatorProfiles, type Passwords } from './accounts/index.ts';
 import { createAgentImages, createAgents, createPublishing } from './agents/index.ts';
 import { createAnalytics } from './analytics/index.ts';
 import { createAssistance } from './assistance/index.ts';
@@ -125,23 +113,16 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const publishing = createPublishing({ agents, checks: [] });
   const flows = createFlows({ db, clock });
   const apiKeys = createApiKeys({ db, clock });
-  const operatorTokens = createOperatorTokens({ db, clock });
-  const operators = createOperators({
+  const accounts = createAccounts({
     db,
     clock,
-    tokens: operatorTokens,
+    encryption,
     audit,
+    safeFetch,
+    oidc: config.oidc,
     passwords: overrides.passwords,
   });
-  const invitations = createInvitations({ db, clock, operators });
-  const resetLinks = createResetLinks({ db, clock, operators });
-  const sessions = createOperatorSessions({ db, clock, tokens: operatorTokens });
-  const secondFactors = createSecondFactors({ db, clock, encryption });
-  const signInAttempts = createSignInAttempts({ db, clock });
-  const singleSignOn = createSingleSignOn({
-    clock,
-    provider: config.oidc && createOidcProvider({ settings: config.oidc, safeFetch, clock }),
-  });
+  const { operators } = accounts;
   const workspaces = createWorkspaces({ db, clock });
   const conversations = createConversations({ db, clock });
   const feedback = createFeedback({ db });
@@ -325,18 +306,19 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       rateBuckets: () => sweepRateBuckets(db.query),
       flowPauses: (nowMs) => sweepPauses(db.query, nowMs - dayMs),
       unreferencedFiles: (nowMs) => files.sweepUnreferenced(nowMs - dayMs),
-      operatorSessions: sessions.sweep,
+      operatorSessions: accounts.sessions.sweep,
       operatorBrowsers: operators.sweepBrowsers,
       failedSignIns: (nowMs) => audit.sweep('session.refuse', nowMs - failedSignInDays * dayMs),
-      invitations: invitations.sweep,
-      resetLinks: resetLinks.sweep,
-      signInAttempts: signInAttempts.sweep,
+      invitations: accounts.invitations.sweep,
+      resetLinks: accounts.resetLinks.sweep,
+      signInAttempts: accounts.signInAttempts.sweep,
       sharedFiles: sharedFiles.sweep,
       visitors: channels.sweep,
     },
   });
 
   return {
+    ...accounts,
     creditReservations,
     agentImages,
     agents,
@@ -360,7 +342,6 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     freeDisk,
     handoff,
     imageEncoder,
-    invitations,
     jobs,
     knowledge,
     mailer,
@@ -370,21 +351,14 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     notifications,
     operations: createOperations({ db, clock }),
     operatorProfiles,
-    operators,
-    operatorTokens,
     processes,
     rateLimiter,
     readUsage: createUsageReport({ db }),
     recognition,
-    resetLinks,
     retention,
     runtime,
     safeFetch,
     sandbox,
-    secondFactors,
-    sessions,
-    signInAttempts,
-    singleSignOn,
     /** Configuration of the service, for operators. */
     serviceLimits: { timeouts: config.timeouts, quotas: config.quotas },
     serviceModels: config as Pick<Config, 'model' | 'embedding' | 'speech' | 'rerankers'>,

@@ -1,3 +1,4 @@
+export { createAccounts } from './accounts.ts';
 export { consoleLanguages } from './console-language.ts';
 export { hasSignInMethod } from './has-sign-in-method.ts';
 export type { Invitation } from './invitation-store.ts';
