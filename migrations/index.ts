@@ -61,6 +61,7 @@ import * as fileSources from './0082-file-sources.ts';
 import * as citationChunks from './0085-citation-chunks.ts';
 import * as agentVersions from './0086-agent-versions.ts';
 import * as testSets from './0088-test-sets.ts';
+import * as testRuns from './0089-test-runs.ts';
 import * as analytics from './0091-analytics.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -128,5 +129,6 @@ export const migrations = {
   '0085-citation-chunks': citationChunks,
   '0086-agent-versions': agentVersions,
   '0088-test-sets': testSets,
+  '0089-test-runs': testRuns,
   '0091-analytics': analytics,
 } as const;

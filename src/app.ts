@@ -120,6 +120,7 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
 const closeRooms = async (rooms: Rooms): Promise<void> => {
   rooms.channels.close();
   await rooms.assistance.close();
+  rooms.evaluation.stop();
   // After an orderly stop nothing runs. After a failed start, rounds that were taken over may run.
   await rooms.runtime.close(0);
   await rooms.jobs.stop({ graceMs: jobGraceMs });
@@ -289,6 +290,7 @@ const startApp = async (
         server.server.closeIdleConnections();
         server.closeUnused();
       }, idleSweepMs);
+      rooms.evaluation.stop();
       await rooms.runtime.close(config.stop.graceSeconds * 1000);
       await closed;
       clearInterval(sweep);

@@ -11,7 +11,7 @@ import { createConversations } from './conversations/index.ts';
 import type { Database } from './db/index.ts';
 import type { Encryption } from './encryption/index.ts';
 import { createErasure, createHideConversation, createRetention } from './erasure/index.ts';
-import { createEvaluation } from './evaluation/index.ts';
+import { createEvaluation, createRequiredSets, eraseTestCases } from './evaluation/index.ts';
 import { createFeedback } from './feedback/index.ts';
 import { createFileQuotas, createFiles, createSharedFiles } from './files/index.ts';
 import { createFlows, sweepPauses } from './flows/index.ts';
@@ -51,7 +51,7 @@ import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
 import { createBalances, createBills, createCreditReservations, createUsageReport } from './usage/index.ts';
 import { createUsers } from './users/index.ts';
-import { createReportSourceEvent, createWebhooks } from './webhooks/index.ts';
+import { createReportAgentEvent, createWebhooks } from './webhooks/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
 
 interface RoomsOptions {
@@ -110,8 +110,8 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const audit = createAudit({ db, clock });
   const agents = createAgents({ db, clock, encryption, createDefaultBase });
   // A check refuses the publication of an agent's draft or flow with an AppError.
-  const publishing = createPublishing({ agents, checks: [] });
   const flows = createFlows({ db, clock });
+  const publishing = createPublishing({ agents, checks: [createRequiredSets({ flows })] });
   const apiKeys = createApiKeys({ db, clock });
   const accounts = createAccounts({
     db,
@@ -213,11 +213,11 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     uploadFolder: join(config.dataDir, 'uploads'),
     indexFolder: join(config.dataDir, 'search-index'),
   });
-  const reportSourceEvent = createReportSourceEvent({ enqueue: webhooks.enqueue, clock });
+  const reportAgentEvent = createReportAgentEvent({ enqueue: webhooks.enqueue, clock });
   knowledge.sources.onRunEnded(async (tx, { agent, source, run }) => {
     if (run.status === 'cancelled') return;
     const { added, updated, unchanged, removed, skipped, error } = run;
-    await reportSourceEvent(tx, {
+    await reportAgentEvent(tx, {
       agent,
       name: run.status === 'completed' ? 'source.synced' : 'source.failed',
       data: {
@@ -273,7 +273,6 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     sideCall,
     timeoutMs: config.timeouts.runMs,
   });
-  const evaluation = createEvaluation({ db, clock, files, sandbox });
   const analytics = createAnalytics({ db, clock, jobs });
   const erasure = createErasure({
     db,
@@ -284,7 +283,41 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     stopRound: runtime.stopRound,
     endSession: handoff.endIn,
     eraseVisitors: channels.eraseUser,
-    eraseCopies: evaluation.cases.eraseOf,
+    eraseCopies: eraseTestCases,
+  });
+  const evaluation = createEvaluation({
+    db,
+    clock,
+    log,
+    jobs,
+    agents,
+    flows,
+    files,
+    conversations,
+    runtime,
+    models: modelChoice,
+    sideCall,
+    embedders,
+    sandbox,
+    erasure,
+  });
+  evaluation.onRunEnded(async (tx, { agent, set, run }) => {
+    if (!agent || run.status !== 'completed' || run.regressions === 0) return;
+    await reportAgentEvent(tx, {
+      agent,
+      name: 'evaluation.regressed',
+      data: {
+        test_set_id: set.id,
+        name: set.name,
+        run_id: run.id,
+        previous_run_id: run.previousRunId ?? '',
+        version: run.agentVersion,
+        cases: run.cases,
+        passed_cases: run.passedCases,
+        regressions: run.regressions,
+        started_by: run.startedBy,
+      },
+    });
   });
   const hideConversation = createHideConversation({
     db,

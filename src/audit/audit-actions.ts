@@ -99,6 +99,8 @@ export const auditActions = {
   'test-case.create': 'test-set',
   'test-case.delete': 'test-set',
   'test-case.update': 'test-set',
+  'test-run.cancel': 'test-set',
+  'test-run.start': 'test-set',
   'test-set.create': 'test-set',
   'test-set.delete': 'test-set',
   'test-set.import': 'test-set',

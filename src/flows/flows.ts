@@ -121,6 +121,7 @@ export const createFlows = ({ db, clock }: { db: Database; clock: Clock }) => {
 
   return {
     find: (agentId: string): Promise<Flow | undefined> => read(db.query, agentId),
+    findIn: (tx: Handle, agentId: string): Promise<Flow | undefined> => read(tx, agentId),
     /** The version that calls use. */
     published,
     version: (agentId: string, version: number) => requireVersion(db.query, agentId, version),

@@ -88,6 +88,12 @@ export const faultPoints = {
   'sync-ending': 'the end of a sync is written, not committed',
   'source-stopped': 'a source is marked for deletion and its sync is stopped',
   'source-deleting': 'a source is deleted, not committed',
+  // Test runs
+  'test-seeding': 'the cases of a test run are copied, not committed',
+  'test-answered': 'the agent has answered a test case, no result is stored',
+  'test-storing': 'the result of a test case is written, not committed',
+  'test-stored': 'the result of a test case is committed, its test chat still exists',
+  'test-ending': 'the end of a test run is written, not committed',
   // Jobs
   'job-enqueuing': 'a job is written, not committed',
   'job-leased': 'jobs are leased, none has started',

@@ -122,6 +122,15 @@ const countFiles = ({ history, question }: SendInput): number =>
 const visitorOf = ({ visitorId }: Conversation): Pick<RoundRequest, 'visitorId'> =>
   visitorId === null ? {} : { visitorId };
 
+/** A message that asks for a person ends without a reply, and no session starts. */
+const reportHandoff = (report: () => void): Pick<Handoff, 'passOn' | 'textToUser'> => ({
+  passOn: async () => {
+    report();
+    return undefined;
+  },
+  textToUser: async () => '',
+});
+
 type Reader = Pick<Model, 'takes' | 'price'>;
 
 /** A flow agent accepts what all its models read. Without a published flow it cannot reply. */
@@ -312,7 +321,13 @@ export const createAdmit = (deps: AdmitDependencies) => {
       await input.alsoIn?.(tx, { messageId: round.id, conversationId: round.conversationId });
       await attachments.keepIn(tx, accepted);
       if (takeover)
-        await handOver(tx, { handoff, takeover, agent: input.agent, round, owner: deps.processId });
+        await handOver(tx, {
+          handoff: input.trial?.onHandoff ? reportHandoff(input.trial.onHandoff) : handoff,
+          takeover,
+          agent: input.agent,
+          round,
+          owner: deps.processId,
+        });
       faultPoint('message-storing');
       return { repeated: false, ...placed };
     };

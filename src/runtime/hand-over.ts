@@ -12,7 +12,7 @@ const chatText = (parts: readonly StoredPart[]): string =>
     .join('\n');
 
 interface HandOver {
-  handoff: Handoff;
+  handoff: Pick<Handoff, 'passOn' | 'textToUser'>;
   takeover: Takeover;
   agent: Agent;
   round: Round;

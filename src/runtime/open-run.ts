@@ -104,6 +104,11 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
       handoff: {
         isPossible: deps.handoff.isPossible(agent, round),
         request: async () => {
+          if (live.trial?.onHandoff) {
+            live.trial.onHandoff();
+            closingText = '';
+            return;
+          }
           // An existing session is not started again.
           handedOver ??= repeatWhenLost(requestHandoff);
           closingText = (await handedOver).text;

@@ -5,5 +5,8 @@ import type { WatchStep } from './trace.ts';
 export interface Trial {
   /** Replaces the published flow. Must have been validated. */
   draft?: FlowGraph;
-  onStep: WatchStep;
+  /** Somebody watches: the requests to the model are stored too. */
+  onStep?: WatchStep;
+  /** Called instead of starting a human session, so that nobody is disturbed. The agent adds nothing after it. */
+  onHandoff?: () => void;
 }

@@ -8,6 +8,7 @@ import { AppError } from '../../lib/errors.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import { checkValue, type Sandbox, SandboxError } from '../../lib/sandbox/index.ts';
 import { csvHeader, csvLine } from '../import/csv-columns.ts';
+import { deleteCopiesOfConversation } from '../runs/run-case-store.ts';
 import { touchSet } from '../sets/set-store.ts';
 import type { TestSet } from '../sets/test-set.ts';
 import { caseLimits } from './case-limits.ts';
@@ -187,12 +188,6 @@ export const createManageCases = ({ db, clock, files, sandbox, releaseFiles }: M
         await nextTick();
       }
     },
-
-    /** Part of an erasure: a case that was made from a conversation has the words of its user. Returns its files. */
-    eraseOf: async (tx: Handle, conversationId: string): Promise<string[]> =>
-      (await deleteCasesOfConversation(tx, conversationId)).flatMap((turns) =>
-        filesOf({ turns: JSON.parse(turns) }),
-      ),
   };
 };
 
@@ -200,3 +195,10 @@ const exportTurn = ({ text, files }: CaseContent['turns'][number]) => ({
   text,
   files: files.map(({ name }) => ({ name, fileId: null, sizeBytes: 0 })),
 });
+
+/** Part of an erasure: a case that was made from a conversation has the words of its user. Returns its files. */
+export const eraseTestCases = async (tx: Handle, conversationId: string): Promise<string[]> => {
+  await deleteCopiesOfConversation(tx, conversationId);
+  const turns = await deleteCasesOfConversation(tx, conversationId);
+  return turns.flatMap((text) => filesOf({ turns: JSON.parse(text) }));
+};

@@ -42,6 +42,11 @@ export const findSet = async (db: Handle, agentId: string, id: string): Promise<
   return row && toSet(row);
 };
 
+export const findSetById = async (db: Handle, id: string): Promise<TestSet | undefined> => {
+  const row = await db.selectFrom('test_sets').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toSet(row);
+};
+
 /** Oldest first. */
 export const listSets = async (db: Handle, agentId: string): Promise<TestSet[]> => {
   const rows = await db
@@ -68,6 +73,10 @@ export const updateSet = async (
     .returningAll()
     .executeTakeFirst();
   return row && toSet(row);
+};
+
+export const setNextRun = async (tx: Handle, id: string, nextRunAtMs: number | null): Promise<void> => {
+  await tx.updateTable('test_sets').set({ next_run_at: nextRunAtMs }).where('id', '=', id).execute();
 };
 
 /**

@@ -23,6 +23,7 @@ import { createRoundRoutes } from './conversations/round-routes.ts';
 import { createUserRoutes } from './conversations/user-routes.ts';
 import { createDeliveryRoutes } from './deliveries/delivery-routes.ts';
 import { createTestCaseRoutes } from './evaluation/test-case-routes.ts';
+import { createTestRunRoutes } from './evaluation/test-run-routes.ts';
 import { createTestSetRoutes } from './evaluation/test-set-routes.ts';
 import { createFlowRoutes } from './flows/flow-routes.ts';
 import { createFlowVersionRoutes } from './flows/flow-version-routes.ts';
@@ -130,6 +131,7 @@ const agentFactories = [
   createRetrievalRoutes,
   createTestSetRoutes,
   createTestCaseRoutes,
+  createTestRunRoutes,
   createConversationRoutes,
   createRoundRoutes,
   createMemoryRoutes,

@@ -5,10 +5,10 @@ import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { nextTimeMs, requireSchedule } from '../../lib/schedule.ts';
 import { requireBase } from '../documents/knowledge-base-store.ts';
 import { findCredentials, saveCredentials, sourcesWithCredentials } from './credential-store.ts';
 import { changeRun, findRun, listRunPages, listRuns, newestRuns } from './run-store.ts';
-import { nextSyncMs, requireSchedule } from './schedule.ts';
 import {
   parseReason,
   type RunPageState,
@@ -166,7 +166,7 @@ export const createManageSources = ({
         agent_id: agent.id,
         knowledge_base_id: base.id,
         kind: input.kind,
-        next_sync_at: nextSyncMs(input.schedule, nowMs),
+        next_sync_at: nextTimeMs(input.schedule, nowMs),
         is_deleting: 0,
         creator_id: input.creator.id,
         creator_email: input.creator.email,
@@ -204,7 +204,7 @@ export const createManageSources = ({
       await updateSource(tx, source.id, {
         ...columnsOf(settings),
         updated_at: nowMs,
-        ...(isRescheduled ? { next_sync_at: nextSyncMs(settings.schedule, nowMs) } : {}),
+        ...(isRescheduled ? { next_sync_at: nextTimeMs(settings.schedule, nowMs) } : {}),
       });
       const changed = (await findSource(tx, source.agentId, source.id))!;
       if (isRescheduled) await schedule.follow(tx, changed);

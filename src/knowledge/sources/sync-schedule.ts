@@ -1,7 +1,7 @@
 import type { Database, Handle } from '../../db/index.ts';
 import type { JobContext, Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { nextSyncMs } from './schedule.ts';
+import { nextTimeMs } from '../../lib/schedule.ts';
 import type { Source } from './source.ts';
 import { findAnySource, updateSource } from './source-store.ts';
 import { startRun } from './start-run.ts';
@@ -28,7 +28,7 @@ export const defineSyncSchedule = ({ db, clock, jobs }: { db: Database; clock: C
     if (nextMs <= nowMs) {
       // If a run is active, this time is skipped.
       await startRun(tx, jobs, { source, startedBy: 'schedule', nowMs });
-      nextMs = nextSyncMs(source.schedule, nowMs);
+      nextMs = nextTimeMs(source.schedule, nowMs);
       await updateSource(tx, source.id, { next_sync_at: nextMs });
     }
     if (nextMs === null) await context.completeIn(tx);

@@ -108,7 +108,7 @@ testService('a source with invalid settings is refused and names the field', {},
     [{ rules: { maxPages: 20_001 } }, /maxPages/],
     [{ rules: { include: Array.from({ length: 51 }, () => 'a') } }, /include/],
     [{ schedule: 'sometimes' }, /^schedule must be one of off, hourly, daily, weekly, or a cron expression/],
-    [{ schedule: '*/5 * * * *' }, /^schedule: two syncs must be at least 15 minutes apart/],
+    [{ schedule: '*/5 * * * *' }, /^schedule: two runs must be at least 15 minutes apart/],
     [{ schedule: '0 0 31 2 *' }, /^schedule: the cron expression has no next time/],
     [{ knowledgeBaseId: 'f'.repeat(24) }, /no such knowledge base/],
   ];

@@ -103,6 +103,13 @@ export const killCases: readonly KillCase[] = [
   ...of('folder sources', { 'sync-seeding': 1, 'sync-stored': 2, 'sync-removing': 1 }),
   ...of('s3 sources', { 'sync-seeding': 2, 'sync-stored': 2, 'sync-ending': 1 }),
   ...of('git sources', { 'sync-seeding': 2, 'sync-fetched': 2, 'sync-stored': 5, 'sync-ending': 2 }),
+  ...of('test runs', {
+    'test-seeding': 1,
+    'test-answered': 2,
+    'test-storing': 3,
+    'test-stored': 3,
+    'test-ending': 1,
+  }),
   ...of('memory', { 'credits-reserved': 1, 'memory-distilling': 1, 'memory-distilled': 1 }),
   ...of('erasure', { 'erasure-deleting': 1, 'erasure-committed': 1, 'erasure-files-removed': 1 }),
 ];

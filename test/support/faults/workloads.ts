@@ -4,6 +4,7 @@ import { folderSources, gitSources, s3Sources } from './file-sources-workload.ts
 import { inbox } from './inbox-workload.ts';
 import { type Client, UnexpectedAnswer } from './journal.ts';
 import { sources } from './sources-workload.ts';
+import { testRuns } from './test-runs-workload.ts';
 import { until, type Workload } from './workload-steps.ts';
 
 /** Rounds in all three response modes, some of them at once in one conversation. */
@@ -184,5 +185,6 @@ export const workloads = {
   'folder sources': folderSources,
   's3 sources': s3Sources,
   'git sources': gitSources,
+  'test runs': testRuns,
 };
 export type WorkloadName = keyof typeof workloads;

@@ -47,7 +47,7 @@ const stepFields = {
   error: Type.Union([Type.String(), Type.Null()]),
 };
 
-const Step = Type.Object(stepFields, { title: 'TraceStep' });
+export const Step = Type.Object(stepFields, { title: 'TraceStep' });
 
 const StepId = Type.Integer({ description: 'Number of the step, in the order of their start' });
 

@@ -19,11 +19,15 @@ const tags = ['Evaluation'];
 
 /** Test sets of an agent. */
 export const createTestSetRoutes = ({
-  evaluation: { sets },
+  evaluation: { sets, runs },
   agents,
   write,
 }: RouteDependencies & { evaluation: Evaluation }): Route[] => {
-  const present = async (set: TestSet) => presentSet(set, (await sets.caseCounts([set])).get(set.id) ?? 0);
+  const presentAll = async (found: readonly TestSet[]) => {
+    const [counts, newest] = [await sets.caseCounts(found), await runs.newest(found)];
+    return found.map((set) => presentSet(set, { cases: counts.get(set.id) ?? 0, run: newest.get(set.id) }));
+  };
+  const present = async (set: TestSet) => (await presentAll([set]))[0]!;
 
   return [
     route({
@@ -40,9 +44,7 @@ export const createTestSetRoutes = ({
       },
       handler: async (request) => {
         const agent = await findAgentOf(agents, request);
-        const found = await sets.list(agent);
-        const counts = await sets.caseCounts(found);
-        return { items: found.map((set) => presentSet(set, counts.get(set.id) ?? 0)) };
+        return { items: await presentAll(await sets.list(agent)) };
       },
     }),
 
@@ -73,7 +75,7 @@ export const createTestSetRoutes = ({
           return created;
         });
         reply.status(201);
-        return presentSet(set, 0);
+        return presentSet(set, { cases: 0, run: undefined });
       },
     }),
 
@@ -84,7 +86,7 @@ export const createTestSetRoutes = ({
       schema: {
         tags,
         summary: 'Get a test set',
-        description: 'Returns its settings and the number of its cases.',
+        description: 'Returns its settings, the number of its cases and its newest run.',
         operationId: 'getTestSet',
         params: SetParams,
         response: { 200: SetView },
@@ -116,7 +118,12 @@ export const createTestSetRoutes = ({
           const now = await sets.change(tx, set, readSettings(request.body, set));
           await record(tx, {
             targetId: set.id,
-            changes: { name: [set.name, now.name], repeats: [set.repeats, now.repeats] },
+            changes: {
+              name: [set.name, now.name],
+              repeats: [set.repeats, now.repeats],
+              schedule: [set.schedule, now.schedule],
+              requiredPassRate: [set.requiredPassRate, now.requiredPassRate],
+            },
           });
           return now;
         });
@@ -132,7 +139,7 @@ export const createTestSetRoutes = ({
       schema: {
         tags,
         summary: 'Delete a test set',
-        description: 'Its cases are deleted too.',
+        description: 'Its cases and runs are deleted too. Status 409 while a run is queued or running.',
         operationId: 'deleteTestSet',
         params: SetParams,
         response: { 204: Done },
@@ -141,6 +148,7 @@ export const createTestSetRoutes = ({
         const agent = await findAgentOf(agents, request);
         const set = await sets.require(agent, request.params.setId);
         await write(async (tx) => {
+          await runs.requireNoActive(tx, set);
           await sets.remove(tx, set);
           await record(tx, { targetId: set.id, changes: { name: [set.name, null] } });
         });

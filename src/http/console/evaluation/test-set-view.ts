@@ -7,11 +7,13 @@ import {
   type SetSettings,
   setLimits,
   type TestCase,
+  type TestRun,
   type TestSet,
 } from '../../../evaluation/index.ts';
 import { ModelReference } from '../../../models/index.ts';
 import { describedBy, oneOf } from '../../schema.ts';
 import { AgentParams, Name, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
+import { presentTestRun, TestRunView } from './test-run-view.ts';
 
 export const setsPath = '/workspaces/:workspaceId/agents/:agentId/test-sets';
 export const SetParams = Type.Object({ ...AgentParams.properties, setId: Type.String() });
@@ -28,6 +30,15 @@ const settingFields = {
     maximum: setLimits.repeats,
     description: 'How often a run sends each case. More than once gives a pass rate per case',
   }),
+  schedule: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'off, hourly, daily, weekly, or a cron expression with five fields in UTC',
+  }),
+  requiredPassRate: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+    description:
+      'Share of attempts that must pass before the agent can be published, in a run with the version to publish. Null: not required',
+  }),
 };
 
 export const SetInput = Type.Object({
@@ -35,6 +46,8 @@ export const SetInput = Type.Object({
   description: Type.Optional(settingFields.description),
   judgeModel: Type.Optional(settingFields.judgeModel),
   repeats: Type.Optional(settingFields.repeats),
+  schedule: Type.Optional(settingFields.schedule),
+  requiredPassRate: Type.Optional(settingFields.requiredPassRate),
 });
 
 export const SetPatch = Type.Object({
@@ -55,10 +68,9 @@ export const SetView = Type.Object(
   {
     id: Type.String(),
     ...settingFields,
-    schedule: Type.String(),
     nextRunAt: NullableTime,
-    requiredPassRate: Type.Union([Type.Number(), Type.Null()]),
     cases: Type.Integer(),
+    lastRun: Type.Union([TestRunView, Type.Null()]),
     createdBy: Type.String({ description: 'E-mail address of the operator; empty: added with a token' }),
     createdAt: Time,
     updatedAt: Time,
@@ -66,7 +78,10 @@ export const SetView = Type.Object(
   { title: 'TestSet' },
 );
 
-export const presentSet = (set: TestSet, cases: number): Static<typeof SetView> => ({
+export const presentSet = (
+  set: TestSet,
+  { cases, run }: { cases: number; run: TestRun | undefined },
+): Static<typeof SetView> => ({
   id: set.id,
   name: set.name,
   description: set.description,
@@ -76,6 +91,7 @@ export const presentSet = (set: TestSet, cases: number): Static<typeof SetView> 
   nextRunAt: toNullableTime(set.nextRunAtMs),
   requiredPassRate: set.requiredPassRate,
   cases,
+  lastRun: run ? presentTestRun(run) : null,
   createdBy: set.creatorEmail,
   createdAt: toTime(set.createdAtMs),
   updatedAt: toTime(set.updatedAtMs),

@@ -14,6 +14,7 @@ import { checkDeliveries } from './check-deliveries.ts';
 import { checkMails } from './check-mails.ts';
 import { checkSources } from './check-sources.ts';
 import { checkLogs, checkRounds } from './check-sums.ts';
+import { checkTestRuns } from './check-test-runs.ts';
 import { checkWords } from './check-words.ts';
 
 /** All work must be finished this long after a restart. */
@@ -62,6 +63,7 @@ export const checkEverything = async (
     await checkMemories(db);
     await checkMails(db, mocks, deaths);
     await checkSources(db);
+    await checkTestRuns(db);
     await checkIntegrityOf(db, installation);
   } finally {
     await db.close();

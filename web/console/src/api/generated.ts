@@ -2227,6 +2227,54 @@ export interface Reranker {
   /** Host of its server; null if it runs locally or is not configured */
   address: string | null;
 }
+export interface TestProblem {
+  code: 'agent-deleted' | 'version-deleted' | 'no-flow' | 'no-cases' | 'no-credits' | 'answer-failed' | 'file-missing' | 'given-up';
+  /** Text of the model or the service */
+  detail: string;
+}
+export interface TestRun {
+  id: string;
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  startedBy: 'operator' | 'schedule' | 'command';
+  /** E-mail address of the operator; empty: schedule, command or token */
+  createdBy: string;
+  /** Version of the agent that is tested */
+  version: number;
+  usesFlowDraft: boolean;
+  repeats: number;
+  concurrency: number;
+  /** 0 until the run starts */
+  cases: number;
+  /** Cases times repeats */
+  attempts: number;
+  /** Attempts */
+  passed: number;
+  /** Attempts with an expectation that was not met */
+  failed: number;
+  /** Attempts that could not be decided */
+  errors: number;
+  /** Of the attempts so far; null: none */
+  passRate: {
+    /** Share of attempts that passed */
+    rate: number;
+    low: number;
+    /** 95 % confidence interval (Wilson): from `low` to `high` */
+    high: number;
+  } | null;
+  /** Cases whose every attempt passed. 0 until the end */
+  passedCases: number;
+  /** Cases that passed in the previous completed run and do not pass now. 0 until the end */
+  regressions: number;
+  previousRunId: string | null;
+  /** Credits as decimal text */
+  credits: string;
+  /** Credits as decimal text */
+  estimatedCredits: string;
+  error: TestProblem | null;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+}
 export interface TestSet {
   id: string;
   name: string;
@@ -2240,10 +2288,13 @@ export interface TestSet {
   } | null;
   /** How often a run sends each case. More than once gives a pass rate per case */
   repeats: number;
+  /** off, hourly, daily, weekly, or a cron expression with five fields in UTC */
   schedule: string;
-  nextRunAt: string | null;
+  /** Share of attempts that must pass before the agent can be published, in a run with the version to publish. Null: not required */
   requiredPassRate: number | null;
+  nextRunAt: string | null;
   cases: number;
+  lastRun: TestRun | null;
   /** E-mail address of the operator; empty: added with a token */
   createdBy: string;
   createdAt: string;
@@ -2359,6 +2410,90 @@ export interface TestCaseInput {
   }[];
   /** All must be met. Without any, a case passes if the agent answers */
   expectations?: Expectation[];
+}
+export interface TestRunEstimate {
+  cases: number;
+  /** Cases times repeats */
+  attempts: number;
+  /** Messages to the agent */
+  messages: number;
+  judgements: number;
+  /** Credits as decimal text */
+  credits: string;
+  /** earlier-runs: their mean cost per attempt; prices: the most that the answers can cost */
+  basis: 'earlier-runs' | 'prices';
+}
+export interface TestRunCase {
+  /** Of the case in this run, from 1 */
+  number: number;
+  caseId: string;
+  /** The name, or the first message */
+  label: string;
+  passed: number;
+  failed: number;
+  errors: number;
+  /** Of the attempts so far; null: none */
+  passRate: {
+    /** Share of attempts that passed */
+    rate: number;
+    low: number;
+    /** 95 % confidence interval (Wilson): from `low` to `high` */
+    high: number;
+  } | null;
+  /** Compared with the other run. regressed: it passed there and does not pass here */
+  change: 'regressed' | 'improved' | 'same' | 'new';
+  /** Attempts in the other run */
+  base: {
+    passed: number;
+    failed: number;
+    errors: number;
+  } | null;
+}
+export interface TestOutcome {
+  status: 'passed' | 'failed' | 'error';
+  code: 'met' | 'not-met' | 'no-answer' | 'no-such-document' | 'not-json' | 'too-expensive' | 'language' | 'embedding-failed' | 'judge-failed' | 'judge-unreadable' | 'judge-extractive';
+  /** What was found, or the reasons of a judge */
+  detail: string;
+  /** Similarity, from 0 to 1 */
+  score: number | null;
+}
+export interface TestedRound {
+  question: string;
+  answer: string;
+  status: string;
+  error: string | null;
+  isHandedOver: boolean;
+  /** Credits as decimal text */
+  credits: string;
+  durationMs: number;
+  citations: {
+    documentId: string;
+    documentName: string;
+    /** The beginning */
+    content: string;
+    score: number;
+  }[];
+  trace: TraceStep[];
+}
+export interface TestResults {
+  number: number;
+  caseId: string;
+  label: string;
+  expectations: Expectation[];
+  results: {
+    /** From 1 */
+    repeat: number;
+    status: 'running' | 'passed' | 'failed' | 'error';
+    /** One per expectation. Empty if there is an error */
+    outcomes: TestOutcome[];
+    error: TestProblem | null;
+    rounds: TestedRound[];
+    /** Credits as decimal text */
+    credits: string;
+    durationMs: number;
+    startedAt: string;
+    endedAt: string | null;
+  }[];
 }
 export interface Conversation {
   id: string;
@@ -5217,6 +5352,10 @@ export interface Routes {
         } | null;
         /** How often a run sends each case. More than once gives a pass rate per case */
         repeats?: number;
+        /** off, hourly, daily, weekly, or a cron expression with five fields in UTC */
+        schedule?: string;
+        /** Share of attempts that must pass before the agent can be published, in a run with the version to publish. Null: not required */
+        requiredPassRate?: number | null;
       };
       answer: TestSet;
     };
@@ -5238,6 +5377,10 @@ export interface Routes {
         } | null;
         /** How often a run sends each case. More than once gives a pass rate per case */
         repeats?: number;
+        /** off, hourly, daily, weekly, or a cron expression with five fields in UTC */
+        schedule?: string;
+        /** Share of attempts that must pass before the agent can be published, in a run with the version to publish. Null: not required */
+        requiredPassRate?: number | null;
       };
       answer: TestSet;
     };
@@ -5309,6 +5452,78 @@ export interface Routes {
         format: 'csv' | 'jsonl';
       };
       answer: string;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}/estimate': {
+    get: {
+      query: {
+        /** Default: that of the set */
+        repeats?: number;
+      };
+      answer: TestRunEstimate;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}/runs': {
+    post: {
+      body: {
+        /** Version of the agent to test. Default: the version in use */
+        version?: number;
+        /** Test the draft of the agent and of its flow instead. Cannot be combined with `version` */
+        draft?: boolean;
+        /** Default: that of the set */
+        repeats?: number;
+        /** Test chats at the same time. Default: 4 */
+        concurrency?: number;
+      };
+      answer: TestRun;
+    };
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+      };
+      answer: {
+        items: TestRun[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}/runs/{testRunId}': {
+    get: {
+      answer: TestRun;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}/runs/{testRunId}/cancel': {
+    post: {
+      answer: TestRun;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}/runs/{testRunId}/cases': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+        /** Default: all. not-passed: failed or error */
+        filter?: 'all' | 'not-passed' | 'failed' | 'error' | 'regressed' | 'improved' | 'passed';
+        /** The run to compare with. Default: the previous completed one */
+        against?: string;
+      };
+      answer: {
+        items: TestRunCase[];
+        total: number;
+        page: number;
+        pageSize: number;
+        against: TestRun | null;
+        /** Compared with `against` */
+        regressions: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}/runs/{testRunId}/cases/{number}': {
+    get: {
+      answer: TestResults;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/conversations': {

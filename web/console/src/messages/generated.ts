@@ -748,6 +748,8 @@ export interface Messages {
   'audit.action.testCase.create': undefined;
   'audit.action.testCase.delete': undefined;
   'audit.action.testCase.update': undefined;
+  'audit.action.testRun.cancel': undefined;
+  'audit.action.testRun.start': undefined;
   'audit.action.testSet.create': undefined;
   'audit.action.testSet.delete': undefined;
   'audit.action.testSet.import': undefined;
@@ -1861,6 +1863,7 @@ export interface Messages {
   'jobs.object.conversation': undefined;
   'jobs.object.delivery': undefined;
   'jobs.object.document': undefined;
+  'jobs.object.testSet': undefined;
   'jobs.object.source': undefined;
   'jobs.object.upload': undefined;
   'jobs.object.import': undefined;
@@ -1884,6 +1887,8 @@ export interface Messages {
   'jobs.queue.sourceSync': undefined;
   'jobs.queue.sourceSchedule': undefined;
   'jobs.queue.sourceDeletion': undefined;
+  'jobs.queue.testRun': undefined;
+  'jobs.queue.testSchedule': undefined;
   'jobs.queue.memory': undefined;
   'jobs.queue.sessionTimeouts': undefined;
   'jobs.queue.inboxAssignment': undefined;

@@ -103,6 +103,8 @@ export const actionLabels: Labels<AuditAction> = {
   'test-case.create': 'audit.action.testCase.create',
   'test-case.delete': 'audit.action.testCase.delete',
   'test-case.update': 'audit.action.testCase.update',
+  'test-run.cancel': 'audit.action.testRun.cancel',
+  'test-run.start': 'audit.action.testRun.start',
   'test-set.create': 'audit.action.testSet.create',
   'test-set.delete': 'audit.action.testSet.delete',
   'test-set.import': 'audit.action.testSet.import',

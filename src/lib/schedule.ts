@@ -1,8 +1,8 @@
 import { Cron } from 'croner';
-import { AppError } from '../../lib/errors.ts';
+import { AppError } from './errors.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** A sync should end before the next one starts. */
+/** A run should end before the next one starts. */
 const shortestIntervalMs = 15 * 60 * 1000;
 const checkedRuns = 50;
 
@@ -14,8 +14,8 @@ const parseCron = (text: string): Cron => {
   return new Cron(text, { timezone: 'UTC' });
 };
 
-/** When a source is synchronised next. Null if its schedule is off or has no next time. */
-export const nextSyncMs = (schedule: string, nowMs: number): number | null => {
+/** The next time. Null if the schedule is off or has none. */
+export const nextTimeMs = (schedule: string, nowMs: number): number | null => {
   if (schedule === 'off') return null;
   const interval = intervals[schedule];
   if (interval !== undefined) return nowMs + interval;
@@ -38,5 +38,5 @@ export const requireSchedule = (schedule: string, nowMs: number): void => {
   if (times.length === 0)
     throw new AppError('invalidParameter', 'schedule: the cron expression has no next time');
   if (times.some((time, index) => index > 0 && time - times[index - 1]! < shortestIntervalMs))
-    throw new AppError('invalidParameter', 'schedule: two syncs must be at least 15 minutes apart');
+    throw new AppError('invalidParameter', 'schedule: two runs must be at least 15 minutes apart');
 };
