@@ -110,7 +110,7 @@ export const createTestRunRoutes = ({
       permission: 'agent:read',
       schema: {
         tags,
-        summary: 'Estimate the cost of a run',
+        summary: 'Get the cost estimate of a test run',
         description: 'Before a run is started.',
         operationId: 'estimateTestRun',
         params: SetParams,
