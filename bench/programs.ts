@@ -30,4 +30,5 @@ export const programs = (large: boolean): Program[] => [
   program('retrieval', 'retrieval/main.ts', ['1000', '10000', '100000', ...(large ? ['1000000'] : [])]),
   program('tables', 'tables/main.ts', [`--records=${large ? 1_000_000 : 100_000}`]),
   program('listings', 'listings/main.ts', large ? ['--large'] : ['--conversations=100000'], false),
+  program('search', 'search/main.ts', large ? ['--rounds=5000000'] : []),
 ];

@@ -63,6 +63,7 @@ import * as agentVersions from './0086-agent-versions.ts';
 import * as testSets from './0088-test-sets.ts';
 import * as testRuns from './0089-test-runs.ts';
 import * as analytics from './0091-analytics.ts';
+import * as conversationSearch from './0093-conversation-search.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -131,4 +132,5 @@ export const migrations = {
   '0088-test-sets': testSets,
   '0089-test-runs': testRuns,
   '0091-analytics': analytics,
+  '0093-conversation-search': conversationSearch,
 } as const;

@@ -110,7 +110,10 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
     await runtime.recover();
     await creditReservations.releaseOf();
   }
-  if (role !== 'api') await jobs.start();
+  if (role !== 'api') {
+    await jobs.start();
+    rooms.conversations.indexing.start();
+  }
   await knowledge.start();
   await retention.start();
   await rooms.analytics.start();
@@ -123,6 +126,7 @@ const closeRooms = async (rooms: Rooms): Promise<void> => {
   rooms.evaluation.stop();
   // After an orderly stop nothing runs. After a failed start, rounds that were taken over may run.
   await rooms.runtime.close(0);
+  await rooms.conversations.indexing.stop();
   await rooms.jobs.stop({ graceMs: jobGraceMs });
   await rooms.processes.stop();
   await rooms.knowledge.close();

@@ -124,7 +124,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   });
   const { operators } = accounts;
   const workspaces = createWorkspaces({ db, clock });
-  const conversations = createConversations({ db, clock });
+  const conversations = createConversations({ db, clock, log });
   const feedback = createFeedback({ db });
   const freeDisk = createFreeDisk({ folder: config.dataDir, minFreeBytes: config.minFreeDiskMb * 2 ** 20 });
   const fileQuotas = createFileQuotas(config.quotas);

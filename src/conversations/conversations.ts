@@ -4,6 +4,7 @@ import { claimKey, type IdempotencyKey, onceInTransaction } from '../idempotency
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId, newId } from '../lib/ids.ts';
+import { type Log, silentLog } from '../lib/log.ts';
 import {
   findCitations,
   findRoundDetail,
@@ -15,7 +16,7 @@ import {
 import type { ConversationFilter } from './conversation-filter.ts';
 import { createExport } from './export.ts';
 import { listConversations } from './list-conversations.ts';
-import { searchConversations } from './search-conversations.ts';
+import { type ConversationSearch, createRunIndexer, searchConversations } from './search/index.ts';
 import { type Conversation, findConversation, insertConversation } from './store.ts';
 
 interface NewConversation {
@@ -53,7 +54,13 @@ const newConversation = (input: NewConversation, nowMs: number): Conversation =>
   hiddenAtMs: null,
 });
 
-export const createConversations = ({ db, clock }: { db: Database; clock: Clock }) => ({
+interface ConversationsDependencies {
+  db: Database;
+  clock: Clock;
+  log?: Log;
+}
+
+export const createConversations = ({ db, clock, log = silentLog }: ConversationsDependencies) => ({
   /** Creates a new conversation of (agent, user). */
   create: async ({
     idempotencyKey,
@@ -89,9 +96,10 @@ export const createConversations = ({ db, clock }: { db: Database; clock: Clock 
 
   /** Conversations with at least one round, newest first, with the total over all pages. */
   list: (filter: ConversationFilter, page: Page) => listConversations(db.query, filter, page),
-  /** Searches subjects and users, newest first. */
-  search: (agentId: string, words: string, limit: number) =>
-    searchConversations(db.query, agentId, words, limit),
+  /** Searches all messages, newest match first. */
+  search: (search: ConversationSearch) => searchConversations(db.query, search),
+  /** Keeps the index of the search up to date. */
+  indexing: createRunIndexer({ db, log }),
   /** Rounds as questions and answers, newest first. */
   listQa: (filter: QaFilter, page: Page) => listQa(db.query, filter, page),
   /** The messages of one conversation, oldest first. */

@@ -7,6 +7,7 @@ export {
   transferConversations,
   type UserMove,
 } from './owner-store.ts';
+export { deleteAllChanges, type FoundConversation, type RoundFilters } from './search/index.ts';
 export {
   addConversationCost,
   type Conversation,

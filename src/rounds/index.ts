@@ -66,6 +66,7 @@ export {
   toRound,
 } from './round-store.ts';
 export { decodeUsage } from './round-usage.ts';
+export { readSearchedRounds, type SearchedRound } from './searched-rounds.ts';
 export { findStopRequests, requestStop, requestStops } from './stop-requests.ts';
 export {
   decodeSteps,

@@ -18,7 +18,7 @@ const onlyIn: Readonly<Record<string, DatabaseKind>> = {
  * the full-text index, and the tables of the migrator.
  */
 const untyped =
-  /^(?:record_texts|record_values|record_import_rows|absent_values|unique_values|value_totals|record_search(?:_\w+)?|schema_migration\w*)$/;
+  /^(?:record_texts|record_values|record_import_rows|absent_values|unique_values|value_totals|record_search(?:_\w+)?|round_search(?:_\w+)?|schema_migration\w*)$/;
 
 /** The columns of each table in the interfaces of src/db/schema. */
 const readTypes = (): Map<string, string[]> => {

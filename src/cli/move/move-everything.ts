@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { deleteAllChanges } from '../../conversations/index.ts';
 import { type Database, type Handle, migrate } from '../../db/index.ts';
 import { exactSearchLimitChunks } from '../../knowledge/exact-search-limit.ts';
 import { createVectorIndexes } from '../../knowledge/retrieve/vector-indexes.ts';
@@ -8,8 +9,15 @@ import { checksumOf, continueNumbers, copyTable } from './copy-table.ts';
 import type { Source } from './open-source.ts';
 import { findFilled, listTableNames, listTargetTables, type TargetTable } from './target-tables.ts';
 
-/** Not copied as rows: file contents are copied later, and the target computes the totals itself. */
-const countedBySelf = ['file_pieces', 'file_totals'];
+/** Not copied as rows: file contents are copied later, and the target makes its totals and its search index itself. */
+const madeByTarget = [
+  'file_pieces',
+  'file_totals',
+  'search_buckets',
+  'search_changes',
+  'search_entries',
+  'search_states',
+];
 
 type Print = (line: string) => void;
 
@@ -55,9 +63,11 @@ const copyAll = (move: Move): Promise<{ tables: number; rows: number; files: num
     let rows = 0;
     // Both sides have the same migrations. A table that SQLite lacks is one that only PostgreSQL uses.
     const moved = tables.filter(
-      ({ name }) => !countedBySelf.includes(name) && move.source.columnsOf(name).length > 0,
+      ({ name }) => !madeByTarget.includes(name) && move.source.columnsOf(name).length > 0,
     );
     for (const table of moved) rows += await moveTable(tx, move, table);
+    // The service indexes everything when it starts.
+    await deleteAllChanges(tx);
     return { tables: moved.length, rows, ...(await copyFiles(tx, move.dataDir)) };
   });
 

@@ -13,6 +13,7 @@ import type { KnowledgeTables } from './knowledge.ts';
 import type { MailTables } from './mail.ts';
 import type { ModelTables } from './models.ts';
 import type { NotificationTables } from './notifications.ts';
+import type { SearchTables } from './search.ts';
 import type { SharedFileTables } from './shared-files.ts';
 import type { SignInTables } from './sign-in.ts';
 import type { SourceTables } from './sources.ts';
@@ -45,5 +46,6 @@ export interface Schema
     ModelTables,
     NotificationTables,
     RecordTables,
+    SearchTables,
     SharedFileTables,
     SourceTables {}

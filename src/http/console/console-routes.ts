@@ -20,6 +20,7 @@ import { createConversationRoutes } from './conversations/conversation-routes.ts
 import { createExportRoutes } from './conversations/export-routes.ts';
 import { createMemoryRoutes } from './conversations/memory-routes.ts';
 import { createRoundRoutes } from './conversations/round-routes.ts';
+import { createSearchRoutes } from './conversations/search-routes.ts';
 import { createUserRoutes } from './conversations/user-routes.ts';
 import { createDeliveryRoutes } from './deliveries/delivery-routes.ts';
 import { createTestCaseRoutes } from './evaluation/test-case-routes.ts';
@@ -132,6 +133,7 @@ const agentFactories = [
   createTestSetRoutes,
   createTestCaseRoutes,
   createTestRunRoutes,
+  createSearchRoutes,
   createConversationRoutes,
   createRoundRoutes,
   createMemoryRoutes,

@@ -32,6 +32,7 @@ testService('test chats have the name of their operator', createScriptedModel, a
   const events = readNamedEvents(tried.text);
   const { conversationId, roundId } = events[0]!.data;
   const operator = { name: 'Ada Lovelace' };
+  await service.app.rooms.conversations.indexing.catchUp();
   assert.deepEqual(events.at(-1)!.data.operator, operator);
   const views = [
     `${agent}/conversations/${conversationId}`,

@@ -47,6 +47,7 @@ const talk = async (stage: ConsoleStage) => {
   for (let round = 1; round <= 4; round++)
     await ask(stage, others, `My favourite number is ${round}. Tell me something about it, please.`);
   await service.app.rooms.jobs.idle();
+  await service.app.rooms.conversations.indexing.catchUp();
   return { adas, others, first: first.message_id, second: second.message_id };
 };
 

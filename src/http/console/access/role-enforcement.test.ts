@@ -117,6 +117,7 @@ const routesOfSupport: string[] = [
   'GET /agents/:agentId/sources/:sourceId/runs/:runId/pages',
   'GET /agents/:agentId/user',
   'GET /agents/:agentId/users',
+  'GET /conversations/search',
   'GET /handoffs',
   'GET /handoffs/events',
   'GET /handoffs/open',

@@ -86,30 +86,6 @@ export const createConversationRoutes = ({
 
     route({
       method: 'GET',
-      url: `${path}/search`,
-      permission: 'conversation:read',
-      schema: {
-        tags,
-        summary: 'Search conversations',
-        description: 'Searches subject and user ID, case-insensitively. Newest first.',
-        operationId: 'searchConversations',
-        params: AgentParams,
-        querystring: Type.Object({
-          words: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
-          limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-        }),
-        response: { 200: Type.Object({ items: Type.Array(ConversationView) }) },
-      },
-      handler: async (request) => {
-        const agent = await findAgentOf(agents, request, { alsoDeleted: true });
-        const { words, limit } = request.query;
-        const found = await conversations.search(agent.id, words.trim(), limit);
-        return { items: await present(agent, found) };
-      },
-    }),
-
-    route({
-      method: 'GET',
       url: `${path}/:conversationId`,
       permission: 'conversation:read',
       schema: {

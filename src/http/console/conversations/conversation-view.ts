@@ -29,6 +29,29 @@ const fields = {
 
 export const ConversationView = Type.Object(fields, { title: 'Conversation' });
 
+const Snippet = Type.Array(Type.Object({ text: Type.String(), isMatch: Type.Boolean() }), {
+  description: 'Part of the message as plain text; isMatch marks the words that were searched',
+});
+
+export const FoundConversationView = Type.Object(
+  {
+    ...fields,
+    match: Type.Object(
+      {
+        roundId: Type.String(),
+        createdAt: Time,
+        source: oneOf(
+          ['question', 'answer', 'person', 'file', 'user'],
+          'Where the first match is: message, answer of the agent, reply of a person, file name, or ID and e-mail address of the user',
+        ),
+        snippet: Snippet,
+      },
+      { description: 'The newest matching round' },
+    ),
+  },
+  { title: 'FoundConversation' },
+);
+
 export const ConversationDetail = Type.Object(
   {
     ...fields,

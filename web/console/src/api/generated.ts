@@ -2495,6 +2495,40 @@ export interface TestResults {
     endedAt: string | null;
   }[];
 }
+export interface FoundConversation {
+  id: string;
+  agentId: string;
+  userId: string;
+  /** anonymous_id of the user before they were linked to a user_id */
+  anonymousId: string | null;
+  /** Operator whose test chat this is; null for users */
+  operator: {
+    /** null if the operator is no longer in the workspace */
+    name: string | null;
+  } | null;
+  channel: string;
+  /** Beginning of the first question */
+  subject: string;
+  rounds: number;
+  /** Credits as decimal text */
+  credits: string;
+  createdAt: string;
+  recentChatAt: string;
+  /** When the user deleted the conversation from their list. Operators still see it */
+  deletedByUserAt: string | null;
+  /** The newest matching round */
+  match: {
+    roundId: string;
+    createdAt: string;
+    /** Where the first match is: message, answer of the agent, reply of a person, file name, or ID and e-mail address of the user */
+    source: 'question' | 'answer' | 'person' | 'file' | 'user';
+    /** Part of the message as plain text; isMatch marks the words that were searched */
+    snippet: {
+      text: string;
+      isMatch: boolean;
+    }[];
+  };
+}
 export interface Conversation {
   id: string;
   agentId: string;
@@ -5526,6 +5560,88 @@ export interface Routes {
       answer: TestResults;
     };
   };
+  '/workspaces/{workspaceId}/conversations/search': {
+    get: {
+      query: {
+        /** Words that must all occur in a round. Quotes surround a phrase, an asterisk ends the beginning of a word */
+        words?: string;
+        /** Quality rating of an operator */
+        quality?: 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
+        /** Feedback of the user */
+        feedback?: 'NONE' | 'GOOD' | 'BAD';
+        /** Only failed rounds */
+        failed?: boolean;
+        /** Only conversations that were handed over to a person */
+        handedOver?: boolean;
+        /** Only conversations in which nobody answered a handoff */
+        missed?: boolean;
+        /** Name of a tool that the agent called */
+        tool?: string;
+        /** A document that the answer cites */
+        documentId?: string;
+        /** Language of the message, as ISO 639-1 code */
+        language?: string;
+        /** A label of the conversation in the inbox */
+        labelId?: string;
+        channel?: 'SPACE' | 'API' | 'EMBED' | 'WIDGET' | 'AI_SEARCH' | 'SHARE' | 'MESSAGING_APP_1_PROVIDER_1' | 'MESSAGING_APP_1_PROVIDER_2' | 'WORKPLACE_BOT_1' | 'COMMUNITY_CHAT_1' | 'TEAM_CHAT_1' | 'AUTOMATION_TOOL_1' | 'CUSTOMER_SERVICE_APP_1' | 'MESSAGING_APP_2' | 'LIVE_CHAT_WIDGET_1';
+        /** Complete user ID */
+        userId?: string;
+        /** Unix time in seconds or milliseconds */
+        from?: number;
+        /** Unix time in seconds or milliseconds */
+        before?: number;
+        limit?: number;
+        /** `next` of the page before */
+        cursor?: string;
+      };
+      answer: {
+        items: FoundConversation[];
+        /** Cursor of the next page; null: no more */
+        next: string | null;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/conversations/search': {
+    get: {
+      query: {
+        /** Words that must all occur in a round. Quotes surround a phrase, an asterisk ends the beginning of a word */
+        words?: string;
+        /** Quality rating of an operator */
+        quality?: 'NONE' | 'UNRESOLVED' | 'PARTIALLY_RESOLVED' | 'FULLY_RESOLVED';
+        /** Feedback of the user */
+        feedback?: 'NONE' | 'GOOD' | 'BAD';
+        /** Only failed rounds */
+        failed?: boolean;
+        /** Only conversations that were handed over to a person */
+        handedOver?: boolean;
+        /** Only conversations in which nobody answered a handoff */
+        missed?: boolean;
+        /** Name of a tool that the agent called */
+        tool?: string;
+        /** A document that the answer cites */
+        documentId?: string;
+        /** Language of the message, as ISO 639-1 code */
+        language?: string;
+        /** A label of the conversation in the inbox */
+        labelId?: string;
+        channel?: 'SPACE' | 'API' | 'EMBED' | 'WIDGET' | 'AI_SEARCH' | 'SHARE' | 'MESSAGING_APP_1_PROVIDER_1' | 'MESSAGING_APP_1_PROVIDER_2' | 'WORKPLACE_BOT_1' | 'COMMUNITY_CHAT_1' | 'TEAM_CHAT_1' | 'AUTOMATION_TOOL_1' | 'CUSTOMER_SERVICE_APP_1' | 'MESSAGING_APP_2' | 'LIVE_CHAT_WIDGET_1';
+        /** Complete user ID */
+        userId?: string;
+        /** Unix time in seconds or milliseconds */
+        from?: number;
+        /** Unix time in seconds or milliseconds */
+        before?: number;
+        limit?: number;
+        /** `next` of the page before */
+        cursor?: string;
+      };
+      answer: {
+        items: FoundConversation[];
+        /** Cursor of the next page; null: no more */
+        next: string | null;
+      };
+    };
+  };
   '/workspaces/{workspaceId}/agents/{agentId}/conversations': {
     get: {
       query: {
@@ -5543,17 +5659,6 @@ export interface Routes {
         total: number;
         page: number;
         pageSize: number;
-      };
-    };
-  };
-  '/workspaces/{workspaceId}/agents/{agentId}/conversations/search': {
-    get: {
-      query: {
-        words: string;
-        limit?: number;
-      };
-      answer: {
-        items: Conversation[];
       };
     };
   };

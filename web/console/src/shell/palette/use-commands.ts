@@ -13,6 +13,8 @@ import type { Command } from './match-commands.ts';
 const debounceMs = 250;
 /** One letter would find nearly everything. */
 const shortestQuery = 2;
+/** Of the search of conversations. */
+const longestQuery = 199;
 const mostFound = 5;
 
 /** Documents and conversations of the agent that the service finds. */
@@ -29,7 +31,8 @@ const useFoundItems = (
     enabled,
   });
   const conversations = useResource(at(api, '/conversations/search'), {
-    query: { words: query, limit: mostFound },
+    // The last word is still being typed.
+    query: { words: `${query.slice(0, longestQuery)}*`, limit: mostFound },
     enabled,
   });
   if (!enabled) return [];

@@ -1,8 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconMessages, IconSearchOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { previewOf } from '../../../../../../src/lib/language/markdown-preview.ts';
 import { at } from '../../../api/address.ts';
-import type { Conversation } from '../../../api/generated.ts';
+import type { Conversation, FoundConversation } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -16,22 +18,25 @@ import { usePage } from '../../../lib/use-page.ts';
 import { userName } from '../../../lib/user-name.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { passesFilter, timesOf } from './conversation-filter.ts';
-import type { ListFilters } from './use-list-filters.ts';
+import { timesOf } from './day-filter.ts';
+import { SnippetText } from './snippet-text.tsx';
+import { type ListFilters, searchQueryOf } from './use-list-filters.ts';
 
 const pageSize = 25;
-/** Most results that the search of the API returns. */
-const maxResults = 100;
 
-const columns = (): Column<Conversation>[] => [
+/** A conversation of the list, or one that a search has found. */
+type Listed = Conversation & Partial<Pick<FoundConversation, 'match'>>;
+
+const columns = (): Column<Listed>[] => [
   {
     key: 'subject',
     header: t('common.conversation'),
     render: (conversation) => (
       <Stack gap={0} miw={0}>
         <Text size="sm" fw={550} lineClamp={2}>
-          {conversation.subject || t('conversations.noText')}
+          {previewOf(conversation.subject) || t('conversations.noText')}
         </Text>
+        {conversation.match && <SnippetText match={conversation.match} />}
         <Text size="xs" c="dimmed" lineClamp={1}>
           {userName(conversation)}
         </Text>
@@ -87,7 +92,7 @@ const NoConversations = ({ isFiltered }: { isFiltered: boolean }) => {
 };
 
 interface TableProps {
-  items: Conversation[];
+  items: Listed[];
   isFiltered: boolean;
   isRefreshing: boolean;
   paging?: Parameters<typeof DataTable>[0]['paging'];
@@ -102,7 +107,9 @@ const ConversationRows = ({ items, isFiltered, isRefreshing, paging }: TableProp
       columns={columns()}
       rows={items}
       rowKey={({ id }) => id}
-      onOpen={({ id }) => navigate(`${agent.href}/conversations/${id}`)}
+      onOpen={({ id, match }) =>
+        navigate(`${agent.href}/conversations/${id}${match ? `?round=${match.roundId}` : ''}`)
+      }
       isRefreshing={isRefreshing}
       paging={paging}
       empty={<NoConversations isFiltered={isFiltered} />}
@@ -110,25 +117,37 @@ const ConversationRows = ({ items, isFiltered, isRefreshing, paging }: TableProp
   );
 };
 
+/** The search has cursors instead of page numbers: the pages seen so far are kept. */
 const SearchResults = ({ filters }: { filters: ListFilters }) => {
   const agent = useAgentScope();
+  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined]);
+  const page = cursors.length;
   const found = useResource(at(agent.api, '/conversations/search'), {
-    query: { words: filters.words, limit: maxResults },
+    query: { ...searchQueryOf(filters), ...timesOf(filters), limit: pageSize, cursor: cursors.at(-1) },
   });
   return (
     <ResourceView resource={found}>
-      {({ items }) => (
+      {({ items, next }) => (
         <>
-          <ConversationRows
-            items={items.filter((conversation) => passesFilter(conversation, filters))}
-            isFiltered
-            isRefreshing={found.isFetching}
-          />
-          {items.length === maxResults && (
-            <Text size="sm" c="dimmed" mt="sm">
-              {t('conversations.moreResults', { count: maxResults })}
+          {page === 1 && next === null && items.length > 0 && (
+            <Text size="sm" c="dimmed" mb="xs" role="status">
+              {t('conversations.foundCount', { count: items.length })}
             </Text>
           )}
+          <ConversationRows
+            items={items}
+            isFiltered
+            isRefreshing={found.isFetching}
+            paging={{
+              page,
+              pageSize,
+              hasMore: next !== null,
+              onPage: (wanted) =>
+                setCursors((before) =>
+                  wanted > page ? [...before, next ?? undefined] : before.slice(0, Math.max(1, wanted)),
+                ),
+            }}
+          />
         </>
       )}
     </ResourceView>
@@ -158,4 +177,9 @@ const AllConversations = ({ filters }: { filters: ListFilters }) => {
 
 /** Conversations, newest first, or the results of a search. */
 export const ConversationTable = ({ filters }: { filters: ListFilters }) =>
-  filters.words ? <SearchResults filters={filters} /> : <AllConversations filters={filters} />;
+  filters.isSearch ? (
+    // Other filters start at the first page.
+    <SearchResults key={JSON.stringify(filters.values)} filters={filters} />
+  ) : (
+    <AllConversations filters={filters} />
+  );

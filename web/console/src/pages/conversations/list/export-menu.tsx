@@ -5,7 +5,7 @@ import { at } from '../../../api/address.ts';
 import { api } from '../../../api/api.ts';
 import { type LabelKey, t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
-import { timesOf } from './conversation-filter.ts';
+import { timesOf } from './day-filter.ts';
 import type { ListFilters } from './use-list-filters.ts';
 
 const kinds = [
@@ -17,9 +17,9 @@ const kinds = [
   { path: '/export/qa', json: 'conversations.export.roundsJson', csv: 'conversations.export.roundsCsv' },
 ] as const;
 
-const hintOf = ({ isFiltered, words, feedback }: ListFilters): LabelKey => {
+const hintOf = ({ isFiltered, isSearch }: ListFilters): LabelKey => {
   if (!isFiltered) return 'conversations.export.all';
-  return words || feedback ? 'conversations.export.someFilters' : 'conversations.export.filtered';
+  return isSearch ? 'conversations.export.someFilters' : 'conversations.export.filtered';
 };
 
 /** Downloads of any size. The audit log records who exported. */

@@ -1,9 +1,11 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { channelLabels } from '../../../lib/channel-labels.ts';
 import { optionsOf } from '../../../lib/label-of.ts';
 import { t } from '../../../messages/translate.ts';
 import { FilterText } from './filter-text.tsx';
+import { RoundFilters, RoundFiltersToggle } from './round-filters.tsx';
 import type { ListFilters } from './use-list-filters.ts';
 
 const channelOptions = () => [{ value: '', label: t('common.all') }, ...optionsOf(channelLabels)];
@@ -37,54 +39,61 @@ const Days = ({ from, setFrom, until, setUntil }: ListFilters) => (
 /** Filters of the list of conversations, or of the list of messages and replies. */
 export const FilterBar = ({ filters, isRounds }: { filters: ListFilters; isRounds: boolean }) => {
   const { words, setWords, channel, setChannel, userId, setUserId, feedback, setFeedback } = filters;
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Group mb="md" align="flex-end" gap="sm">
-      {isRounds ? (
-        <NativeSelect
-          label={t('conversations.filter.feedback')}
-          data={feedbackOptions()}
-          value={feedback}
-          onChange={(event) => setFeedback(event.currentTarget.value)}
-        />
-      ) : (
-        <>
-          <FilterText
-            label={t('conversations.filter.search')}
-            placeholder={t('conversations.filter.searchHint')}
-            leftSection={<IconSearch size={15} aria-hidden />}
-            value={words}
-            onFilter={setWords}
-            maxLength={200}
-            w={{ base: '100%', xs: 240 }}
-          />
+    <>
+      <Group mb="md" align="flex-end" gap="sm">
+        {isRounds ? (
           <NativeSelect
-            label={t('common.channel')}
-            data={channelOptions()}
-            value={channel}
-            onChange={(event) => setChannel(event.currentTarget.value)}
-            w={190}
+            label={t('conversations.filter.feedback')}
+            data={feedbackOptions()}
+            value={feedback}
+            onChange={(event) => setFeedback(event.currentTarget.value)}
           />
-          <FilterText
-            label={t('common.user')}
-            placeholder={t('conversations.filter.userHint')}
-            value={userId}
-            onFilter={setUserId}
-            maxLength={100}
-            w={150}
-          />
-        </>
-      )}
-      <Days {...filters} />
-      {filters.isFiltered && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconX size={14} aria-hidden />}
-          onClick={filters.clear}
-        >
-          {t('conversations.filter.clear')}
-        </Button>
-      )}
-    </Group>
+        ) : (
+          <>
+            <FilterText
+              label={t('conversations.filter.search')}
+              placeholder={t('conversations.filter.searchHint')}
+              leftSection={<IconSearch size={15} aria-hidden />}
+              value={words}
+              onFilter={setWords}
+              maxLength={200}
+              w={{ base: '100%', xs: 260 }}
+            />
+            <NativeSelect
+              label={t('common.channel')}
+              data={channelOptions()}
+              value={channel}
+              onChange={(event) => setChannel(event.currentTarget.value)}
+              w={190}
+            />
+            <FilterText
+              label={t('common.user')}
+              placeholder={t('conversations.filter.userHint')}
+              value={userId}
+              onFilter={setUserId}
+              maxLength={100}
+              w={150}
+            />
+          </>
+        )}
+        <Days {...filters} />
+        {!isRounds && (
+          <RoundFiltersToggle filters={filters} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+        )}
+        {filters.isFiltered && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconX size={14} aria-hidden />}
+            onClick={filters.clear}
+          >
+            {t('conversations.filter.clear')}
+          </Button>
+        )}
+      </Group>
+      {!isRounds && isOpen && <RoundFilters filters={filters} />}
+    </>
   );
 };

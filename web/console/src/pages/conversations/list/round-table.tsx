@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
+import { previewOf } from '../../../../../../src/lib/language/markdown-preview.ts';
 import { at } from '../../../api/address.ts';
 import type { QuestionAndAnswer } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
@@ -13,7 +14,7 @@ import { userName } from '../../../lib/user-name.ts';
 import { t } from '../../../messages/translate.ts';
 import { useAgentScope } from '../../../session/use-workspace.ts';
 import { FeedbackBadge, FeedbackDetails } from '../feedback-badge.tsx';
-import { timesOf } from './conversation-filter.ts';
+import { timesOf } from './day-filter.ts';
 import type { ListFilters } from './use-list-filters.ts';
 
 const pageSize = 25;
@@ -25,10 +26,10 @@ const columns = (): Column<QuestionAndAnswer>[] => [
     render: ({ question, answer, humanAnswer }) => (
       <Stack gap={2} miw={0}>
         <Text size="sm" fw={550} lineClamp={2}>
-          {question || t('conversations.noText')}
+          {previewOf(question) || t('conversations.noText')}
         </Text>
         <Text size="sm" c="dimmed" lineClamp={2}>
-          {answer || humanAnswer || t('conversations.rounds.noReply')}
+          {previewOf(answer || humanAnswer) || t('conversations.rounds.noReply')}
         </Text>
       </Stack>
     ),

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { forEachDatabase } from '../../../test/support/databases/databases.ts';
+import { seedConversation, seedRounds } from '../../../test/support/memory/seed-conversation.ts';
+import type { Database } from '../../db/index.ts';
+import { createIndexer } from './indexer.ts';
+import { type RoundFilters, searchConversations } from './search-conversations.ts';
+
+interface Agent {
+  workspaceId: string;
+  agentId: string;
+}
+
+const catchUp = (db: Database): Promise<void> => createIndexer({ db }).catchUp();
+
+const search = (db: Database, agent: Agent, words: string, filters: RoundFilters = {}) =>
+  searchConversations(db.query, { ...agent, words, filters, limit: 10 });
+
+const seedAgent = async (db: Database): Promise<Agent> => {
+  const { workspaceId, agentId } = await seedConversation(db, []);
+  await catchUp(db);
+  return { workspaceId, agentId };
+};
+
+forEachDatabase('existing rounds are indexed in parts, and new ones meanwhile', async (db) => {
+  const agent = await seedAgent(db);
+  const seeded = await seedConversation(db, [], { agent });
+  await seedRounds(
+    db,
+    seeded,
+    Array.from({ length: 250 }, (_, at) => ({ question: `old parcel ${at}`, answer: '' })),
+  );
+  // As after an upgrade: nothing was noted, and nothing is indexed.
+  await db.query.deleteFrom('search_changes').execute();
+  await db.query.deleteFrom('search_states').execute();
+  const indexer = createIndexer({ db });
+  assert.ok(await indexer.backfill());
+  const count = async (): Promise<number> =>
+    (await db.query.selectFrom('search_entries').select('position').execute()).length;
+  assert.equal(await count(), 100);
+  await seedRounds(db, seeded, [{ question: 'new letter', answer: '' }], 251);
+  // Another process continues.
+  await catchUp(db);
+  assert.equal(await count(), 251);
+  assert.equal((await search(db, agent, 'letter')).items.length, 1);
+  assert.equal((await search(db, agent, 'parcel 0')).items.length, 1);
+  assert.deepEqual(await db.query.selectFrom('search_changes').selectAll().execute(), []);
+  await db.query.updateTable('search_states').set({ analysis_version: 0 }).execute();
+  await catchUp(db);
+  assert.equal(await count(), 251, 'everything is indexed again after the analysis has changed');
+  assert.equal((await search(db, agent, 'letter')).items.length, 1);
+});
+
+forEachDatabase('a batch that fails leaves nothing half done', async (db) => {
+  const agent = await seedAgent(db);
+  await seedConversation(db, [{ question: 'parcel', answer: '' }], { agent });
+  const failing = createIndexer({
+    db: {
+      ...db,
+      transaction: (work) =>
+        db.transaction(async (tx) => {
+          await work(tx);
+          throw new Error('The process was killed');
+        }),
+    },
+  });
+  await assert.rejects(failing.indexChanges(), /killed/);
+  assert.deepEqual(await db.query.selectFrom('search_entries').selectAll().execute(), []);
+  await catchUp(db);
+  assert.equal((await search(db, agent, 'parcel')).items.length, 1);
+});
+
+forEachDatabase('labels, handoffs and missed sessions apply to the whole conversation', async (db) => {
+  const agent = await seedAgent(db);
+  const seeded = await seedConversation(
+    db,
+    [
+      { question: 'first parcel', answer: '' },
+      { question: 'a person please', answer: '' },
+    ],
+    { agent },
+  );
+  const count = async (filters: RoundFilters): Promise<number> => {
+    await catchUp(db);
+    return (await search(db, agent, 'parcel', filters)).items.length;
+  };
+  assert.equal(await count({ handedOver: true }), 0);
+  const [sessionId, labelId] = ['5'.repeat(24), 'b'.repeat(24)];
+  await db.query
+    .insertInto('human_sessions')
+    .values({
+      id: sessionId,
+      workspace_id: agent.workspaceId,
+      agent_id: agent.agentId,
+      conversation_id: seeded.conversationId,
+      ordinal: 1,
+      channel: 'WIDGET',
+      status: 'open',
+      trigger_kind: 'tool',
+      start_sequence: 2,
+      establish_delivery_id: sessionId,
+      first_reply_ms: 1,
+      idle_ms: 1,
+      has_replied: 0,
+      told_unreachable: 0,
+      created_at: 1,
+    })
+    .execute();
+  assert.equal(await count({ handedOver: true }), 1);
+  assert.equal(await count({ missed: true }), 0);
+  await db.query
+    .updateTable('human_sessions')
+    .set({ missed: 'not_taken', left_email: 'bob@example.com' })
+    .execute();
+  assert.equal(await count({ missed: true, handedOver: true }), 1);
+  assert.equal((await search(db, agent, 'bob@example.com')).items.length, 1);
+  await db.query
+    .insertInto('inbox_labels')
+    .values({
+      id: labelId,
+      workspace_id: agent.workspaceId,
+      name: 'VIP',
+      name_key: 'vip',
+      color: 'red',
+      created_at: 1,
+    })
+    .execute();
+  await db.query
+    .insertInto('inbox_session_labels')
+    .values({ session_id: sessionId, label_id: labelId })
+    .execute();
+  assert.equal(await count({ labelId }), 1);
+  await db.query.deleteFrom('inbox_session_labels').execute();
+  assert.equal(await count({ labelId }), 0);
+});

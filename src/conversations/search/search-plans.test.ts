@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { openTestDatabase } from '../../../test/support/databases/databases.ts';
+import { planOf } from '../../../test/support/databases/query-plan.ts';
+import { skipWithout } from '../../../test/support/runner/test-groups.ts';
+import { bucketsQuery, matchesQuery } from './match-store.ts';
+
+const facets = [
+  { name: 'quality', value: 'UNRESOLVED' },
+  { name: 'tool', value: 'look up' },
+  { name: 'label', value: 'b'.repeat(24) },
+] as const;
+
+/** Words, filters, both, and a page in a range of time. */
+const inputs = [
+  { query: { phrases: [{ tokens: ['parcel'], isPrefix: false }], facets: [] } },
+  { query: { phrases: [{ tokens: ['p'], isPrefix: true }], facets } },
+  {
+    query: { phrases: [], facets },
+    startMs: 5,
+    endMs: 10 ** 12,
+    after: { createdAtMs: 10 ** 12, position: 7 },
+  },
+].map((input) => ({
+  buckets: [1, 2, 3],
+  startMs: undefined,
+  endMs: undefined,
+  after: undefined,
+  limit: 100,
+  ...input,
+}));
+
+test('every combination of words and filters is answered by the full-text index (sqlite)', async () => {
+  const { db, release } = await openTestDatabase('sqlite');
+  try {
+    for (const input of inputs) {
+      const [index, entries, ...rest] = await planOf(db, matchesQuery(db.query, input));
+      assert.match(index!, /^SCAN round_search VIRTUAL TABLE INDEX \d+:M/);
+      assert.match(entries!, /^SEARCH e USING INTEGER PRIMARY KEY/);
+      assert.deepEqual(rest, ['USE TEMP B-TREE FOR ORDER BY']);
+    }
+    for (const agentId of ['a', undefined]) {
+      const plan = await planOf(
+        db,
+        bucketsQuery(db.query, { workspaceId: 'w', agentId, startMs: 1, endMs: 9 }),
+      );
+      const index = agentId ? 'search_buckets_by_agent' : 'search_buckets_by_workspace';
+      assert.equal(plan.length, 1);
+      assert.ok(plan[0]!.startsWith(`SEARCH search_buckets USING INDEX ${index}`), plan[0]);
+    }
+  } finally {
+    await release();
+  }
+});
+
+test('every combination of words and filters is answered by the full-text index (postgres)', {
+  skip: skipWithout('postgres'),
+}, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  try {
+    for (const input of inputs) {
+      const compiled = matchesQuery(db.query, input);
+      await db.transaction(async (tx) => {
+        // Of an empty table the planner would read everything.
+        await sql`set local enable_seqscan = off`.execute(tx);
+        const explained = { ...compiled, sql: `explain ${compiled.sql}` };
+        const { rows } = await tx.executeQuery(explained as typeof compiled);
+        const plan = rows.map((row) => Object.values(row)[0]).join('\n');
+        assert.match(plan, /Bitmap Index Scan on search_entries_terms/);
+      });
+    }
+  } finally {
+    await release();
+  }
+});

@@ -1,0 +1,141 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import type { Handle } from '../../db/index.ts';
+import {
+  findMatches,
+  listBuckets,
+  type Match,
+  type MatchPlace,
+  type SearchedBucket,
+  type SearchScope,
+} from './match-store.ts';
+import { countTerms, type TermQuery } from './terms.ts';
+
+/** Look-ups of one statement, which blocks other work on SQLite. */
+const mostLookUps = 256;
+/** A statement that takes longer makes the next one smaller. */
+const slowMs = 15;
+/** Greater than every position, and still exact in a cursor. */
+export const lastPosition = 10 ** 15 - 1;
+/** A search that has not ended by then returns what it has found so far. */
+const defaultTimeLimitMs = 2000;
+
+export interface SearchPage {
+  limit: number;
+  after?: MatchPlace | undefined;
+}
+
+export interface FoundRounds {
+  /** Newest first. */
+  matches: Match[];
+  /** Where to continue. Undefined: there is nothing more. */
+  next: MatchPlace | undefined;
+}
+
+const isBefore = (left: MatchPlace, right: MatchPlace): boolean =>
+  left.createdAtMs > right.createdAtMs ||
+  (left.createdAtMs === right.createdAtMs && left.position > right.position);
+
+const inOrder = <Place extends MatchPlace>(places: readonly Place[]): Place[] =>
+  places.toSorted((left, right) => (isBefore(left, right) ? -1 : 1));
+
+interface Search {
+  db: Handle;
+  scope: SearchScope;
+  query: TermQuery;
+  /** Number of buckets that the next statement reads: few at first, because frequent words are found at once. */
+  pace: { size: number; most: number };
+  /** Matches that are enough for a page. */
+  wanted: number;
+  endsAtMs: number;
+}
+
+const readMatches = async (
+  search: Search,
+  buckets: readonly SearchedBucket[],
+  range: { endMs: number; after: MatchPlace | undefined },
+): Promise<Match[]> => {
+  const { db, scope, query, pace, wanted } = search;
+  const startedMs = performance.now();
+  const matches = await findMatches(db, {
+    buckets: buckets.map(({ number }) => number),
+    query,
+    startMs: scope.startMs,
+    ...range,
+    limit: wanted,
+  });
+  const isSlow = performance.now() - startedMs > slowMs;
+  pace.size = isSlow ? Math.max(1, pace.size >> 1) : Math.min(pace.most, pace.size * 4);
+  return matches;
+};
+
+/**
+ * Matches after a place, in order and without gaps, and the place up to which was searched. Reads buckets from the
+ * newest on, until enough matches are newer than everything in the other buckets: buckets of one agent follow each other
+ * in time, those of several agents overlap.
+ */
+const readStretch = async (search: Search, after: MatchPlace | undefined): Promise<FoundRounds> => {
+  const { db, scope, pace, wanted } = search;
+  const endMs = Math.min(
+    scope.endMs ?? Number.MAX_SAFE_INTEGER,
+    after?.createdAtMs ?? Number.MAX_SAFE_INTEGER,
+  );
+  const waiting = await listBuckets(db, { ...scope, endMs });
+  const cuts: Match[] = [];
+  let found: Match[] = [];
+  for (let at = 0; at < waiting.length; ) {
+    const buckets = waiting.slice(at, at + pace.size);
+    at += buckets.length;
+    const matches = await readMatches(search, buckets, { endMs, after });
+    if (matches.length === wanted) cuts.push(matches.at(-1)!);
+    found = inOrder([...found, ...matches]);
+    const rest = waiting[at];
+    // Matches after this place may be missing.
+    const [horizon] = inOrder<MatchPlace>([
+      ...cuts,
+      ...(rest ? [{ createdAtMs: rest.newestAtMs, position: lastPosition }] : []),
+    ]);
+    if (!horizon) break;
+    const settled = found.filter((match) => !isBefore(horizon, match));
+    const isAtCut = cuts.some((cut) => cut === horizon);
+    const isAfter = after === undefined || isBefore(after, horizon);
+    const isEnough = settled.length >= wanted || performance.now() > search.endsAtMs;
+    if (isAtCut || (isAfter && isEnough)) return { matches: settled, next: horizon };
+    await nextTick();
+  }
+  return { matches: found, next: undefined };
+};
+
+interface SearchInput {
+  scope: SearchScope;
+  query: TermQuery;
+  page: SearchPage;
+  timeLimitMs?: number;
+}
+
+/** Rounds that fulfil all conditions, the newest of each conversation. */
+export const searchRounds = async (
+  db: Handle,
+  { scope, query, page: { limit, after }, timeLimitMs = defaultTimeLimitMs }: SearchInput,
+): Promise<FoundRounds> => {
+  const search: Search = {
+    db,
+    scope,
+    query,
+    pace: { size: 1, most: Math.max(1, Math.floor(mostLookUps / Math.max(1, countTerms(query)))) },
+    // A conversation often matches more than once.
+    wanted: limit * 4,
+    endsAtMs: performance.now() + timeLimitMs,
+  };
+  const taken = new Map<string, Match>();
+  for (let place = after; ; ) {
+    const { matches, next } = await readStretch(search, place);
+    for (const match of matches) {
+      if (taken.has(match.conversationId)) continue;
+      if (taken.size === limit) return { matches: [...taken.values()], next: [...taken.values()].at(-1) };
+      taken.set(match.conversationId, match);
+    }
+    if (!next || performance.now() > search.endsAtMs) return { matches: [...taken.values()], next };
+    place = next;
+    await nextTick();
+  }
+};
