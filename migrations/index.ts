@@ -62,6 +62,7 @@ import * as citationChunks from './0085-citation-chunks.ts';
 import * as agentVersions from './0086-agent-versions.ts';
 import * as testSets from './0088-test-sets.ts';
 import * as testRuns from './0089-test-runs.ts';
+import * as corrections from './0090-corrections.ts';
 import * as analytics from './0091-analytics.ts';
 import * as conversationSearch from './0093-conversation-search.ts';
 
@@ -131,6 +132,7 @@ export const migrations = {
   '0086-agent-versions': agentVersions,
   '0088-test-sets': testSets,
   '0089-test-runs': testRuns,
+  '0090-corrections': corrections,
   '0091-analytics': analytics,
   '0093-conversation-search': conversationSearch,
 } as const;

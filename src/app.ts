@@ -91,7 +91,7 @@ const startEncryption = async (db: Database, { config, log, clock }: StartOption
 
 /** Takes over the work of dead processes, then starts the work of this one. */
 const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Promise<void> => {
-  const { runtime, jobs, knowledge, processes, retention, creditReservations } = rooms;
+  const { runtime, jobs, knowledge, corrections, processes, retention, creditReservations } = rooms;
   processes.onProcessDead(async (deadProcessId) => {
     const { failed } = await runtime.recover(deadProcessId);
     await jobs.releaseLeasesOf(deadProcessId);
@@ -115,6 +115,7 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
     rooms.conversations.indexing.start();
   }
   await knowledge.start();
+  await corrections.start();
   await retention.start();
   await rooms.analytics.start();
 };
@@ -129,6 +130,7 @@ const closeRooms = async (rooms: Rooms): Promise<void> => {
   await rooms.conversations.indexing.stop();
   await rooms.jobs.stop({ graceMs: jobGraceMs });
   await rooms.processes.stop();
+  await rooms.corrections.close();
   await rooms.knowledge.close();
   await rooms.recognition.close();
   await rooms.speech.close();

@@ -8,10 +8,11 @@ import { createApiKeys } from './auth/index.ts';
 import { createChannels } from './channels/index.ts';
 import { baseUrlOf, type Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';
+import { createCorrections } from './corrections/index.ts';
 import type { Database } from './db/index.ts';
 import type { Encryption } from './encryption/index.ts';
 import { createErasure, createHideConversation, createRetention } from './erasure/index.ts';
-import { createEvaluation, createRequiredSets, eraseTestCases } from './evaluation/index.ts';
+import { createEvaluation, createRequiredSets, eraseTestCases, regressionEvent } from './evaluation/index.ts';
 import { createFeedback } from './feedback/index.ts';
 import { createFileQuotas, createFiles, createSharedFiles } from './files/index.ts';
 import { createFlows, sweepPauses } from './flows/index.ts';
@@ -51,7 +52,7 @@ import { createTables } from './tables/index.ts';
 import { createTools } from './tools/index.ts';
 import { createBalances, createBills, createCreditReservations, createUsageReport } from './usage/index.ts';
 import { createUsers } from './users/index.ts';
-import { createReportAgentEvent, createWebhooks } from './webhooks/index.ts';
+import { createReportAgentEvent, createWebhooks, sourceEvent } from './webhooks/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
 
 interface RoomsOptions {
@@ -213,23 +214,18 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     uploadFolder: join(config.dataDir, 'uploads'),
     indexFolder: join(config.dataDir, 'search-index'),
   });
+  const corrections = createCorrections({
+    db,
+    clock,
+    log,
+    jobs,
+    sandbox,
+    embedders,
+    embedQuery: knowledge.embedQuery,
+  });
   const reportAgentEvent = createReportAgentEvent({ enqueue: webhooks.enqueue, clock });
-  knowledge.sources.onRunEnded(async (tx, { agent, source, run }) => {
-    if (run.status === 'cancelled') return;
-    const { added, updated, unchanged, removed, skipped, error } = run;
-    await reportAgentEvent(tx, {
-      agent,
-      name: run.status === 'completed' ? 'source.synced' : 'source.failed',
-      data: {
-        source_id: source.id,
-        name: source.name,
-        url: source.url,
-        run_id: run.id,
-        ...(run.status === 'completed'
-          ? { added, updated, unchanged, removed, skipped }
-          : { reason: error ?? '' }),
-      },
-    });
+  knowledge.sources.onRunEnded(async (tx, ended) => {
+    if (ended.run.status !== 'cancelled') await reportAgentEvent(tx, sourceEvent(ended));
   });
 
   const rateLimiter = createRateLimits({ db, clock });
@@ -243,6 +239,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     attachments,
     ports: {
       knowledge,
+      corrections,
       memory,
       users,
       tools,
@@ -284,6 +281,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     endSession: handoff.endIn,
     eraseVisitors: channels.eraseUser,
     eraseCopies: eraseTestCases,
+    forgetCorrections: corrections.forgetConversation,
   });
   const evaluation = createEvaluation({
     db,
@@ -301,23 +299,9 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     sandbox,
     erasure,
   });
-  evaluation.onRunEnded(async (tx, { agent, set, run }) => {
-    if (!agent || run.status !== 'completed' || run.regressions === 0) return;
-    await reportAgentEvent(tx, {
-      agent,
-      name: 'evaluation.regressed',
-      data: {
-        test_set_id: set.id,
-        name: set.name,
-        run_id: run.id,
-        previous_run_id: run.previousRunId ?? '',
-        version: run.agentVersion,
-        cases: run.cases,
-        passed_cases: run.passedCases,
-        regressions: run.regressions,
-        started_by: run.startedBy,
-      },
-    });
+  evaluation.onRunEnded(async (tx, ended) => {
+    const event = regressionEvent(ended);
+    if (event) await reportAgentEvent(tx, event);
   });
   const hideConversation = createHideConversation({
     db,
@@ -363,6 +347,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     bills: createBills({ db }),
     channels,
     conversations,
+    corrections,
     defaultModel: defaultModelOf(config),
     erasure,
     evaluation,

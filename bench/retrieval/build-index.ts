@@ -2,9 +2,9 @@ import type { Database } from '../../src/db/index.ts';
 import { createIndexFollower } from '../../src/knowledge/search-index/follow-index.ts';
 import { createSavedIndexes } from '../../src/knowledge/search-index/saved-indexes.ts';
 import type { SearchHandlers } from '../../src/knowledge/search-index/search-thread.ts';
-import { createThread } from '../../src/knowledge/thread.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { silentLog } from '../../src/lib/log.ts';
+import { createThread } from '../../src/lib/thread/thread.ts';
 
 /** Builds an agent's index from the database and saves it to a file, like an earlier process. */
 export const buildIndex = async (

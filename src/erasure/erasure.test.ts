@@ -32,6 +32,7 @@ const setUp = (
     endSession: async () => {},
     eraseVisitors: async () => {},
     eraseCopies: async () => [],
+    forgetCorrections: async () => {},
   });
   return { time, jobs, erasure, stopped };
 };

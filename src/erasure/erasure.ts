@@ -31,6 +31,8 @@ interface ErasureDependencies {
   eraseCopies(tx: Handle, conversationId: string): Promise<string[]>;
   /** Data about a user who only opened a page. */
   eraseVisitors(tx: Handle, agentId: string, userId: string): Promise<void>;
+  /** Corrected answers lose their link to the conversation. */
+  forgetCorrections(tx: Handle, conversationId: string): Promise<void>;
   /** Time limit for running rounds to end. */
   stopTimeoutMs?: number;
 }
@@ -84,6 +86,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     await deleteKeysOfConversation(tx, agentId, id);
     await deleteFailedJobsNaming(tx, id);
     await anonymiseLedger(tx, id);
+    await deps.forgetCorrections(tx, id);
     const rounds = await deleteConversation(tx, id);
     // Last, because their writers held rows that are now deleted. Their jobs find nothing to send.
     for (const deliveryId of await deleteDeliveriesOfConversation(tx, id)) await jobs.runNow(tx, deliveryId);

@@ -12,6 +12,7 @@ export { createEvaluation, type Evaluation } from './evaluation.ts';
 export { longestCaseFile } from './import/read-cases.ts';
 export { defaultConcurrency } from './runs/manage-runs.ts';
 export { passRateOf } from './runs/pass-rate.ts';
+export { regressionEvent } from './runs/regression-event.ts';
 export { createRequiredSets } from './runs/required-sets.ts';
 export type { ComparedCase } from './runs/run-case-store.ts';
 export { problemCodes, type RunCase, type TestResult, type TestRun } from './runs/test-run.ts';

@@ -7,6 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { FairOwner } from '../lib/fair-queue.ts';
 import type { Log } from '../lib/log.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
+import { createThread } from '../lib/thread/thread.ts';
 import type { Recognition } from '../recognition/index.ts';
 import type { AttributeInput, MatchedSentence } from './attribute/match-sentences.ts';
 import { createCitations } from './citations.ts';
@@ -31,7 +32,6 @@ import { hasChunks } from './search-index/index-store.ts';
 import { createSavedIndexes } from './search-index/saved-indexes.ts';
 import type { SearchHandlers } from './search-index/search-thread.ts';
 import { createSources } from './sources/create-sources.ts';
-import { createThread } from './thread.ts';
 
 export interface KnowledgeDependencies {
   db: Database;
@@ -71,13 +71,14 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
       ? createSqliteSearch({ thread: searchThread })
       : createPostgresSearch({ db, thread: searchThread, vectorIndexes });
   const rerank = createRerank({ settings: dependencies.rerankers, fetch });
+  const embedQuery = createEmbedQuery(embedders);
   const retrieval = createRetrieval({
     db,
     log,
     follower,
     thread: searchThread,
     search,
-    embedQuery: createEmbedQuery(embedders),
+    embedQuery,
     rerank,
   });
   const chargeRerank = createChargeRerank(dependencies);
@@ -97,6 +98,8 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     citations: createCitations(dependencies),
     sources,
     retrieval,
+    /** Vectors of a question by these models. Recent ones are cached. */
+    embedQuery,
     /** Rerankers by name, as configured: at an address, in a folder, or not at all. */
     rerankers: rerankVersions.map((version) => {
       const settings = dependencies.rerankers[version];

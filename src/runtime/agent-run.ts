@@ -1,4 +1,5 @@
 import type { Agent } from '../agents/index.ts';
+import type { Corrections } from '../corrections/index.ts';
 import type { FlowGraph, Flows } from '../flows/index.ts';
 import type { Sandbox } from '../lib/sandbox/index.ts';
 import type { FileText } from '../memory/index.ts';
@@ -22,6 +23,7 @@ import type { UsageMeter } from './usage-meter.ts';
 
 export interface AgentPorts {
   knowledge: Knowledge;
+  corrections: Pick<Corrections, 'find'>;
   memory: Memory;
   users: Users;
   tools: Tools;

@@ -178,14 +178,18 @@ const transcribeForSearch = async (run: AgentRun): Promise<string[]> => {
   return transcribeParts(run, { takes: { image: false, audio: false, document: false } }, round.question);
 };
 
-/**
- * The complete context of the model: the agent's prompt, knowledge, history and question.
- * @param passages chunks that a flow has already retrieved. Otherwise the knowledge is searched.
- */
+interface GivenPassages {
+  /** Chunks that a flow has already retrieved. Otherwise the knowledge is searched. */
+  passages?: readonly RetrievedChunk[];
+  /** Before all others. */
+  first?: RetrievedChunk | undefined;
+}
+
+/** The complete context of the model: the agent's prompt, knowledge, history and question. */
 export const gatherContext = async (
   run: AgentRun,
   model: Model,
-  passages?: readonly RetrievedChunk[],
+  { passages, first }: GivenPassages = {},
 ): Promise<Context> => {
   const { round, agent, ports } = run;
   const given = await developerTurns(run, model);
@@ -206,7 +210,7 @@ export const gatherContext = async (
     return retrieve(run, (await rewriteQuery(run, model, rewritten)) ?? query);
   };
   const userId = provenUserOf(round);
-  const [attributes, memories, chunks, rows] = await Promise.all([
+  const [attributes, memories, found, rows] = await Promise.all([
     userId === null ? {} : ports.users.attributes(agent.id, userId),
     // By the question alone: the messages hold the previous one already, and its words would hide older rounds.
     recall(run, asked, remembered),
@@ -214,6 +218,7 @@ export const gatherContext = async (
     // A model with tools queries the tables itself. The embedded model gets matching records.
     model.isExtractive && mayUseTables(agent, round) ? ports.tables.ground({ agent, userId, query }) : [],
   ]);
+  const chunks = first ? [first, ...found] : found;
   const numbered = chunks.map((chunk) => ({ chunk, number: numberIn(run, chunk) }));
   const { prompt } = agent.settings;
   return {

@@ -23,6 +23,8 @@ export interface RetrievedChunk {
   headings?: readonly string[];
   /** If the content is the answer of a pair: its questions, one per line. */
   questions?: string;
+  /** A corrected answer of an operator, which is no document and is not cited. */
+  isCorrection?: true;
   score: number;
   /** Parts of the score, for the trace. */
   semanticScore?: number;

@@ -1,14 +1,24 @@
 import type { ReplyOutput } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
+import {
+  findCorrection,
+  passageOfCorrection,
+  questionForCorrections,
+  replyWithCorrection,
+} from './corrections/use-correction.ts';
 import { gatherContext } from './gather-context.ts';
 import { openToolBox } from './open-tool-box.ts';
 import { toolLoop } from './tool-loop.ts';
 
-/** An agent with one component: context, model, tools, answer. */
+/** An agent with one component: context, model, tools, answer. A corrected answer replaces all of it. */
 export const runSimpleAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
   const { agent, ports } = run;
+  const correction = await findCorrection(run, questionForCorrections(run));
+  if (correction && agent.settings.corrections.mode === 'answer') return replyWithCorrection(run, correction);
   const model = await ports.models.forAgent(agent);
-  const { messages, grounding } = await gatherContext(run, model);
+  const { messages, grounding } = await gatherContext(run, model, {
+    first: correction && passageOfCorrection(correction),
+  });
   const toolBox = await openToolBox(run);
   await run.stored;
   const text = await toolLoop(run, { model, messages, grounding, toolBox });

@@ -5,7 +5,8 @@ export {
   lockDeliveries,
 } from './delete-deliveries.ts';
 export type { Delivery, DeliveryAttempt } from './delivery.ts';
-export { createReportAgentEvent } from './report-agent-event.ts';
+export { type AgentEvent, createReportAgentEvent } from './report-agent-event.ts';
 export { createReportEvent, type ReportEvent } from './report-event.ts';
+export { sourceEvent } from './source-event.ts';
 export type { DeliveryFilter } from './store.ts';
 export { createWebhooks, type NewDelivery, type Webhooks } from './webhooks.ts';

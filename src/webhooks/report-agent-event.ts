@@ -3,7 +3,7 @@ import type { Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { NewDelivery } from './webhooks.ts';
 
-interface AgentEvent {
+export interface AgentEvent {
   agent: Agent;
   name: 'source.synced' | 'source.failed' | 'evaluation.regressed';
   data: Record<string, unknown>;

@@ -27,6 +27,7 @@ export const rows: readonly (readonly string[])[] = [
     'recognition',
     'speech',
     'knowledge',
+    'corrections',
     'tables',
     'tools',
     'model-connections',

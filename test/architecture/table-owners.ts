@@ -30,6 +30,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   citations: 'rounds',
   conversation_counts: 'conversations',
   conversations: 'conversations',
+  correction_states: 'corrections',
+  corrections: 'corrections',
   credit_holds: 'usage',
   deliveries: 'webhooks',
   delivery_attempts: 'webhooks',

@@ -3,6 +3,7 @@ import type { AnalyticsTables } from './analytics.ts';
 import type { AuthTables } from './auth.ts';
 import type { ChannelTables } from './channels.ts';
 import type { ConversationTables } from './conversations.ts';
+import type { CorrectionTables } from './corrections.ts';
 import type { EncryptionTables } from './encryption.ts';
 import type { EvaluationTables } from './evaluation.ts';
 import type { FlowTables } from './flows.ts';
@@ -33,6 +34,7 @@ export interface Schema
     AccountTables,
     AnalyticsTables,
     ConversationTables,
+    CorrectionTables,
     ChannelTables,
     UsageTables,
     JobTables,

@@ -22,6 +22,9 @@ import { createMemoryRoutes } from './conversations/memory-routes.ts';
 import { createRoundRoutes } from './conversations/round-routes.ts';
 import { createSearchRoutes } from './conversations/search-routes.ts';
 import { createUserRoutes } from './conversations/user-routes.ts';
+import { createCorrectionFileRoutes } from './corrections/correction-file-routes.ts';
+import { createCorrectionMatchRoutes } from './corrections/correction-match-routes.ts';
+import { createCorrectionRoutes } from './corrections/correction-routes.ts';
 import { createDeliveryRoutes } from './deliveries/delivery-routes.ts';
 import { createTestCaseRoutes } from './evaluation/test-case-routes.ts';
 import { createTestRunRoutes } from './evaluation/test-run-routes.ts';
@@ -134,6 +137,9 @@ const agentFactories = [
   createTestCaseRoutes,
   createTestRunRoutes,
   createSearchRoutes,
+  createCorrectionRoutes,
+  createCorrectionMatchRoutes,
+  createCorrectionFileRoutes,
   createConversationRoutes,
   createRoundRoutes,
   createMemoryRoutes,

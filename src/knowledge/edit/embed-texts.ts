@@ -2,6 +2,7 @@ import type { Agent } from '../../agents/index.ts';
 import type { Database, Handle } from '../../db/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import type { Thread } from '../../lib/thread/thread.ts';
 import { type Searchable, searchableText } from '../chunk/index.ts';
 import type { Embedders } from '../embedders.ts';
 import type { ChunkVector } from '../ingest/chunk-store.ts';
@@ -10,7 +11,6 @@ import type { PayIndexing } from '../ingest/pay-indexing.ts';
 import type { PrepareHandlers } from '../ingest/prepare-thread.ts';
 import { DocumentError } from '../ingest/read-document.ts';
 import { readChunks } from '../ingest/reembed-store.ts';
-import type { Thread } from '../thread.ts';
 
 interface NewText extends Required<Searchable> {
   isEnabled: boolean;

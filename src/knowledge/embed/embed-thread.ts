@@ -1,4 +1,4 @@
-import { serveThread } from '../thread.ts';
+import { serveThread } from '../../lib/thread/thread.ts';
 import type { LocalModel } from './local-models.ts';
 import { loadOnnxEmbedding, type OnnxEmbedding } from './onnx-embedding.ts';
 

@@ -1,7 +1,7 @@
 import { createFairQueue, type FairTask, serviceOwner } from '../../lib/fair-queue.ts';
+import { createThread, type Thread } from '../../lib/thread/thread.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
 import type { Embedder } from '../embedders.ts';
-import { createThread, type Thread } from '../thread.ts';
 import { calibrate, confidenceIn } from './calibration.ts';
 import type { EmbedHandlers } from './embed-thread.ts';
 import type { LocalModel } from './local-models.ts';

@@ -4,6 +4,7 @@ import type { Files } from '../../files/index.ts';
 import { type Jobs, ProcessLostError } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import { createThread } from '../../lib/thread/thread.ts';
 import type { Recognition } from '../../recognition/index.ts';
 import { markFailed } from '../documents/document-states.ts';
 import { countServedChunks } from '../documents/record-changes.ts';
@@ -24,7 +25,6 @@ import {
 } from '../queues.ts';
 import type { VectorIndexes } from '../retrieve/vector-indexes.ts';
 import type { IndexFollower } from '../search-index/follow-index.ts';
-import { createThread } from '../thread.ts';
 import { createIngest } from './ingest.ts';
 import { createPayIndexing } from './pay-indexing.ts';
 import type { PrepareHandlers } from './prepare-thread.ts';

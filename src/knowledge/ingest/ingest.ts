@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { FairOwner } from '../../lib/fair-queue.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Thread } from '../../lib/thread/thread.ts';
 import { pairLimits, searchableText } from '../chunk/index.ts';
 import {
   type DocumentRow,
@@ -23,7 +24,6 @@ import { deleteEditsOf, listEdits } from '../edit/edit-store.ts';
 import type { Embedders } from '../embedders.ts';
 import { analysisVersion } from '../keywords/index.ts';
 import { enqueueClearing, type IngestJob } from '../queues.ts';
-import type { Thread } from '../thread.ts';
 import { countStaged, holdsPending, modelsOf, setTermsVersion, stageChunks } from './chunk-store.ts';
 import { embedPassages } from './embed-passages.ts';
 import { createPageProgress } from './page-progress.ts';

@@ -1,4 +1,5 @@
 import { type TextLanguages, textLanguages } from '../../lib/language/index.ts';
+import { serveThread } from '../../lib/thread/thread.ts';
 import { countTokens, isWithinTokenLimit } from '../../lib/tokens.ts';
 import { mostChunks } from '../chunk/chunk-limits.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { applyEdits, type ChunkEdit, type EditedChunk } from '../edit/apply-edits.ts';
 import { analyse } from '../keywords/index.ts';
 import { packTerms } from '../search-index/keywords/pack-terms.ts';
-import { serveThread } from '../thread.ts';
 import type { DocumentContent } from './read-document.ts';
 
 export interface PreparedChunk extends EditedChunk {

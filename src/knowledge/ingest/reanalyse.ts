@@ -2,10 +2,10 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
 import type { JobContext, Jobs } from '../../jobs/index.ts';
 import type { TextLanguages } from '../../lib/language/index.ts';
+import type { Thread } from '../../lib/thread/thread.ts';
 import { recordChanges } from '../documents/record-changes.ts';
 import { analysisVersion } from '../keywords/index.ts';
 import { enqueueReanalyse, type ReanalyseJob } from '../queues.ts';
-import type { Thread } from '../thread.ts';
 import { setTermsVersion } from './chunk-store.ts';
 import type { PrepareHandlers } from './prepare-thread.ts';
 import {

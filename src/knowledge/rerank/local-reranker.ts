@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.ts';
-import { createThread, type Thread } from '../thread.ts';
+import { createThread, type Thread } from '../../lib/thread/thread.ts';
 import type { RerankInput } from './rerank-server.ts';
 import type { RerankHandlers } from './rerank-thread.ts';
 

@@ -1,4 +1,4 @@
-import { serveThread } from '../thread.ts';
+import { serveThread } from '../../lib/thread/thread.ts';
 import { type CrossEncoder, loadCrossEncoder } from './cross-encoder.ts';
 
 let opened: CrossEncoder | undefined;

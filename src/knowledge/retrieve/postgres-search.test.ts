@@ -7,9 +7,9 @@ import { openTestDatabase } from '../../../test/support/databases/databases.ts';
 import { openKnowledge } from '../../../test/support/knowledge/open-knowledge.ts';
 import { skipWithout } from '../../../test/support/runner/test-groups.ts';
 import { silentLog } from '../../lib/log.ts';
+import { createThread } from '../../lib/thread/thread.ts';
 import { createIndexFollower } from '../search-index/follow-index.ts';
 import type { SearchHandlers } from '../search-index/search-thread.ts';
-import { createThread } from '../thread.ts';
 import { createPostgresSearch } from './postgres-search.ts';
 import { createVectorIndexes } from './vector-indexes.ts';
 

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/index.ts';
+import type { Thread } from '../../lib/thread/thread.ts';
 import { exactSearchLimitChunks } from '../exact-search-limit.ts';
 import { isEverything } from '../search-index/chunk-scope.ts';
 import type { SearchHandlers } from '../search-index/search-thread.ts';
-import type { Thread } from '../thread.ts';
 import { candidateCount, type Search, type SearchInput, scoreCandidates } from './search.ts';
 import { allowLongScans, findNearest, readCosines } from './vector-index-store.ts';
 import type { VectorIndexes } from './vector-indexes.ts';

@@ -2,6 +2,7 @@ import type { Database } from '../../db/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FairOwner } from '../../lib/fair-queue.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Thread } from '../../lib/thread/thread.ts';
 import { countTokens } from '../../lib/tokens.ts';
 import type { Rerank } from '../rerank/rerank.ts';
 import type { RerankVersion } from '../rerank/rerank-versions.ts';
@@ -9,7 +10,6 @@ import { type ChunkScope, isEverything, searchesNothing } from '../search-index/
 import type { IndexFollower } from '../search-index/follow-index.ts';
 import { readSequence } from '../search-index/index-store.ts';
 import type { SearchHandlers } from '../search-index/search-thread.ts';
-import type { Thread } from '../thread.ts';
 import { type ChunkContent, readContents } from './chunk-contents.ts';
 import type { createEmbedQuery } from './embed-query.ts';
 import { candidatesFor, toPassages } from './passages.ts';

@@ -1,6 +1,6 @@
+import type { Thread } from '../../lib/thread/thread.ts';
 import { drawCurve } from '../search-index/score-curve.ts';
 import type { SearchHandlers } from '../search-index/search-thread.ts';
-import type { Thread } from '../thread.ts';
 import { candidateCount, type Search, scoreCandidates } from './search.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts';
-import type { Thread } from '../thread.ts';
+import type { Thread } from '../../lib/thread/thread.ts';
 import { findDatabaseFile, pageOfAgent, pageOfUpload } from './index-store.ts';
 import type { SearchHandlers } from './search-thread.ts';
 

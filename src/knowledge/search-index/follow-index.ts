@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts';
-import type { Thread } from '../thread.ts';
+import type { Thread } from '../../lib/thread/thread.ts';
 import { agentsBySize, changesAfter, readSequence } from './index-store.ts';
 import { createLoadIndex } from './load-index.ts';
 import type { SavedIndexes } from './saved-indexes.ts';

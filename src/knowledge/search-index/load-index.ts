@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts';
-import type { Thread } from '../thread.ts';
+import type { Thread } from '../../lib/thread/thread.ts';
 import type { IndexedDocument } from './chunk-table.ts';
 import { createFillIndex } from './fill-index.ts';
 import { pageOfDocuments, type ServedDocument, servedAmong } from './index-store.ts';

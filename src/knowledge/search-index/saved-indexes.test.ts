@@ -7,7 +7,7 @@ import { find, openKnowledge } from '../../../test/support/knowledge/open-knowle
 import type { Database } from '../../db/index.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLog } from '../../lib/log.ts';
-import { createThread } from '../thread.ts';
+import { createThread } from '../../lib/thread/thread.ts';
 import { createIndexFollower } from './follow-index.ts';
 import { createSavedIndexes } from './saved-indexes.ts';
 import type { SearchHandlers } from './search-thread.ts';

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Thread } from '../thread.ts';
+import type { Thread } from '../../lib/thread/thread.ts';
 import { unfinishedSuffix } from './index-file.ts';
 import type { SearchHandlers } from './search-thread.ts';
 

@@ -1,5 +1,5 @@
+import { serveThread } from '../../lib/thread/thread.ts';
 import { type AttributeInput, type MatchedSentence, matchSentences } from '../attribute/match-sentences.ts';
-import { serveThread } from '../thread.ts';
 import {
   type AgentIndex,
   type Candidates,

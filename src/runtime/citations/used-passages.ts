@@ -51,10 +51,12 @@ export const usedPassages = async (
       uses.toSorted((a, b) => a.start - b.start),
       ({ passage }) => passage,
     );
-    return [...spansByPassage].map(([passage, spans]) => ({
-      ...passages[passage]!,
-      spans: spans.map(({ start, end }) => ({ start, end })),
-    }));
+    return [...spansByPassage]
+      .filter(([passage]) => !passages[passage]!.isCorrection)
+      .map(([passage, spans]) => ({
+        ...passages[passage]!,
+        spans: spans.map(({ start, end }) => ({ start, end })),
+      }));
   } catch (err) {
     log.warn({ err, messageId: round.id }, 'the citations of a reply could not be found');
     return [];

@@ -50,7 +50,7 @@ export const askModel: Component<'model'> = async (input) => {
   };
   const model = { ...(await modelOfNode(run, node)), takes: state.takes };
   const passages = node.passages.flatMap((id) => state.passages.get(id) ?? []);
-  const { messages, grounding } = await gatherContext(own, model, passages);
+  const { messages, grounding } = await gatherContext(own, model, { passages });
   const toolBox = node.tools ? await openTools(own) : noTools;
   state.variables.set(node.saveAs, await toolLoop(own, { model, messages, grounding, toolBox }));
   return {};

@@ -1,6 +1,7 @@
 import { renderTemplate } from '../../flows/index.ts';
 import type { KnowledgeScope } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
+import { findCorrection, passageOfCorrection } from '../corrections/use-correction.ts';
 import { ownerOf } from '../round-access.ts';
 import type { Component } from './component.ts';
 
@@ -36,16 +37,23 @@ export const retrievePassages: Component<'retrieval'> = async ({ node, run, stat
       ...agent.settings,
       knowledge: {
         ...knowledge,
+        groupIds,
+        dataIds,
         topK: node.topK ?? knowledge.topK,
         minimumScore: node.minimumScore ?? knowledge.minimumScore,
       },
     },
   };
-  const { chunks, warnings, reranked } =
-    query === ''
-      ? { chunks: [], warnings: [], reranked: undefined }
-      : await ports.knowledge.retrieve({ agent: own, query, scope, signal, owner: ownerOf(round) });
-  if (chunks.length === 0 && isOwnScope && round.request.knowledge === undefined)
+  const correction = await findCorrection({ ...run, agent: own }, query);
+  const {
+    chunks: found,
+    warnings,
+    reranked,
+  } = query === ''
+    ? { chunks: [], warnings: [], reranked: undefined }
+    : await ports.knowledge.retrieve({ agent: own, query, scope, signal, owner: ownerOf(round) });
+  const chunks = correction ? [passageOfCorrection(correction), ...found] : found;
+  if (found.length === 0 && isOwnScope && round.request.knowledge === undefined)
     await requireSources(run, node);
   if (reranked) run.meter.addService('rerank', reranked.tokens, reranked.version);
   state.passages.set(node.id, chunks);

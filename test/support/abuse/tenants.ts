@@ -204,6 +204,20 @@ const addTestSet = async ({ app }: TestService, agentId: string): Promise<KnownI
   });
 };
 
+/** A corrected answer. */
+const addCorrection = async ({ app }: TestService, agentId: string): Promise<KnownIds> => {
+  const agent = (await app.rooms.agents.find(agentId))!;
+  const create = await app.rooms.corrections.prepare(agent, {
+    question: `What does the ${canary} sing?`,
+    answer: canary,
+    knowledgeBaseId: null,
+    isEnabled: true,
+    source: null,
+    author: { id: canary, email: '' },
+  });
+  return { correctionId: (await app.db.transaction(create)).id };
+};
+
 /** The first tenant with one of everything, by the names of ids in paths, queries and bodies. */
 export const fillTenant = async (service: TestService, bench: HandoffBench): Promise<KnownIds> => {
   const { agentId, workspace, get, call } = await operatorOf(service);
@@ -243,6 +257,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
   await bench.reply(conversationId, `Hello ${canary}`);
   const source = await addSource(service, agentId);
   const testSet = await addTestSet(service, agentId);
+  const correction = await addCorrection(service, agentId);
   await service.app.rooms.jobs.idle();
   const { body: records } = await service.call('POST', '/v1/database/records/page', {
     table_id: tableId,
@@ -266,6 +281,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
     ...others,
     ...source,
     ...testSet,
+    ...correction,
     workspaceId: workspace.split('/').at(-1)!,
     agentId,
     conversation_id: conversationId,

@@ -1,4 +1,4 @@
-import { serveThread } from '../../../src/knowledge/thread.ts';
+import { serveThread } from '../../../src/lib/thread/thread.ts';
 
 /** A worker thread for tests that answers, fails or dies on request. */
 const handlers = {

@@ -13,6 +13,7 @@ import {
   IconInbox,
   IconInfoCircle,
   IconKey,
+  IconMessage2Check,
   IconMessageChatbot,
   IconMessages,
   IconReportAnalytics,
@@ -38,6 +39,7 @@ const KnowledgePage = pageChunk(() => import('./pages/knowledge/knowledge-page.t
 const TablesPage = pageChunk(() => import('./pages/tables/tables-page.tsx'));
 const ConversationsPage = pageChunk(() => import('./pages/conversations/conversations-page.tsx'));
 const VersionsPage = pageChunk(() => import('./pages/versions/versions-page.tsx'));
+const CorrectionsPage = pageChunk(() => import('./pages/corrections/corrections-page.tsx'));
 const KeysPage = pageChunk(() => import('./pages/keys/keys-page.tsx'));
 const OverviewPage = startPageChunk(() => import('./pages/overview/overview-page.tsx'));
 const AgentsPage = pageChunk(() => import('./pages/agents/agents-page.tsx'));
@@ -182,6 +184,14 @@ const entries: Record<PageGroup, PageEntry[]> = {
       shortcut: 'v',
       permission: 'agent:read',
       page: VersionsPage,
+    },
+    {
+      path: '/corrections',
+      label: 'shell.page.corrections',
+      icon: IconMessage2Check,
+      shortcut: 'w',
+      permission: 'knowledge:read',
+      page: CorrectionsPage,
     },
     {
       path: '/keys',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { serveThread } from '../../../lib/thread/thread.ts';
 import { readWebPage, type WebPage } from '../../../recognition/index.ts';
-import { serveThread } from '../../thread.ts';
 import { readGitBlobs, readGitTree } from '../files/git/read-git-objects.ts';
 import { readS3Error, readS3Listing } from '../files/s3/read-s3-answer.ts';
 import { selectPaths } from '../files/select-paths.ts';

@@ -1,5 +1,5 @@
 import { createFairQueue, type FairOwner } from '../../../lib/fair-queue.ts';
-import { createThread, type Thread } from '../../thread.ts';
+import { createThread, type Thread } from '../../../lib/thread/thread.ts';
 import type { CrawlHandlers } from './crawl-thread.ts';
 
 /** A page or pattern took too long, or more memory than allowed. */

@@ -249,6 +249,24 @@ export const ownInputs: Record<string, OwnInputs> = {
         attributes: Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`a${at}`, 'x'.repeat(200)])),
       },
     ]),
+  [`POST ${agent}/corrections/import`]: async (context) => {
+    const header = 'question,answer\n';
+    const rows = Array.from(
+      { length: 10_000 },
+      (_, at) => `Where is shelf ${at} of hall ${at % 7}?,${'x'.repeat(300)}`,
+    );
+    const [small, ...large] = calls(
+      context,
+      [rows.join('\n'), ...expensiveCsv()].map((csv) => ({ csv: header + csv })),
+    );
+    return [...large, ...long([small!])];
+  },
+  [`POST ${agent}/corrections/match`]: async (context) =>
+    calls(context, [
+      { question: '(('.repeat(500) },
+      { question: 'x 1'.repeat(333) },
+      { question: '好'.repeat(1000), groupIds: Array.from({ length: 1000 }, (_, at) => `g${at}`) },
+    ]),
   [`POST ${agent}/tables/{tableId}/records`]: async (context) =>
     calls(context, [
       {

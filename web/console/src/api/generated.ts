@@ -356,6 +356,12 @@ export interface AgentSettingsPatch {
       }[];
     } | null;
   };
+  corrections?: {
+    /** What a question gets that is similar to a corrected one. answer: the corrected answer, without a call of the model; passage: the model gets the pair as its first passage; off: nothing. Flows: their retrieval components get the pair as first passage, unless it is off */
+    mode?: 'answer' | 'passage' | 'off';
+    /** Minimum similarity of both questions */
+    threshold?: number;
+  };
   tools?: {
     http?: {
       name: string;
@@ -699,6 +705,12 @@ export interface AgentSettings {
         value: string | number | boolean | (string | number | boolean)[];
       }[];
     } | null;
+  };
+  corrections: {
+    /** What a question gets that is similar to a corrected one. answer: the corrected answer, without a call of the model; passage: the model gets the pair as its first passage; off: nothing. Flows: their retrieval components get the pair as first passage, unless it is off */
+    mode: 'answer' | 'passage' | 'off';
+    /** Minimum similarity of both questions */
+    threshold: number;
   };
   tools: {
     http: {
@@ -2528,6 +2540,54 @@ export interface FoundConversation {
       isMatch: boolean;
     }[];
   };
+}
+export interface Correction {
+  id: string;
+  question: string;
+  answer: string;
+  /** null: belongs to no knowledge base */
+  knowledgeBaseId: string | null;
+  enabled: boolean;
+  /** The round whose answer was corrected; null if there is none or it was erased */
+  source: {
+    conversationId: string;
+    roundId: string;
+  } | null;
+  /** Who changed it last. `email` is empty for a token */
+  author: {
+    id: string;
+    email: string;
+  };
+  /** Rounds that used it, without test chats. Updated every few seconds */
+  hitCount: number;
+  lastHitAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+export interface CorrectionMatches {
+  mode: 'answer' | 'passage' | 'off';
+  threshold: number;
+  items: {
+    correction: Correction;
+    /** From 0 to 1 */
+    score: number;
+    /** words: the embedding model does not know the language, or the correction is not embedded yet */
+    comparedBy: 'meaning' | 'words';
+    applied: boolean;
+  }[];
+}
+export interface CorrectionImport {
+  added: number;
+  replaced: number;
+  unchanged: number;
+  /** The first 100 */
+  problems: {
+    /** The header is row 1 */
+    row: number;
+    column: string;
+    message: string;
+  }[];
+  problemCount: number;
 }
 export interface Conversation {
   id: string;
@@ -5640,6 +5700,78 @@ export interface Routes {
         /** Cursor of the next page; null: no more */
         next: string | null;
       };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/corrections': {
+    get: {
+      query: {
+        /** Part of the question or of the answer */
+        search?: string;
+        enabled?: boolean;
+        order?: 'newest' | 'hits' | 'lastHit';
+        offset?: number;
+        limit?: number;
+      };
+      answer: {
+        items: Correction[];
+        total: number;
+      };
+    };
+    post: {
+      body: {
+        /** Must be understandable without earlier messages. Line breaks become spaces */
+        question: string;
+        /** Markdown */
+        answer: string;
+        /** Calls that restrict their knowledge use only corrections of the knowledge bases that they name; null: only calls without a restriction use it */
+        knowledgeBaseId?: string | null;
+        /** false: not used */
+        enabled?: boolean;
+        /** The round whose answer is corrected */
+        roundId?: string;
+      };
+      answer: Correction;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/corrections/{correctionId}': {
+    patch: {
+      body: {
+        /** Must be understandable without earlier messages. Line breaks become spaces */
+        question?: string;
+        /** Markdown */
+        answer?: string;
+        /** Calls that restrict their knowledge use only corrections of the knowledge bases that they name; null: only calls without a restriction use it */
+        knowledgeBaseId?: string | null;
+        /** false: not used */
+        enabled?: boolean;
+      };
+      answer: Correction;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/corrections/match': {
+    post: {
+      body: {
+        question: string;
+        /** Knowledge scope of a call: only corrections of these knowledge bases */
+        groupIds?: string[];
+      };
+      answer: CorrectionMatches;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/corrections/import': {
+    post: {
+      body: {
+        csv: string;
+      };
+      answer: CorrectionImport;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/corrections/export': {
+    get: {
+      answer: string;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/conversations': {

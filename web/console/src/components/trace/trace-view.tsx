@@ -49,6 +49,8 @@ const namedByKind = new Set<ShownStep['kind']>(['memory', 'retrieval']);
 const nameOf = ({ kind, name }: ShownStep): string => {
   const kindName = t('trace.kind', { kind });
   if (kind === 'retrieval' && name === 'rewrite-query') return t('trace.rewriteQuery');
+  if (kind === 'retrieval' && name === 'correction') return t('trace.correction');
+  if (kind === 'retrieval' && name === 'correction-passage') return t('trace.correctionPassage');
   if (kind === name || namedByKind.has(kind)) return kindName;
   const isEmbedded = kind === 'model' && name === 'embedded';
   return t('trace.step', { kind: kindName, name: isEmbedded ? t('trace.embedded') : name });

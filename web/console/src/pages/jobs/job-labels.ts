@@ -21,6 +21,7 @@ export const queueLabels: Labels = {
   'knowledge-source-deletion': 'jobs.queue.sourceDeletion',
   'test-run': 'jobs.queue.testRun',
   'test-run-schedule': 'jobs.queue.testSchedule',
+  'corrections-embed': 'jobs.queue.corrections',
   'memory-distil': 'jobs.queue.memory',
   'handoff-deadlines': 'jobs.queue.sessionTimeouts',
   'inbox-assignment': 'jobs.queue.inboxAssignment',

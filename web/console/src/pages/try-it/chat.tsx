@@ -5,6 +5,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { formatCredits } from '../../lib/format-credits.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from '../../messages/translate.ts';
+import { CorrectAnswerButton } from '../corrections/correct-answer-button.tsx';
 import { Composer } from './composer.tsx';
 import { Exchange } from './exchange.tsx';
 import { PersonReply } from './person-reply.tsx';
@@ -84,6 +85,9 @@ export const Chat = (props: ChatProps) => {
           >
             {trial.round && <ReplyMedia round={trial.round} />}
             <Usage trial={trial} onChoose={() => onChoose(index)} />
+            {trial.round && trial.roundId !== undefined && (
+              <CorrectAnswerButton question={trial.question} answer={trial.answer} roundId={trial.roundId} />
+            )}
           </Exchange>
         ))}
         {replies.map(({ id, text }) => (

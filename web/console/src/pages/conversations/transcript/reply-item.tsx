@@ -9,6 +9,7 @@ import { RecordingPlayer } from '../../../components/recording-player.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { t } from '../../../messages/translate.ts';
+import { CorrectAnswerButton } from '../../corrections/correct-answer-button.tsx';
 import { FeedbackBadge, FeedbackDetails } from '../feedback-badge.tsx';
 import { CitationList } from './citation-list.tsx';
 import { RatingButtons } from './rating-buttons.tsx';
@@ -17,6 +18,8 @@ import classes from './transcript.module.css';
 
 export interface Reply {
   roundId: string;
+  /** The message of the user. Undefined if it is on another page. */
+  question: string | undefined;
   /** Position on this page, from 1. */
   number: number;
   text: string;
@@ -114,6 +117,9 @@ export const ReplyItem = ({ reply, isTraceOpen, onTrace, rating, onKeyDown }: Re
         >
           {t('conversations.trace.title')}
         </Button>
+        {rating && round.status !== 'running' && (
+          <CorrectAnswerButton question={reply.question ?? ''} answer={reply.text} roundId={roundId} />
+        )}
       </Group>
     </article>
   );

@@ -11,8 +11,13 @@ const lacksReply = (message: Message, replied: ReadonlySet<string | null>): bool
   message.round.status !== 'done' &&
   !replied.has(message.roundId);
 
-const replyOf = (message: Message, text: string, number: number): Reply => ({
+const replyOf = (
+  message: Message,
+  text: string,
+  { number, question }: Pick<Reply, 'number' | 'question'>,
+): Reply => ({
   roundId: message.roundId!,
+  question,
   number,
   text,
   createdAt: message.createdAt,
@@ -24,13 +29,24 @@ const replyOf = (message: Message, text: string, number: number): Reply => ({
 /** Messages in order, with an empty reply after messages whose round failed, was stopped or runs. */
 export const shownMessages = (messages: readonly Message[]): ShownMessage[] => {
   const replied = new Set(messages.filter(({ role }) => role === 'assistant').map(({ roundId }) => roundId));
+  const questions = new Map(
+    messages.filter(({ role }) => role === 'user').map(({ roundId, text }) => [roundId, text]),
+  );
   let number = 0;
   return messages.flatMap((message): ShownMessage[] => {
     if (message.role === 'assistant' && message.round !== null)
-      return [{ kind: 'reply', reply: replyOf(message, message.text, ++number) }];
+      return [
+        {
+          kind: 'reply',
+          reply: replyOf(message, message.text, {
+            number: ++number,
+            question: questions.get(message.roundId),
+          }),
+        },
+      ];
     const shown: ShownMessage = { kind: 'message', message };
     return lacksReply(message, replied)
-      ? [shown, { kind: 'reply', reply: replyOf(message, '', ++number) }]
+      ? [shown, { kind: 'reply', reply: replyOf(message, '', { number: ++number, question: message.text }) }]
       : [shown];
   });
 };

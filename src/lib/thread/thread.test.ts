@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FixtureHandlers } from '../../test/support/knowledge/test-thread.ts';
+import type { FixtureHandlers } from '../../../test/support/knowledge/test-thread.ts';
 import { createThread } from './thread.ts';
 
-const entry = new URL('../../test/support/knowledge/test-thread.ts', import.meta.url);
+const entry = new URL('../../../test/support/knowledge/test-thread.ts', import.meta.url);
 
 test('calls return results, and errors keep their name and message', async () => {
   const thread = createThread<FixtureHandlers>({ entry });
