@@ -65,6 +65,7 @@ import * as testRuns from './0089-test-runs.ts';
 import * as corrections from './0090-corrections.ts';
 import * as analytics from './0091-analytics.ts';
 import * as conversationSearch from './0093-conversation-search.ts';
+import * as conversationViews from './0094-conversation-views.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -135,4 +136,5 @@ export const migrations = {
   '0090-corrections': corrections,
   '0091-analytics': analytics,
   '0093-conversation-search': conversationSearch,
+  '0094-conversation-views': conversationViews,
 } as const;

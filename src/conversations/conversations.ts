@@ -18,6 +18,7 @@ import { createExport } from './export.ts';
 import { listConversations } from './list-conversations.ts';
 import { type ConversationSearch, createRunIndexer, searchConversations } from './search/index.ts';
 import { type Conversation, findConversation, insertConversation } from './store.ts';
+import { createViews } from './views/views.ts';
 
 interface NewConversation {
   agent: Agent;
@@ -110,6 +111,8 @@ export const createConversations = ({ db, clock, log = silentLog }: Conversation
   citations: (roundIds: readonly string[]) => findCitations(db.query, roundIds),
   round: (agentId: string, id: string) => findRoundDetail(db.query, agentId, id),
   export: createExport({ db }),
+  /** Saved filters. */
+  views: createViews({ db, clock }),
 });
 
 export type Conversations = ReturnType<typeof createConversations>;

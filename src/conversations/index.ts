@@ -30,3 +30,4 @@ export {
   rewindSummary,
   setSummary,
 } from './summary-store.ts';
+export type { ViewFilters } from './views/views.ts';

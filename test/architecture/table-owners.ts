@@ -29,6 +29,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   chunks: 'knowledge',
   citations: 'rounds',
   conversation_counts: 'conversations',
+  conversation_views: 'conversations',
   conversations: 'conversations',
   correction_states: 'corrections',
   corrections: 'corrections',

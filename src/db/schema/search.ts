@@ -41,4 +41,17 @@ export interface SearchTables {
     /** Rounds with a lower id are not indexed yet. null: all are. */
     backfill_before: string | null;
   };
+  /** Filters of conversations with a name. */
+  conversation_views: {
+    id: string;
+    workspace_id: string;
+    /** null: shared in the workspace. */
+    operator_id: string | null;
+    name: string;
+    /** The name in lower case, because two names that differ only in case would be confused. */
+    name_key: string;
+    /** JSON of ViewFilters. */
+    filters: string;
+    created_at: number;
+  };
 }

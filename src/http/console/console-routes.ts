@@ -22,6 +22,7 @@ import { createMemoryRoutes } from './conversations/memory-routes.ts';
 import { createRoundRoutes } from './conversations/round-routes.ts';
 import { createSearchRoutes } from './conversations/search-routes.ts';
 import { createUserRoutes } from './conversations/user-routes.ts';
+import { createViewRoutes } from './conversations/view-routes.ts';
 import { createCorrectionFileRoutes } from './corrections/correction-file-routes.ts';
 import { createCorrectionMatchRoutes } from './corrections/correction-match-routes.ts';
 import { createCorrectionRoutes } from './corrections/correction-routes.ts';
@@ -140,6 +141,7 @@ const agentFactories = [
   createCorrectionRoutes,
   createCorrectionMatchRoutes,
   createCorrectionFileRoutes,
+  createViewRoutes,
   createConversationRoutes,
   createRoundRoutes,
   createMemoryRoutes,

@@ -63,11 +63,14 @@ const filter = async (stage: ConsoleStage): Promise<void> => {
   await page.waitForURL(/conversations\/[0-9a-f]{24}\?round=/);
 };
 
-test('operators find conversations by any message and by filters', { skip: skipWithout('browser') }, () =>
-  withConsole({}, async (stage) => {
-    await talk(stage);
-    await stage.signIn();
-    await search(stage);
-    await filter(stage);
-  }),
+test(
+  'operators find conversations by any message and by filters, and save views',
+  { skip: skipWithout('browser') },
+  () =>
+    withConsole({}, async (stage) => {
+      await talk(stage);
+      await stage.signIn();
+      await search(stage);
+      await filter(stage);
+    }),
 );

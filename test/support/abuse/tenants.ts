@@ -154,7 +154,12 @@ const addTeamData = async (
         edited_at: null,
       })
       .execute();
-    return { labelId: label.id, replyId: reply.id, noteId };
+    const view = await app.rooms.conversations.views.create(
+      tx,
+      { workspaceId, operatorId: null },
+      { name: canary, filters: { words: canary } },
+    );
+    return { labelId: label.id, replyId: reply.id, noteId, viewId: view.id };
   });
 };
 

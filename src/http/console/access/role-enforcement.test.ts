@@ -90,6 +90,7 @@ forEachDatabase('an API key cannot be revoked through the path of another agent'
 
 /** Everything in a workspace that the role `support` may call. */
 const routesOfSupport: string[] = [
+  'DELETE /conversation-views/own/:viewId',
   'DELETE /inbox/sessions/:sessionId/labels/:labelId',
   'DELETE /inbox/sessions/:sessionId/notes/:noteId',
   'DELETE /inbox/sessions/:sessionId/snooze',
@@ -119,6 +120,7 @@ const routesOfSupport: string[] = [
   'GET /agents/:agentId/sources/:sourceId/runs/:runId/pages',
   'GET /agents/:agentId/user',
   'GET /agents/:agentId/users',
+  'GET /conversation-views',
   'GET /conversations/search',
   'GET /handoffs',
   'GET /handoffs/events',
@@ -136,9 +138,11 @@ const routesOfSupport: string[] = [
   'GET /notifications',
   'GET /rerankers',
   'GET /sign-in-requirement',
+  'PATCH /conversation-views/own/:viewId',
   'PATCH /inbox/sessions/:sessionId/notes/:noteId',
   'POST /agents/:agentId/corrections/match',
   'POST /agents/:agentId/retrieval-test',
+  'POST /conversation-views/own',
   'POST /inbox/sessions/:sessionId/close',
   'POST /inbox/sessions/:sessionId/hand-back',
   'POST /inbox/sessions/:sessionId/notes',

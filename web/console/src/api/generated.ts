@@ -2589,6 +2589,28 @@ export interface CorrectionImport {
   }[];
   problemCount: number;
 }
+export interface ConversationView {
+  id: string;
+  name: string;
+  isShared: boolean;
+  /** Filters as in the address of the page Conversations */
+  filters: {
+    words?: string;
+    channel?: string;
+    user?: string;
+    from?: string;
+    until?: string;
+    quality?: string;
+    feedback?: string;
+    failed?: string;
+    handedOver?: string;
+    missed?: string;
+    tool?: string;
+    document?: string;
+    language?: string;
+    label?: string;
+  };
+}
 export interface Conversation {
   id: string;
   agentId: string;
@@ -5772,6 +5794,119 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/corrections/export': {
     get: {
       answer: string;
+    };
+  };
+  '/workspaces/{workspaceId}/conversation-views': {
+    get: {
+      answer: {
+        items: ConversationView[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/conversation-views/own': {
+    post: {
+      body: {
+        name: string;
+        /** Filters as in the address of the page Conversations */
+        filters: {
+          words?: string;
+          channel?: string;
+          user?: string;
+          from?: string;
+          until?: string;
+          quality?: string;
+          feedback?: string;
+          failed?: string;
+          handedOver?: string;
+          missed?: string;
+          tool?: string;
+          document?: string;
+          language?: string;
+          label?: string;
+        };
+      };
+      answer: ConversationView;
+    };
+  };
+  '/workspaces/{workspaceId}/conversation-views/own/{viewId}': {
+    patch: {
+      body: {
+        name?: string;
+        /** Filters as in the address of the page Conversations */
+        filters?: {
+          words?: string;
+          channel?: string;
+          user?: string;
+          from?: string;
+          until?: string;
+          quality?: string;
+          feedback?: string;
+          failed?: string;
+          handedOver?: string;
+          missed?: string;
+          tool?: string;
+          document?: string;
+          language?: string;
+          label?: string;
+        };
+      };
+      answer: ConversationView;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/conversation-views/shared': {
+    post: {
+      body: {
+        name: string;
+        /** Filters as in the address of the page Conversations */
+        filters: {
+          words?: string;
+          channel?: string;
+          user?: string;
+          from?: string;
+          until?: string;
+          quality?: string;
+          feedback?: string;
+          failed?: string;
+          handedOver?: string;
+          missed?: string;
+          tool?: string;
+          document?: string;
+          language?: string;
+          label?: string;
+        };
+      };
+      answer: ConversationView;
+    };
+  };
+  '/workspaces/{workspaceId}/conversation-views/shared/{viewId}': {
+    patch: {
+      body: {
+        name?: string;
+        /** Filters as in the address of the page Conversations */
+        filters?: {
+          words?: string;
+          channel?: string;
+          user?: string;
+          from?: string;
+          until?: string;
+          quality?: string;
+          feedback?: string;
+          failed?: string;
+          handedOver?: string;
+          missed?: string;
+          tool?: string;
+          document?: string;
+          language?: string;
+          label?: string;
+        };
+      };
+      answer: ConversationView;
+    };
+    delete: {
+      answer: undefined;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/conversations': {

@@ -116,6 +116,9 @@ export const actionLabels: Labels<AuditAction> = {
   'token.create': 'audit.action.token.create',
   'token.revoke': 'audit.action.token.revoke',
   'user.erase': 'audit.action.user.erase',
+  'view.create': 'audit.action.view.create',
+  'view.delete': 'audit.action.view.delete',
+  'view.update': 'audit.action.view.update',
   'workspace.create': 'audit.action.workspace.create',
   'workspace.rename': 'audit.action.workspace.rename',
   'workspace.sign-in-requirement': 'audit.action.workspace.signInRequirement',
@@ -143,6 +146,7 @@ export const targetLabels: Labels<AuditTargetKind> = {
   'test-set': 'audit.kind.testSet',
   token: 'audit.kind.token',
   user: 'audit.kind.user',
+  view: 'audit.kind.view',
   workspace: 'audit.kind.workspace',
 };
 

@@ -7,6 +7,7 @@ import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { RoundTable } from './round-table.tsx';
 import { useListFilters } from './use-list-filters.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 export const ListView = () => {
   const [view, setView] = useFilter('view');
@@ -15,6 +16,7 @@ export const ListView = () => {
   return (
     <>
       <PageHeader title={t('shell.page.conversations')} description={t('conversations.description')}>
+        {!isRounds && <ViewsMenu filters={filters} />}
         <ExportMenu filters={filters} />
       </PageHeader>
       <Tabs
