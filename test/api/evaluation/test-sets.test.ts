@@ -151,6 +151,9 @@ testService(
       [texts(whole).length, whole.body.expectations, whole.body.origin],
       [3, [], 'conversation'],
     );
+    const byRound = await call('POST', `${path}/cases/from-conversation`, { roundId: second.message_id });
+    assert.equal(byRound.body.conversationId, conversationId);
+    assert.equal((await call('POST', `${path}/cases/from-conversation`, {})).status, 400);
     assert.equal((await make({ roundId: 'f'.repeat(24) })).status, 404);
     assert.equal((await make({ conversationId: 'f'.repeat(24) })).status, 404);
 

@@ -18,7 +18,7 @@ import { upstreamCases } from './upstream.ts';
 export type { FaultCase } from './fault-case.ts';
 
 /** Workloads whose cases can be chosen with `--only`. */
-const ownNames = ['inbox', 'sources', 'folder sources', 's3 sources', 'git sources'];
+const ownNames = ['inbox', 'sources', 'folder sources', 's3 sources', 'git sources', 'test runs'];
 
 const kills = [...killCases, ...inboxKillCases].map(
   (one): FaultCase => ({

@@ -6,6 +6,7 @@ import {
   IconBuilding,
   IconChartBar,
   IconChartDots,
+  IconChecklist,
   IconCpu,
   IconHeadset,
   IconHistory,
@@ -40,6 +41,7 @@ const TablesPage = pageChunk(() => import('./pages/tables/tables-page.tsx'));
 const ConversationsPage = pageChunk(() => import('./pages/conversations/conversations-page.tsx'));
 const VersionsPage = pageChunk(() => import('./pages/versions/versions-page.tsx'));
 const CorrectionsPage = pageChunk(() => import('./pages/corrections/corrections-page.tsx'));
+const EvaluationPage = pageChunk(() => import('./pages/evaluation/evaluation-page.tsx'));
 const KeysPage = pageChunk(() => import('./pages/keys/keys-page.tsx'));
 const OverviewPage = startPageChunk(() => import('./pages/overview/overview-page.tsx'));
 const AgentsPage = pageChunk(() => import('./pages/agents/agents-page.tsx'));
@@ -176,6 +178,14 @@ const entries: Record<PageGroup, PageEntry[]> = {
       shortcut: 'c',
       permission: 'conversation:read',
       page: ConversationsPage,
+    },
+    {
+      path: '/test-sets/*?',
+      label: 'shell.page.testSets',
+      icon: IconChecklist,
+      shortcut: 'e',
+      permission: 'agent:read',
+      page: EvaluationPage,
     },
     {
       path: '/versions',

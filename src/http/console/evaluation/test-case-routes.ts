@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Agent } from '../../../agents/index.ts';
 import type { Conversations } from '../../../conversations/index.ts';
 import { caseLimits, type Evaluation, labelOfCase, longestCaseFile } from '../../../evaluation/index.ts';
 import type { Files } from '../../../files/index.ts';
+import { AppError } from '../../../lib/errors.ts';
+import { isId } from '../../../lib/ids.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 import type { Downloads } from '../../streaming/index.ts';
@@ -22,7 +25,7 @@ const Format = oneOf(['csv', 'jsonl']);
 
 interface CaseRouteDependencies {
   evaluation: Evaluation;
-  conversations: Pick<Conversations, 'require'>;
+  conversations: Pick<Conversations, 'require' | 'round'>;
   downloads: Downloads;
   files: Pick<Files, 'discard'>;
 }
@@ -42,6 +45,18 @@ export const createTestCaseRoutes = ({
   const findSet = async (request: FastifyRequest & { params: { agentId: string; setId: string } }) => {
     const agent = await findAgentOf(agents, request);
     return { agent, set: await sets.require(agent, request.params.setId) };
+  };
+
+  const conversationOf = async (
+    agent: Agent,
+    { conversationId, roundId }: { conversationId?: string; roundId?: string },
+  ): Promise<string> => {
+    if (conversationId !== undefined) return (await conversations.require(agent, conversationId)).id;
+    if (roundId === undefined)
+      throw new AppError('invalidParameter', 'conversationId or roundId is required');
+    const found = isId(roundId) ? await conversations.round(agent.id, roundId) : undefined;
+    if (!found) throw new AppError('notFound', 'There is no such round of this agent');
+    return found.round.conversationId;
   };
 
   /** Files of a case that could not be stored. */
@@ -122,7 +137,7 @@ export const createTestCaseRoutes = ({
         operationId: 'addTestCaseFromConversation',
         params: SetParams,
         body: Type.Object({
-          conversationId: Type.String(),
+          conversationId: Type.Optional(Type.String({ description: 'Default: that of `roundId`' })),
           roundId: Type.Optional(Type.String({ description: 'Default: the whole conversation' })),
           withEarlier: Type.Optional(
             Type.Boolean({
@@ -138,7 +153,7 @@ export const createTestCaseRoutes = ({
       handler: async (request, reply, record) => {
         const { agent, set } = await findSet(request);
         const { roundId, withEarlier = true, reference } = request.body;
-        const { id: conversationId } = await conversations.require(agent, request.body.conversationId);
+        const conversationId = await conversationOf(agent, request.body);
         const made = await evaluation.caseOfConversation(agent, {
           conversationId,
           roundId,

@@ -20,8 +20,8 @@ import { checkWords } from './check-words.ts';
 /** All work must be finished this long after a restart. */
 const restLimitMs = 60_000;
 
-/** Queues whose jobs wait for a time: cleanup after a removal, a deadline, the daily sweep. */
-const sleepingQueues = ['file-removal', 'handoff-deadlines', 'inbox-snoozes', 'retention'];
+/** Queues whose jobs wait for a time: roll-ups, cleanup after a removal, a deadline, the daily sweep. */
+const sleepingQueues = ['analytics', 'file-removal', 'handoff-deadlines', 'inbox-snoozes', 'retention'];
 
 const isAtRest = async ({ query }: Database): Promise<boolean> => {
   const running = await query.selectFrom('rounds').select('id').where('status', '=', 'running').execute();

@@ -5525,7 +5525,8 @@ export interface Routes {
   '/workspaces/{workspaceId}/agents/{agentId}/test-sets/{setId}/cases/from-conversation': {
     post: {
       body: {
-        conversationId: string;
+        /** Default: that of `roundId` */
+        conversationId?: string;
         /** Default: the whole conversation */
         roundId?: string;
         /** Whether the messages before `roundId` are sent too. Default: true */

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { t } from '../../../messages/translate.ts';
 import { CorrectAnswerButton } from '../../corrections/correct-answer-button.tsx';
+import { AddToTestSet } from '../../evaluation/add-to-test-set.tsx';
 import { FeedbackBadge, FeedbackDetails } from '../feedback-badge.tsx';
 import { CitationList } from './citation-list.tsx';
 import { RatingButtons } from './rating-buttons.tsx';
@@ -120,6 +121,7 @@ export const ReplyItem = ({ reply, isTraceOpen, onTrace, rating, onKeyDown }: Re
         {rating && round.status !== 'running' && (
           <CorrectAnswerButton question={reply.question ?? ''} answer={reply.text} roundId={roundId} />
         )}
+        {rating && round.status === 'done' && <AddToTestSet roundId={roundId} />}
       </Group>
     </article>
   );
