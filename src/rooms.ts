@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createAccounts, createOperatorProfiles, type Passwords } from './accounts/index.ts';
+import { createAccounts, createOperatorProfiles } from './accounts/index.ts';
+import { createAgentFiles } from './agent-files/index.ts';
 import { createAgentImages, createAgents, createPublishing } from './agents/index.ts';
 import { createAnalytics } from './analytics/index.ts';
 import { createAssistance } from './assistance/index.ts';
@@ -9,8 +10,6 @@ import { createChannels } from './channels/index.ts';
 import { baseUrlOf, type Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';
 import { createCorrections } from './corrections/index.ts';
-import type { Database } from './db/index.ts';
-import type { Encryption } from './encryption/index.ts';
 import { createErasure, createHideConversation, createRetention } from './erasure/index.ts';
 import { createEvaluation, createRequiredSets, eraseTestCases, regressionEvent } from './evaluation/index.ts';
 import { createFeedback } from './feedback/index.ts';
@@ -20,22 +19,21 @@ import { createHandoff } from './handoff/index.ts';
 import { sweepKeys } from './idempotency/index.ts';
 import { createImageEncoder } from './images/index.ts';
 import { createJobs, createProcessRegistry } from './jobs/index.ts';
-import { createDefaultBase, createEmbedders, createKnowledge, type Embedders } from './knowledge/index.ts';
-import type { Clock } from './lib/clock.ts';
+import { createDefaultBase, createEmbedders, createKnowledge } from './knowledge/index.ts';
 import { createFreeDisk } from './lib/free-disk.ts';
 import { newId } from './lib/ids.ts';
 import { createSafeFetch } from './lib/safe-fetch/index.ts';
-import { createSandbox, type Sandbox } from './lib/sandbox/index.ts';
+import { createSandbox } from './lib/sandbox/index.ts';
 import { countTokens } from './lib/tokens.ts';
-import type { Logger } from './logger.ts';
 import { createMailer } from './mail/index.ts';
 import { createMemory } from './memory/index.ts';
 import { createModelConnections } from './model-connections/index.ts';
-import { createModels, type ModelConfig, type Models } from './models/index.ts';
+import { createModels } from './models/index.ts';
 import { createNotifications } from './notifications/index.ts';
 import { createOperations } from './operations/index.ts';
 import { createRateLimits, sweepRateBuckets } from './rate-limits/index.ts';
-import { createRecognition, type Recognition } from './recognition/index.ts';
+import { createRecognition } from './recognition/index.ts';
+import { defaultModelOf, type RoomsOptions } from './rooms-options.ts';
 import {
   createAttachments,
   createModelChoice,
@@ -55,24 +53,6 @@ import { createUsers } from './users/index.ts';
 import { createReportAgentEvent, createWebhooks, sourceEvent } from './webhooks/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
 
-interface RoomsOptions {
-  config: Config;
-  db: Database;
-  log: Logger;
-  clock: Clock;
-  encryption: Encryption;
-  /** Replaces the model providers, for tests and benchmarks. */
-  models?: Models;
-  /** Replaces the embedding models, for tests and benchmarks. */
-  embedders?: Embedders;
-  /** Replaces the worker processes that read files, for tests that start many services. */
-  recognition?: Recognition;
-  /** Replaces the worker processes that run tenants' schemas and patterns, for the same tests. */
-  sandbox?: Sandbox;
-  /** Replaces the hashing of passwords, which is slow on purpose, for tests. */
-  passwords?: Passwords;
-}
-
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long failed jobs can be retried. */
 const failedJobDays = 30;
@@ -80,9 +60,6 @@ const failedJobDays = 30;
 const handoffFilesMs = 7 * dayMs;
 /** How long failed sign-ins stay in the audit log. */
 const failedSignInDays = 90;
-
-const defaultModelOf = ({ model }: Config): ModelConfig =>
-  model ? { provider: 'openai', ...model } : { provider: 'embedded' };
 
 /** Creates every module once with its dependencies. Nothing runs yet. */
 export const createRooms = ({ config, db, log, clock, encryption, ...overrides }: RoomsOptions) => {
@@ -334,11 +311,13 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     },
   });
 
+  const agentParts = { db, agents, flows, tables, knowledge, files, modelConnections, evaluation };
   return {
     ...accounts,
     creditReservations,
     agentImages,
     agents,
+    agentFiles: createAgentFiles(agentParts),
     analytics,
     apiKeys,
     assistance,

@@ -16,6 +16,7 @@ import {
   insertAgent,
   listAgents,
   markAgentDeleted,
+  revealAgent,
 } from './store.ts';
 import { saveVersion } from './versions/save-version.ts';
 import { deleteAllVersions, findVersion, listVersions, setNote } from './versions/version-store.ts';
@@ -81,6 +82,8 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
     tx: Handle,
     input: { workspaceId: string; name: string; kind?: 'simple' | 'flow'; settings?: unknown },
     saved: SavedBy = unknownSaver,
+    /** `isHidden`: as a deleted agent, until `reveal`. */
+    { isHidden = false }: { isHidden?: boolean } = {},
   ): Promise<Agent> => {
     const nowMs = clock.nowMs();
     const id = newId(nowMs);
@@ -96,7 +99,7 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
       version: 1,
       created_at: nowMs,
       updated_at: nowMs,
-      deleted_at: null,
+      deleted_at: isHidden ? nowMs : null,
       drafts_enabled: 0,
       draft_version: null,
     };
@@ -139,6 +142,14 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
       const { agents, total } = await listAgents(db.query, workspaceId, page);
       return { agents: agents.map(toSummary), total };
     },
+    /** Ends an import: from the commit on, the agent exists for everybody. */
+    reveal: async (tx: Handle, agent: Agent): Promise<Agent> => {
+      await revealAgent(tx, agent.id);
+      afterCommit(tx, () => cache.forget(agent.id));
+      return { ...agent, deleted: false };
+    },
+    /** Removes what a failed import stored of a hidden agent besides its row. */
+    abandon: (tx: Handle, id: string) => deleteAllVersions(tx, id),
     /** False if there is no such agent. */
     remove: async (tx: Handle, id: string): Promise<boolean> => {
       const isRemoved = await markAgentDeleted(tx, id, clock.nowMs());

@@ -26,8 +26,8 @@ export const decryptSettings = (
   return row.encryption_key_id === null ? settings : changeSecrets(settings, row.id, encryption.decrypt);
 };
 
-/** Without the key: the secrets are removed, so that they can be entered again. */
-const emptySecrets = (settings: AgentSettings): AgentSettings => {
+/** The secrets are removed, so that they can be entered again: for exported files, and if the key is lost. */
+export const emptySecrets = (settings: AgentSettings): AgentSettings => {
   const withoutHeaders = <Tool extends object>(tool: Tool): Tool => ({ ...tool, headers: {} });
   const withoutKey = (model: AgentSettings['model']): AgentSettings['model'] => {
     if (model === null) return null;

@@ -1,4 +1,4 @@
-export type { Agent, AgentSummary } from './agent.ts';
+export type { Agent, AgentSummary, SavedBy } from './agent.ts';
 export {
   AgentSettings,
   completeSettings,
@@ -7,7 +7,7 @@ export {
   type McpServer,
 } from './agent-settings.ts';
 export { type Agents, createAgents } from './agents.ts';
-export { encryptedSettings } from './encrypted-settings.ts';
+export { emptySecrets, encryptedSettings } from './encrypted-settings.ts';
 export { type AgentImages, createAgentImages, type ShownImages } from './images/agent-images.ts';
 export { copyImages, imagePurposes } from './images/image-store.ts';
 export { KnowledgeFilter } from './knowledge-filter.ts';

@@ -91,6 +91,10 @@ export const updateAgent = async (
   return numUpdatedRows === 1n;
 };
 
+/** Makes an agent that was created hidden visible. */
+export const revealAgent = (tx: Handle, id: string) =>
+  tx.updateTable('agents').set({ deleted_at: null }).where('id', '=', id).execute();
+
 export const markAgentDeleted = async (db: Handle, id: string, nowMs: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('agents')

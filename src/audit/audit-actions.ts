@@ -7,6 +7,7 @@ export const auditActions = {
   'agent.delete': 'agent',
   'agent.discard-draft': 'agent',
   'agent.duplicate': 'agent',
+  'agent.import': 'agent',
   'agent.publish': 'agent',
   'agent.remove-image': 'agent',
   'agent.set-drafts': 'agent',

@@ -1,5 +1,7 @@
 import type { Rooms } from './open-rooms.ts';
 
+type Targets = Pick<Rooms, 'workspaces' | 'agents'>;
+
 const everything = { offset: 0, limit: 10_000 };
 
 interface Named {
@@ -23,15 +25,15 @@ const pick = <Item extends Named>(items: Item[], wanted: string | undefined, wha
   );
 };
 
-export const findWorkspace = async ({ workspaces }: Rooms, wanted: string | undefined) =>
+export const findWorkspace = async ({ workspaces }: Pick<Rooms, 'workspaces'>, wanted: string | undefined) =>
   pick((await workspaces.list(undefined, everything)).workspaces, wanted, 'workspace');
 
 /** Agents of all workspaces, without deleted ones. */
-export const listEveryAgent = async ({ workspaces, agents }: Rooms) => {
+export const listEveryAgent = async ({ workspaces, agents }: Targets) => {
   const { workspaces: rows } = await workspaces.list(undefined, everything);
   const lists = await Promise.all(rows.map(({ id }) => agents.list(id, everything)));
   return lists.flatMap(({ agents: found }) => found);
 };
 
-export const findAgent = async (rooms: Rooms, wanted: string | undefined) =>
+export const findAgent = async (rooms: Targets, wanted: string | undefined) =>
   pick(await listEveryAgent(rooms), wanted, 'agent');

@@ -3,13 +3,17 @@ import { type Command, type CommandContext, readArguments, required, runAction }
 import { findWorkspace, listEveryAgent } from '../find-target.ts';
 import { withRooms } from '../open-rooms.ts';
 import { printTable } from '../print-table.ts';
+import { exportAgent, importAgent } from './agent-file-actions.ts';
 
-const help = `List or create agents. Change their settings in the console or through the management API.
+const help = `List, create, export or import agents. Change their settings in the console or through the management API.
 
   frontdesk agent list
   frontdesk agent create --name NAME [--workspace ID|NAME]
+  frontdesk agent export --output FILE [--agent ID|NAME] [--knowledge]
+  frontdesk agent import --file FILE [--name NAME] [--workspace ID|NAME]
 
---workspace is optional if there is only one workspace.`;
+--workspace is optional if there is only one workspace, --agent if there is only one agent. An exported file contains no
+secrets. --knowledge includes the documents. A file whose name ends with .gz is packed.`;
 
 const list = async (args: string[], { loadConfig, print }: CommandContext) => {
   readArguments(args, {});
@@ -56,7 +60,7 @@ const create = async (args: string[], { loadConfig, print }: CommandContext) => 
 
 export const agentCommand: Command = {
   name: 'agent',
-  summary: 'list or create agents',
+  summary: 'list, create, export or import agents',
   help,
-  run: runAction({ list, create }),
+  run: runAction({ list, create, export: exportAgent, import: importAgent }),
 };

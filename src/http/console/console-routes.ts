@@ -8,6 +8,8 @@ import { createProfileRoutes } from './account/profile-routes.ts';
 import { createAgentDefaultRoutes } from './agents/agent-default-routes.ts';
 import { createAgentImageRoutes } from './agents/agent-image-routes.ts';
 import { createAgentRoutes } from './agents/agent-routes.ts';
+import { createAgentFileRoutes } from './agents/files/agent-file-routes.ts';
+import { createTemplateRoutes } from './agents/files/template-routes.ts';
 import { createMcpCheckRoutes } from './agents/mcp-check-routes.ts';
 import { createToolImportRoutes } from './agents/tool-import-routes.ts';
 import { createToolTestRoutes } from './agents/tool-test-routes.ts';
@@ -117,6 +119,8 @@ const agentFactories = [
   createAgentImageRoutes,
   createAgentVersionRoutes,
   createDraftRoutes,
+  createAgentFileRoutes,
+  createTemplateRoutes,
   createFlowRoutes,
   createFlowVersionRoutes,
   createTryRoutes,

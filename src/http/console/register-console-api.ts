@@ -24,6 +24,7 @@ const description: ApiDescription = {
     { name: 'Credits', description: 'Credit balance and usage of a workspace' },
     { name: 'Agents', description: 'Agents and their settings' },
     { name: 'Agent versions', description: 'Saved states of agents, drafts and publishing' },
+    { name: 'Agent files', description: 'Export and import of agents' },
     { name: 'Flows', description: 'Drafts and published versions of flow agents' },
     { name: 'Models', description: 'Model providers and connection tests' },
     { name: 'Keys', description: 'API keys of an agent' },

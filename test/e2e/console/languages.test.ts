@@ -112,7 +112,7 @@ const pagesOfOne = ({
 
 /** Messages of buttons that open a dialog, by page. */
 const dialogs: Record<string, string[]> = {
-  'workspace:/agents': ['shell.newAgent'],
+  'workspace:/agents': ['agents.import', 'shell.newAgent'],
   'agent:/knowledge': ['knowledge.upload.fromUrl', 'knowledge.qa.title'],
   'agent:/knowledge/sources': ['sources.add.title'],
   'agent:/tables': ['tables.new', 'tables.newFile'],

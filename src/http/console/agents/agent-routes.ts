@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { actorName } from '../../../accounts/index.ts';
-import { type Agent, type AgentSettings, copyImages, defaultSettings } from '../../../agents/index.ts';
+import { type Agent, copyImages, defaultSettings } from '../../../agents/index.ts';
 import { describeChanges } from '../../../audit/index.ts';
 import { copyFlow } from '../../../flows/index.ts';
 import { AppError } from '../../../lib/errors.ts';
@@ -19,10 +19,8 @@ import {
   presentAgent,
   presentSummary,
 } from './agent-view.ts';
-import { applySettingsPatch } from './settings/apply-settings-patch.ts';
-import { keepReplacedIdentitySecret } from './settings/keep-replaced-identity-secret.ts';
+import { createChangedSettings } from './settings/changed-settings.ts';
 import { SettingsPatch } from './settings/settings-patch.ts';
-import { createUsableSettings } from './settings/usable-settings.ts';
 import { Note } from './versions/version-view.ts';
 
 const tags = ['Agents'];
@@ -44,24 +42,9 @@ const copiedSettings = ({ settings }: Agent) => ({
 });
 
 export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
-  const { agents, checkAddress, clock, write } = deps;
+  const { agents, clock, write } = deps;
 
-  const requireUsable = createUsableSettings(deps);
-
-  /** The settings after a patch, with the schemas of new tools checked. */
-  const changedSettings = async (
-    workspaceId: string,
-    stored: AgentSettings,
-    patch: unknown,
-  ): Promise<AgentSettings> => {
-    const settings = keepReplacedIdentitySecret(
-      applySettingsPatch(stored, patch, checkAddress),
-      stored,
-      clock.nowMs(),
-    );
-    await requireUsable(workspaceId, settings, stored);
-    return settings;
-  };
+  const changedSettings = createChangedSettings(deps);
 
   return [
     route({

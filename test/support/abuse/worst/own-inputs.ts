@@ -144,11 +144,38 @@ const expensiveCases = (): unknown[] => [
   },
 ];
 
+/** Agent files of 8 MB: many small values, many tables, and settings that are large. */
+const agentFiles: OwnInputs = async (context) => {
+  const file = (parts: object) => ({
+    format: 'frontdesk-agent',
+    formatVersion: 1,
+    agent: { name: 'A', kind: 'simple', settings: {} },
+    ...parts,
+  });
+  const table = (index: number) => ({
+    name: `table_${index}`,
+    description: 'x',
+    fields: Array.from({ length: 64 }, (_, at) => ({ name: `field_${at}`, type: 'TEXT' })),
+  });
+  return [
+    file({ sections: { later: Array.from({ length: 3_500_000 }, () => 1) } }),
+    file({ tables: Array.from({ length: 100 }, (_, index) => table(index)) }),
+    file({ agent: { name: 'A', kind: 'simple', settings: toolsOf(64, wideSchema(120)) } }),
+  ].map((body) => ({
+    method: context.operation.method,
+    path: pathOf(context),
+    body: Buffer.from(JSON.stringify(body)),
+    contentType: 'application/octet-stream',
+  }));
+};
+
 /**
  * The most expensive valid inputs of operations whose schema does not show what is expensive: bodies with free
  * JSON, documents, patterns, templates or files. An operation of this kind that is not listed fails the test.
  */
 export const ownInputs: Record<string, OwnInputs> = {
+  [`POST ${base}/agent-files`]: agentFiles,
+  [`POST ${base}/agent-files/preview`]: agentFiles,
   [`POST ${agent}/sources`]: async (context) => calls(context, [expensiveSource()]),
   [`POST ${agent}/sources/preview`]: async (context) => calls(context, [expensiveSource()]),
   [`PATCH ${agent}/sources/{sourceId}`]: async (context) => {

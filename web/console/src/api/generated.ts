@@ -1055,6 +1055,71 @@ export type AgentDifference = {
   kind: 'secret';
   change: 'set' | 'changed' | 'removed';
 };
+export interface AgentFile {
+  format: 'frontdesk-agent';
+  formatVersion: 1;
+  agent: {
+    name: string;
+    kind: 'simple' | 'flow';
+    /** Without secrets */
+    settings: Record<string, unknown>;
+  };
+  /** Fields whose secrets must be entered after the import */
+  secrets?: string[];
+  connections?: Record<string, string>;
+  flow?: {
+    draft: unknown;
+    /** The published graph */
+    published?: unknown;
+  };
+  tables?: {
+    /** In the installation that wrote the file */
+    id?: string;
+    name: string;
+    description?: string;
+    ownerField?: string | null;
+    fields: unknown[];
+    /** Sample data. Exported files have none */
+    records?: Record<string, unknown>[];
+  }[];
+  knowledge?: {
+    /** In the installation that wrote the file */
+    id?: string;
+    name: string;
+    description?: string;
+    documents: {
+      /** In the installation that wrote the file */
+      id?: string;
+      name: string;
+      sourceUrl?: string;
+      /** The content, if it is text */
+      text?: string;
+      /** The content otherwise */
+      base64?: string;
+    }[];
+  }[];
+  /** Further parts, such as test sets */
+  sections?: Record<string, unknown>;
+}
+export interface AgentFileSummary {
+  name: string;
+  kind: 'simple' | 'flow';
+  tables: string[];
+  documents: number;
+  sections: {
+    name: string;
+    items: number;
+  }[];
+  /** Fields whose secrets must be entered */
+  secrets: string[];
+  warnings: string[];
+}
+export interface ImportedAgent {
+  agent: Agent;
+  /** Fields whose secrets must be entered */
+  secrets: string[];
+  warnings: string[];
+}
 export interface FlowGraph {
   /** Variables with their initial values */
   variables: Record<string, unknown>;
@@ -4640,6 +4705,40 @@ export interface Routes {
         version: number;
       };
       answer: Agent;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/export': {
+    get: {
+      query: {
+        /** With the files of all documents, at most 5 MB in total */
+        knowledge?: boolean;
+        version?: number;
+      };
+      answer: AgentFile;
+    };
+  };
+  '/workspaces/{workspaceId}/agent-files/preview': {
+    post: {
+      body: Blob;
+      answer: AgentFileSummary;
+    };
+  };
+  '/workspaces/{workspaceId}/agent-files': {
+    post: {
+      query: {
+        name?: string;
+      };
+      body: Blob;
+      answer: ImportedAgent;
+    };
+  };
+  '/workspaces/{workspaceId}/agent-templates': {
+    post: {
+      body: {
+        template: 'support-with-knowledge' | 'order-look-up' | 'triage-flow' | 'lead-capture';
+        name?: string;
+      };
+      answer: ImportedAgent;
     };
   };
   '/flow-schema': {

@@ -1,6 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconPlus, IconRobot, IconSearch } from '@tabler/icons-react';
+import { IconPlus, IconRobot, IconSearch, IconUpload } from '@tabler/icons-react';
 import { useLocation, useSearchParams } from 'wouter';
 import { at } from '../../api/address.ts';
 import type { AgentSummary } from '../../api/generated.ts';
@@ -15,6 +15,7 @@ import { useFilter } from '../../lib/use-filter.ts';
 import { usePage } from '../../lib/use-page.ts';
 import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
+import { ImportAgent } from './import-agent.tsx';
 import { NewAgent } from './new-agent.tsx';
 
 const createColumns = (): Column<AgentSummary>[] => [
@@ -89,6 +90,15 @@ const AgentsPage = () => {
   return (
     <>
       <PageHeader title={t('shell.page.agents')} description={t('agents.description')}>
+        {canWrite && (
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => setSearch({ import: '' })}
+          >
+            {t('agents.import')}
+          </Button>
+        )}
         {create}
       </PageHeader>
       {hasFilter && <NameFilter />}
@@ -116,6 +126,7 @@ const AgentsPage = () => {
           />
         )}
       </ResourceView>
+      {search.has('import') && canWrite && <ImportAgent onClose={() => setSearch({}, { replace: true })} />}
       {search.has('new') && canWrite && <NewAgent onClose={() => setSearch({}, { replace: true })} />}
     </>
   );

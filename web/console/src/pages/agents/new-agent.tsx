@@ -9,20 +9,31 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { LimitedInput } from '../../components/limited-input.tsx';
 import { type LabelKey, t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
+import { type AgentTemplate, agentTemplates } from './agent-templates.ts';
 
-const kinds: { kind: AgentKind; label: LabelKey; description: LabelKey }[] = [
-  { kind: 'simple', label: 'agents.type.simple', description: 'agents.type.simpleHint' },
-  { kind: 'flow', label: 'agents.type.flow', description: 'agents.type.flowHint' },
+/** An empty agent of a kind, or a copy of a template. */
+type Start = AgentKind | AgentTemplate;
+
+const starts: { start: Start; label: LabelKey; description: LabelKey }[] = [
+  { start: 'simple', label: 'agents.type.simple', description: 'agents.type.simpleHint' },
+  { start: 'flow', label: 'agents.type.flow', description: 'agents.type.flowHint' },
+  ...agentTemplates.map(({ id, name, about }) => ({ start: id, label: name, description: about })),
 ];
+
+const isKind = (start: Start): start is AgentKind => start === 'simple' || start === 'flow';
 
 export const NewAgent = ({ onClose }: { onClose(): void }) => {
   const workspace = useWorkspace();
   const [, navigate] = useLocation();
   const [name, setName] = useState('');
-  const [kind, setKind] = useState<AgentKind>('simple');
+  const [start, setStart] = useState<Start>('simple');
   const [prompt, setPrompt] = useState('');
   const create = useChange(
-    () => api.post(at(workspace.api, '/agents'), { name, kind, settings: { prompt } }),
+    async () => {
+      if (isKind(start))
+        return api.post(at(workspace.api, '/agents'), { name, kind: start, settings: { prompt } });
+      return (await api.post(at(workspace.api, '/agent-templates'), { template: start, name })).agent;
+    },
     {
       changes: [at(workspace.api, '/agents')],
       onDone: (agent) => navigate(`${workspace.href}/agents/${agent.id}`),
@@ -47,14 +58,14 @@ export const NewAgent = ({ onClose }: { onClose(): void }) => {
         required
         data-autofocus
       />
-      <Radio.Group label={t('agents.type')} value={kind} onChange={(value) => setKind(value as AgentKind)}>
+      <Radio.Group label={t('agents.new.start')} value={start} onChange={(value) => setStart(value as Start)}>
         <Stack gap="xs" mt="xs">
-          {kinds.map((one) => (
-            <Radio key={one.kind} value={one.kind} label={t(one.label)} description={t(one.description)} />
+          {starts.map((one) => (
+            <Radio key={one.start} value={one.start} label={t(one.label)} description={t(one.description)} />
           ))}
         </Stack>
       </Radio.Group>
-      {kind === 'simple' && (
+      {start === 'simple' && (
         <Textarea
           label={t('agents.new.prompt')}
           description={t('agents.new.promptHint')}

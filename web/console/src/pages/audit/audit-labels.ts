@@ -11,6 +11,7 @@ export const actionLabels: Labels<AuditAction> = {
   'agent.delete': 'audit.action.agent.delete',
   'agent.discard-draft': 'audit.action.agent.discardDraft',
   'agent.duplicate': 'audit.action.agent.duplicate',
+  'agent.import': 'audit.action.agent.import',
   'agent.publish': 'audit.action.agent.publish',
   'agent.set-drafts': 'audit.action.agent.setDrafts',
   'agent-version.note': 'audit.action.agentVersion.note',

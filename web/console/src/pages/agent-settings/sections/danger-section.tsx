@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { at } from '../../../api/address.ts';
@@ -48,6 +49,32 @@ const Duplicate = () => {
   );
 };
 
+const Export = () => {
+  const agent = useAgentScope();
+  const [hasKnowledge, setHasKnowledge] = useState(false);
+  return (
+    <FormSection title={t('agentSettings.export.title')} description={t('agentSettings.export.description')}>
+      <Checkbox
+        label={t('agentSettings.export.knowledge')}
+        description={t('agentSettings.export.knowledgeHint')}
+        checked={hasKnowledge}
+        onChange={(event) => setHasKnowledge(event.currentTarget.checked)}
+      />
+      <div>
+        <Button
+          variant="default"
+          component="a"
+          href={api.link(at(agent.api, '/export'), { knowledge: hasKnowledge })}
+          download
+          leftSection={<IconDownload size={15} aria-hidden />}
+        >
+          {t('agentSettings.export.action')}
+        </Button>
+      </div>
+    </FormSection>
+  );
+};
+
 export const DangerSection = () => {
   const agent = useAgentScope();
   const { saved } = useSettingsForm();
@@ -62,6 +89,7 @@ export const DangerSection = () => {
   return (
     <>
       <Duplicate />
+      <Export />
       <FormSection
         title={t('agentSettings.delete.title')}
         description={t('agentSettings.delete.description')}
