@@ -64,6 +64,7 @@ import * as testSets from './0088-test-sets.ts';
 import * as testRuns from './0089-test-runs.ts';
 import * as corrections from './0090-corrections.ts';
 import * as analytics from './0091-analytics.ts';
+import * as unansweredQuestions from './0092-unanswered-questions.ts';
 import * as conversationSearch from './0093-conversation-search.ts';
 import * as conversationViews from './0094-conversation-views.ts';
 
@@ -135,6 +136,7 @@ export const migrations = {
   '0089-test-runs': testRuns,
   '0090-corrections': corrections,
   '0091-analytics': analytics,
+  '0092-unanswered-questions': unansweredQuestions,
   '0093-conversation-search': conversationSearch,
   '0094-conversation-views': conversationViews,
 } as const;

@@ -247,7 +247,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     sideCall,
     timeoutMs: config.timeouts.runMs,
   });
-  const analytics = createAnalytics({ db, clock, jobs });
+  const analytics = createAnalytics({ db, clock, log, jobs, embedders });
   const erasure = createErasure({
     db,
     clock,

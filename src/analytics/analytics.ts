@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Handle } from '../db/index.ts';
 import type { Jobs } from '../jobs/index.ts';
+import type { Embedders } from '../knowledge/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
 import { isTimeZone } from '../lib/opening-hours/zoned-time.ts';
 import { findCursor, isBehind } from './change-store.ts';
 import { createFollowChanges } from './follow-changes.ts';
@@ -15,12 +17,16 @@ import {
   readUsedDocuments,
   sumByAgent,
 } from './report-store.ts';
+import { createAssignTopics } from './unanswered/assign-topics.ts';
+import { createTopics } from './unanswered/topics.ts';
 import { findZone, saveZone } from './zone-store.ts';
 
 interface AnalyticsDependencies {
   db: Database;
   clock: Clock;
+  log: Log;
   jobs: Pick<Jobs, 'define' | 'enqueue' | 'runNow'>;
+  embedders: Pick<Embedders, 'for'>;
 }
 
 const queue = 'analytics';
@@ -32,22 +38,27 @@ const leaseMs = 120_000;
  * Figures of agents by day, in roll-up tables that a job keeps. The job reschedules itself instead of ending, so that it runs
  * once with several processes. At the first start it counts everything that is there.
  */
-export const createAnalytics = ({ db, clock, jobs }: AnalyticsDependencies) => {
+export const createAnalytics = ({ db, clock, log, jobs, embedders }: AnalyticsDependencies) => {
   const followChanges = createFollowChanges({ db, clock });
+  const assignTopics = createAssignTopics({ db, clock, embedders });
+  const topics = createTopics({ db, clock });
 
   jobs.define(
     queue,
     async (_payload, { retryIn, heartbeat, signal }) => {
       let batchAt = performance.now();
-      await followChanges({
-        signal,
-        onBatch: async () => {
-          await heartbeat();
-          // On SQLite all other writers wait for a batch: they get at least as much time as it took.
-          await delay(db.kind === 'sqlite' ? performance.now() - batchAt : 0, undefined, { signal });
-          batchAt = performance.now();
-        },
-      });
+      const onBatch = async (): Promise<void> => {
+        await heartbeat();
+        // On SQLite all other writers wait for a batch: they get at least as much time as it took.
+        await delay(db.kind === 'sqlite' ? performance.now() - batchAt : 0, undefined, { signal });
+        batchAt = performance.now();
+      };
+      await followChanges({ signal, onBatch });
+      // The server of the embedding model may be away. The questions wait.
+      await assignTopics({ signal, onBatch }).catch((err) =>
+        log.warn({ err }, 'unanswered questions could not be grouped'),
+      );
+      await topics.sweep();
       await db.transaction((tx) => retryIn(tx, clock.nowMs() + everyMs));
     },
     { concurrency: 1, leaseMs, maxAttempts: Number.POSITIVE_INFINITY, retryDelayMs: () => retryMs },
@@ -58,6 +69,9 @@ export const createAnalytics = ({ db, clock, jobs }: AnalyticsDependencies) => {
 
     /** Counts what is not counted yet, without waiting for the job. */
     followChanges,
+    /** Groups unanswered questions that have no topic yet. */
+    assignTopics: () => assignTopics({ signal: new AbortController().signal, onBatch: () => delay(0) }),
+    topics,
 
     report: (filter: ReportFilter): Promise<Report> => readReport(db.query, filter),
     byAgent: (filter: ReportFilter) => sumByAgent(db.query, filter),

@@ -6,6 +6,7 @@ import { deleteFacts, findFacts, saveFacts } from './fact-store.ts';
 import { localDayOf } from './local-days.ts';
 import { readRoundFacts } from './round-facts.ts';
 import { readSessionFacts } from './session-facts.ts';
+import { saveQuestions } from './unanswered/question-store.ts';
 import { findZone } from './zone-store.ts';
 
 /** Rows of the raw data whose effect on the figures is computed again. */
@@ -16,6 +17,8 @@ export interface Sources {
   conversationIds: readonly string[];
   /** Workspaces of rows that may have been deleted, by ID of the row. */
   workspaceOf: ReadonlyMap<string, string>;
+  /** Earlier questions are not collected as unanswered. */
+  questionsSinceMs: number;
 }
 
 const isEmpty = ({ parts }: Fact): boolean => Object.keys(parts.n).length === 0 && parts.u === undefined;
@@ -81,5 +84,7 @@ export const countSources = async (tx: Handle, sources: Sources): Promise<{ runn
     added.push(...replaced.added);
   }
   await applyFacts(tx, { removed, added });
+  const recent = rounds.unanswered.filter(({ createdAtMs }) => createdAtMs >= sources.questionsSinceMs);
+  await saveQuestions(tx, sources.roundIds, recent);
   return { runningIds: rounds.runningIds };
 };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database, DatabaseKind } from '../db/index.ts';
+import type { Database, DatabaseKind, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import {
   type Change,
@@ -34,6 +34,9 @@ const rowsAtOnce: Record<DatabaseKind, number> = { sqlite: 100, postgres: 500 };
  */
 const overlapSeconds = 600;
 
+/** The first count of existing data collects unanswered questions of this time. */
+const collectedMs = 90 * 24 * 60 * 60 * 1000;
+
 const secondsLength = 8;
 
 /** The first ID of the time `overlapSeconds` before an ID. */
@@ -45,9 +48,10 @@ const overlappingId = (id: string): string => {
     .padStart(secondsLength, '0');
 };
 
-const none: Sources = { roundIds: [], sessionIds: [], conversationIds: [], workspaceOf: new Map() };
+type RowIds = Omit<Sources, 'questionsSinceMs'>;
+const none: RowIds = { roundIds: [], sessionIds: [], conversationIds: [], workspaceOf: new Map() };
 
-const sourcesOf = (changes: readonly Change[]): Sources => {
+const sourcesOf = (changes: readonly Change[]): RowIds => {
   const idsOf = (kind: Change['kind']) => [
     ...new Set(changes.filter((change) => change.kind === kind).map(({ sourceId }) => sourceId)),
   ];
@@ -62,6 +66,8 @@ const sourcesOf = (changes: readonly Change[]): Sources => {
 /** Keeps the figures of all days equal to the raw data. */
 export const createFollowChanges = ({ db, clock }: FollowDependencies) => {
   const limit = rowsAtOnce[db.kind];
+  const count = (tx: Handle, ids: RowIds) =>
+    countSources(tx, { ...ids, questionsSinceMs: clock.nowMs() - collectedMs });
 
   /** Counts marked rows again. The mark of a running round is kept until the round has ended. */
   const followMarks = async ({ signal, onBatch }: Pass): Promise<void> => {
@@ -71,7 +77,7 @@ export const createFollowChanges = ({ db, clock }: FollowDependencies) => {
         await lockFigures(tx, clock.nowMs());
         const some = await findChanges(tx, { afterPosition, limit });
         if (some.length === 0) return some;
-        const { runningIds } = await countSources(tx, sourcesOf(some));
+        const { runningIds } = await count(tx, sourcesOf(some));
         const kept = new Set(runningIds);
         // One mark of each running round is enough.
         const done = some.filter(({ sourceId }) => !kept.delete(sourceId));
@@ -97,7 +103,7 @@ export const createFollowChanges = ({ db, clock }: FollowDependencies) => {
         const some = await findUncounted(tx, table, { afterId, limit });
         if (some.length === 0) return some;
         const sources = table === 'rounds' ? { ...none, roundIds: some } : { ...none, sessionIds: some };
-        const { runningIds } = await countSources(tx, sources);
+        const { runningIds } = await count(tx, sources);
         await markRunning(tx, runningIds);
         const before = (await findCursor(tx, table))?.scannedId ?? '';
         const last = some.at(-1)!;

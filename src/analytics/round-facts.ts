@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 import { isTestChannel } from '../lib/test-chat-channel.ts';
 import { decodeSteps, type TraceStep } from '../rounds/index.ts';
 import type { Fact, FactParts } from './fact.ts';
 import { bucketOf } from './histogram.ts';
+import { findReason } from './unanswered/find-reason.ts';
+import type { UnansweredQuestion } from './unanswered/question-store.ts';
 
 /** Longer names of tools are cut. */
 const keptNameLength = 100;
 const toolComponents = new Set<unknown>(['http-tool', 'mcp-tool']);
+/** Characters of an unanswered question, and of its reply, that are looked at. */
+const keptTextLength = 500;
+
+const beginningOf = (column: 'question_text' | 'heard_text' | 'answer_text') =>
+  sql<string>`substr(${sql.ref(`rounds.${column}`)}, 1, ${sql.lit(keptTextLength)})`;
 
 const readRounds = (db: Handle, ids: readonly string[]) =>
   db
@@ -27,6 +35,9 @@ const readRounds = (db: Handle, ids: readonly string[]) =>
       'rounds.cost_nano as costNano',
       'rounds.created_at as createdAtMs',
       'rounds.ended_at as endedAtMs',
+      beginningOf('question_text').as('question'),
+      beginningOf('heard_text').as('heard'),
+      beginningOf('answer_text').as('answer'),
       'conversations.channel',
     ])
     .where('rounds.id', 'in', ids)
@@ -121,9 +132,46 @@ const answeredParts = (
   };
 };
 
+/** What the knowledge was searched for: a follow-up question alone says little. */
+const queryOf = (steps: readonly TraceStep[]): string | undefined => {
+  const queries = steps.flatMap(({ detail }) => (typeof detail?.query === 'string' ? [detail.query] : []));
+  return queries[0]?.slice(0, keptTextLength).trim();
+};
+
+/** The question of a round that the agent did not answer. Undefined: it did, or there was none. */
+const unansweredOf = (
+  round: RawRound,
+  steps: readonly TraceStep[],
+  documents: readonly string[],
+): UnansweredQuestion | undefined => {
+  if (round.status !== 'done' || round.replacedBy !== null || round.humanSessionId !== null) return undefined;
+  const { feedback, quality, answer } = round;
+  const question = (round.question || round.heard).toWellFormed();
+  const reason = findReason({
+    question,
+    answer,
+    feedback,
+    quality,
+    foundNothing: foundNothing(steps),
+    hasCitations: documents.length > 0,
+  });
+  return (
+    reason && {
+      roundId: round.id,
+      workspaceId: round.workspaceId,
+      agentId: round.agentId,
+      reason,
+      question,
+      query: (queryOf(steps) || question).toWellFormed(),
+      createdAtMs: Number(round.createdAtMs),
+    }
+  );
+};
+
 export interface RoundFacts {
   /** Of ended rounds. */
   facts: Fact[];
+  unanswered: UnansweredQuestion[];
   /** Not ended yet. */
   runningIds: string[];
   conversationIds: string[];
@@ -141,7 +189,7 @@ const partsOf = (round: RawRound, steps: readonly TraceStep[], documents: readon
 
 /** Test chats do not count. */
 export const readRoundFacts = async (db: Handle, ids: readonly string[]): Promise<RoundFacts> => {
-  if (ids.length === 0) return { facts: [], runningIds: [], conversationIds: [] };
+  if (ids.length === 0) return { facts: [], unanswered: [], runningIds: [], conversationIds: [] };
   const rounds = (await readRounds(db, ids)).filter(({ channel }) => !isTestChannel(channel));
   const ended = rounds.filter(({ status }) => status !== 'running');
   const endedIds = ended.map(({ id }) => id);
@@ -158,6 +206,9 @@ export const readRoundFacts = async (db: Handle, ids: readonly string[]): Promis
       atMs: Number(round.createdAtMs),
       parts: partsOf(round, traces.get(round.id) ?? [], documents.get(round.id) ?? []),
     })),
+    unanswered: ended.flatMap(
+      (round) => unansweredOf(round, traces.get(round.id) ?? [], documents.get(round.id) ?? []) ?? [],
+    ),
     runningIds: rounds.filter(({ status }) => status === 'running').map(({ id }) => id),
     conversationIds: [...new Set(rounds.map(({ conversationId }) => conversationId))],
   };

@@ -111,6 +111,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   test_sets: 'evaluation',
   traces: 'rounds',
   typing_signals: 'handoff',
+  unanswered_questions: 'analytics',
+  unanswered_topics: 'analytics',
   unique_values: 'tables',
   user_bindings: 'users',
   user_conversation_counts: 'conversations',

@@ -1,5 +1,9 @@
 import type { Generated } from 'kysely';
 
+/** nothing_found: no search of the knowledge found a passage. refusal: the reply says that it has no answer. */
+export type UnansweredReason = 'nothing_found' | 'refusal' | 'bad_rating';
+export type TopicStatus = 'open' | 'resolved' | 'dismissed';
+
 export interface AnalyticsTables {
   /** Rows of other tables that changed after their figures were computed. Written by triggers. */
   analytics_changes: {
@@ -104,5 +108,43 @@ export interface AnalyticsTables {
     user_key: string;
     day: number;
     rounds: number;
+  };
+  /** Questions of the same meaning that the agent did not answer. */
+  unanswered_topics: {
+    id: string;
+    workspace_id: string;
+    agent_id: string;
+    status: TopicStatus;
+    /** The embedding model of the fingerprint. '' if it has the words of the title. */
+    model: string;
+    /** Mean direction of the questions, one signed byte per dimension; or hashes of words, see encodeTerms. */
+    fingerprint: Uint8Array;
+    /** The question that is the title. */
+    title_round_id: string;
+    /** How well the title matches the topic. */
+    title_score: number;
+    total: number;
+    nothing_found: number;
+    refusals: number;
+    bad_ratings: number;
+    first_at: number;
+    last_at: number;
+    /** When the status was changed, and by whom. */
+    changed_at: number;
+    changed_by: string;
+  };
+  /** Deleted with the round. */
+  unanswered_questions: {
+    round_id: string;
+    workspace_id: string;
+    agent_id: string;
+    /** null: not assigned yet. */
+    topic_id: string | null;
+    reason: UnansweredReason;
+    /** Cut. */
+    question: string;
+    /** What the knowledge was searched for, or the question: a follow-up question alone says little. */
+    query: string;
+    created_at: number;
   };
 }

@@ -17,6 +17,7 @@ import { createDraftRoutes } from './agents/versions/draft-routes.ts';
 import { createAgentVersionRoutes } from './agents/versions/version-routes.ts';
 import { createWebhookCheckRoutes } from './agents/webhook-check-routes.ts';
 import { createAnalyticsRoutes } from './analytics/analytics-routes.ts';
+import { createUnansweredRoutes } from './analytics/unanswered-routes.ts';
 import { createAuditRoutes } from './audit/audit-routes.ts';
 import { createConversationRoutes } from './conversations/conversation-routes.ts';
 import { createExportRoutes } from './conversations/export-routes.ts';
@@ -157,6 +158,7 @@ const agentFactories = [
   createExportRoutes,
   createUsageRoutes,
   createAnalyticsRoutes,
+  createUnansweredRoutes,
   createStorageRoutes,
   createHandoffRoutes,
   createHandoffReportRoutes,

@@ -3,6 +3,7 @@ export { type Script, scriptOf } from './detect/script-of.ts';
 export { type Language, languagesOf, type TextLanguages, textLanguages } from './detect/text-languages.ts';
 export { type LanguageClass, languageClass } from './language-class.ts';
 export { isQuestionWord } from './question-words.ts';
+export { saysUnknown } from './says-unknown.ts';
 export { graphemeEnd, segmentStart, segmentWindow, segmentWords } from './segments.ts';
 export { sentenceEnds, splitSentences } from './sentence-ends.ts';
 export { toSimplified } from './simplified-characters.ts';

@@ -74,6 +74,7 @@ const pages = [
   'agent:/corrections',
   'agent:/keys',
   'agent:/knowledge/sources',
+  'agent:/unanswered',
   'workspace:/analytics',
   'workspace:/inbox',
   'workspace:/human-sessions',

@@ -46,6 +46,42 @@ const addConnection = async ({ app }: TestService, workspaceId: string): Promise
   return { connectionId: id };
 };
 
+/** A topic of unanswered questions: the job would take a while to find one. */
+const addTopic = async (
+  { app }: TestService,
+  { workspaceId, agentId, conversationId }: Record<'workspaceId' | 'agentId' | 'conversationId', string>,
+): Promise<KnownIds> => {
+  const { query } = app.db;
+  const topicId = newId();
+  const round = await query
+    .selectFrom('rounds')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  await query
+    .insertInto('unanswered_topics')
+    .values({
+      id: topicId,
+      workspace_id: workspaceId,
+      agent_id: agentId,
+      status: 'open',
+      model: '',
+      fingerprint: Buffer.alloc(0),
+      title_round_id: round?.id ?? '',
+      title_score: 0,
+      total: 1,
+      nothing_found: 0,
+      refusals: 1,
+      bad_ratings: 0,
+      first_at: 1,
+      last_at: 1,
+      changed_at: 0,
+      changed_by: '',
+    })
+    .execute();
+  return { topicId };
+};
+
 /** Inserts directly what takes long to create through the API: an operator, a memory, a failed job, a guest. */
 const addRest = async (
   service: TestService,
@@ -115,7 +151,9 @@ const addRest = async (
   const { anonymous_id } = guest.session.visitor;
   const accounts = await addAccountLinks(service, workspaceId);
   const connection = await addConnection(service, workspaceId);
+  const topic = await addTopic(service, { workspaceId, agentId, conversationId });
   return {
+    ...topic,
     ...passkey,
     ...accounts,
     ...connection,

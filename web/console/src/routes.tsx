@@ -16,6 +16,7 @@ import {
   IconKey,
   IconMessage2Check,
   IconMessageChatbot,
+  IconMessageQuestion,
   IconMessages,
   IconReportAnalytics,
   IconRobot,
@@ -42,6 +43,7 @@ const ConversationsPage = pageChunk(() => import('./pages/conversations/conversa
 const VersionsPage = pageChunk(() => import('./pages/versions/versions-page.tsx'));
 const CorrectionsPage = pageChunk(() => import('./pages/corrections/corrections-page.tsx'));
 const EvaluationPage = pageChunk(() => import('./pages/evaluation/evaluation-page.tsx'));
+const UnansweredPage = pageChunk(() => import('./pages/unanswered/unanswered-page.tsx'));
 const KeysPage = pageChunk(() => import('./pages/keys/keys-page.tsx'));
 const OverviewPage = startPageChunk(() => import('./pages/overview/overview-page.tsx'));
 const AgentsPage = pageChunk(() => import('./pages/agents/agents-page.tsx'));
@@ -202,6 +204,14 @@ const entries: Record<PageGroup, PageEntry[]> = {
       shortcut: 'w',
       permission: 'knowledge:read',
       page: CorrectionsPage,
+    },
+    {
+      path: '/unanswered/*?',
+      label: 'shell.page.unanswered',
+      icon: IconMessageQuestion,
+      shortcut: 'q',
+      permission: 'conversation:read',
+      page: UnansweredPage,
     },
     {
       path: '/keys',

@@ -118,6 +118,8 @@ const routesOfSupport: string[] = [
   'GET /agents/:agentId/sources/:sourceId/runs',
   'GET /agents/:agentId/sources/:sourceId/runs/:runId',
   'GET /agents/:agentId/sources/:sourceId/runs/:runId/pages',
+  'GET /agents/:agentId/unanswered',
+  'GET /agents/:agentId/unanswered/:topicId',
   'GET /agents/:agentId/user',
   'GET /agents/:agentId/users',
   'GET /conversation-views',

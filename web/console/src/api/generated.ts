@@ -3298,6 +3298,50 @@ export interface AnalyticsTool {
   calls: number;
   failures: number;
 }
+export interface UnansweredTopic {
+  id: string;
+  /** The question that represents the topic best */
+  title: string;
+  /** resolved: opens again if the question comes back; dismissed: stays closed */
+  status: 'open' | 'resolved' | 'dismissed';
+  /** Number of questions */
+  total: number;
+  nothingFound: number;
+  refusals: number;
+  badRatings: number;
+  firstAt: string;
+  lastAt: string;
+}
+export interface UnansweredQuestion {
+  roundId: string;
+  answerId: string;
+  conversationId: string;
+  channel: string;
+  question: string;
+  /** Cut */
+  answer: string;
+  /** nothing_found: no search of the knowledge found a passage; refusal: the reply says that it has no answer; bad_rating: the user or an operator rated the reply as bad */
+  reason: 'nothing_found' | 'refusal' | 'bad_rating';
+  /** Of the user who rated the reply as bad */
+  comment: string;
+  createdAt: string;
+}
+export interface UnansweredTopicDetail {
+  id: string;
+  /** The question that represents the topic best */
+  title: string;
+  /** resolved: opens again if the question comes back; dismissed: stays closed */
+  status: 'open' | 'resolved' | 'dismissed';
+  /** Number of questions */
+  total: number;
+  nothingFound: number;
+  refusals: number;
+  badRatings: number;
+  firstAt: string;
+  lastAt: string;
+  /** Newest first; at most 20 */
+  examples: UnansweredQuestion[];
+}
 export interface HandoffSession {
   id: string;
   agentId: string;
@@ -6491,6 +6535,38 @@ export interface Routes {
         /** IANA time zone in which days begin */
         timeZone: string;
       };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/unanswered': {
+    get: {
+      query: {
+        page?: number;
+        pageSize?: number;
+        /** resolved: opens again if the question comes back; dismissed: stays closed */
+        status?: 'open' | 'resolved' | 'dismissed';
+        /** nothing_found: no search of the knowledge found a passage; refusal: the reply says that it has no answer; bad_rating: the user or an operator rated the reply as bad */
+        reason?: 'nothing_found' | 'refusal' | 'bad_rating';
+      };
+      answer: {
+        items: UnansweredTopic[];
+        total: number;
+        page: number;
+        pageSize: number;
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/unanswered/{topicId}': {
+    get: {
+      answer: UnansweredTopicDetail;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/unanswered/{topicId}/status': {
+    put: {
+      body: {
+        /** resolved: opens again if the question comes back; dismissed: stays closed */
+        status: 'open' | 'resolved' | 'dismissed';
+      };
+      answer: UnansweredTopicDetail;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/storage': {

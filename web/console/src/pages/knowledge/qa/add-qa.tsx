@@ -14,10 +14,16 @@ import { useAgentScope } from '../../../session/use-workspace.ts';
 
 interface AddQaProps {
   knowledgeBaseId: string | undefined;
+  /** The question of the first pair. */
+  question?: string;
   /** Uploads tables with the columns "question" and "answer". */
-  onImport(files: File[]): void;
+  onImport?(files: File[]): void;
+  /** Called after the document was added, instead of opening it. */
+  onAdded?(): void;
   onClose(): void;
 }
+
+const nameLength = 200;
 
 interface Pair {
   key: number;
@@ -25,7 +31,7 @@ interface Pair {
   answer: string;
 }
 
-const newPair = (): Pair => ({ key: Math.random(), questions: '', answer: '' });
+const newPair = (questions = ''): Pair => ({ key: Math.random(), questions, answer: '' });
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
@@ -74,11 +80,11 @@ const PairFields = ({
 );
 
 /** Adds a document of questions and answers: typed, or from a table. */
-export const AddQa = ({ knowledgeBaseId, onImport, onClose }: AddQaProps) => {
+export const AddQa = ({ knowledgeBaseId, question = '', onImport, onAdded, onClose }: AddQaProps) => {
   const agent = useAgentScope();
   const [, navigate] = useLocation();
-  const [name, setName] = useState('');
-  const [pairs, setPairs] = useState(() => [newPair()]);
+  const [name, setName] = useState(question.slice(0, nameLength));
+  const [pairs, setPairs] = useState(() => [newPair(question)]);
   const save = useChange(
     () =>
       api.post(at(agent.api, '/documents/qa'), {
@@ -92,7 +98,8 @@ export const AddQa = ({ knowledgeBaseId, onImport, onClose }: AddQaProps) => {
       changes: [at(agent.api, '/documents'), at(agent.api, '/knowledge-bases')],
       onDone: ({ id }) => {
         onClose();
-        navigate(`${agent.href}/knowledge/documents/${id}`);
+        if (onAdded) onAdded();
+        else navigate(`${agent.href}/knowledge/documents/${id}`);
       },
       quiet: true,
     },
@@ -109,32 +116,36 @@ export const AddQa = ({ knowledgeBaseId, onImport, onClose }: AddQaProps) => {
       onClose={onClose}
     >
       <Text size="sm">{t('knowledge.qa.explanation')}</Text>
-      <Group justify="space-between" gap="sm">
-        <Text size="sm" c="dimmed" style={{ flex: '1 1 240px' }}>
-          {t('knowledge.qa.importHint')}
-        </Text>
-        <ChooseFiles
-          label={t('knowledge.qa.importFile')}
-          accept={tableFiles}
-          multiple
-          onFiles={(files) => {
-            onImport(files);
-            onClose();
-          }}
-        >
-          {(open) => (
-            <Button variant="default" leftSection={<IconTable size={16} aria-hidden />} {...open}>
-              {t('knowledge.qa.import')}
-            </Button>
-          )}
-        </ChooseFiles>
-      </Group>
-      <Divider label={t('knowledge.qa.or')} />
+      {onImport && (
+        <>
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" c="dimmed" style={{ flex: '1 1 240px' }}>
+              {t('knowledge.qa.importHint')}
+            </Text>
+            <ChooseFiles
+              label={t('knowledge.qa.importFile')}
+              accept={tableFiles}
+              multiple
+              onFiles={(files) => {
+                onImport(files);
+                onClose();
+              }}
+            >
+              {(open) => (
+                <Button variant="default" leftSection={<IconTable size={16} aria-hidden />} {...open}>
+                  {t('knowledge.qa.import')}
+                </Button>
+              )}
+            </ChooseFiles>
+          </Group>
+          <Divider label={t('knowledge.qa.or')} />
+        </>
+      )}
       <LimitedInput
         label={t('common.name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        limit={200}
+        limit={nameLength}
         required
         data-autofocus
       />
