@@ -12,12 +12,13 @@ import { channelName } from '../../lib/channel-labels.ts';
 import { labelOf } from '../../lib/label-of.ts';
 import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
+import { CorrectAnswerButton } from '../corrections/correct-answer-button.tsx';
 import { AddQa } from '../knowledge/qa/add-qa.tsx';
 import { reasonLabels, statusLabels } from './unanswered-labels.ts';
 
 const Example = ({ example }: { example: UnansweredQuestion }) => {
   const agent = useAgentScope();
-  const { question, answer, reason, comment, channel, createdAt, conversationId } = example;
+  const { roundId, question, answer, reason, comment, channel, createdAt, conversationId } = example;
   return (
     <Paper p="sm" withBorder component="li" style={{ listStyle: 'none' }}>
       <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -40,6 +41,7 @@ const Example = ({ example }: { example: UnansweredQuestion }) => {
         <Anchor component={Link} size="sm" href={`${agent.href}/conversations/${conversationId}`}>
           {t('unanswered.openConversation')}
         </Anchor>
+        <CorrectAnswerButton question={question} answer={answer} roundId={roundId} />
       </Group>
     </Paper>
   );
