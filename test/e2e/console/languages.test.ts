@@ -72,6 +72,7 @@ const pages = [
   'agent:/conversations',
   'agent:/versions',
   'agent:/corrections',
+  'agent:/side-by-side',
   'agent:/keys',
   'agent:/knowledge/sources',
   'agent:/unanswered',

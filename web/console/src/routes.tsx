@@ -7,6 +7,7 @@ import {
   IconChartBar,
   IconChartDots,
   IconChecklist,
+  IconColumns,
   IconCpu,
   IconHeadset,
   IconHistory,
@@ -41,6 +42,7 @@ const KnowledgePage = pageChunk(() => import('./pages/knowledge/knowledge-page.t
 const TablesPage = pageChunk(() => import('./pages/tables/tables-page.tsx'));
 const ConversationsPage = pageChunk(() => import('./pages/conversations/conversations-page.tsx'));
 const VersionsPage = pageChunk(() => import('./pages/versions/versions-page.tsx'));
+const SideBySidePage = pageChunk(() => import('./pages/side-by-side/side-by-side-page.tsx'));
 const CorrectionsPage = pageChunk(() => import('./pages/corrections/corrections-page.tsx'));
 const EvaluationPage = pageChunk(() => import('./pages/evaluation/evaluation-page.tsx'));
 const UnansweredPage = pageChunk(() => import('./pages/unanswered/unanswered-page.tsx'));
@@ -147,6 +149,14 @@ const entries: Record<PageGroup, PageEntry[]> = {
       shortcut: 't',
       permission: 'agent:read',
       page: TryItPage,
+    },
+    {
+      path: '/side-by-side',
+      label: 'shell.page.sideBySide',
+      icon: IconColumns,
+      permission: 'agent:read',
+      isUnlisted: true,
+      page: SideBySidePage,
     },
     {
       path: '/flow',

@@ -1,6 +1,7 @@
 import { Badge, Button, SegmentedControl } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconColumns, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { t } from '../../messages/translate.ts';
@@ -19,7 +20,7 @@ import { useTrials } from './use-trials.ts';
 
 const Workbench = () => {
   const { saved, unsaved } = useSettingsForm();
-  const { can } = useAgentScope();
+  const { can, href } = useAgentScope();
   const { trials, send, stop, startOver, isRunning } = useTrials();
   const [chosen, setChosen] = useState<number>();
   const conversationId = trials.findLast((trial) => trial.conversationId !== undefined)?.conversationId;
@@ -42,6 +43,14 @@ const Workbench = () => {
         {saved.settings.humanService.baseUrl !== null && !handoff.session && can('conversation:write') && (
           <StartTestHandoff handoff={handoff} isReady={conversationId !== undefined && !isRunning} />
         )}
+        <Button
+          component={Link}
+          href={`${href}/side-by-side`}
+          variant="default"
+          leftSection={<IconColumns size={15} aria-hidden />}
+        >
+          {t('sideBySide.title')}
+        </Button>
         <Button
           variant="default"
           leftSection={<IconRefresh size={15} aria-hidden />}
