@@ -18,6 +18,7 @@ import { type Database, openPostgres, openSqlite } from '../../src/db/index.ts';
 import { createEmbedders } from '../../src/knowledge/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { silentLog } from '../../src/lib/log.ts';
+import { createSafeFetch } from '../../src/lib/safe-fetch/index.ts';
 import { endMs, seedSearch } from '../search/seed.ts';
 import { measure, ms, watchLoop } from '../support/measure.ts';
 import { databaseKind, report } from '../support/report.ts';
@@ -48,7 +49,8 @@ const seed = async (db: Database): Promise<Seeded> => {
   return seeded;
 };
 
-const embedders = createEmbedders({ server: undefined, fetch: () => Promise.reject(), clock: systemClock });
+const safeFetch = createSafeFetch({ allow: [] });
+const embedders = createEmbedders({ server: undefined, fetch: safeFetch, clock: systemClock });
 const openAnalytics = (db: Database) =>
   createAnalytics({
     db,

@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { csvMark, csvRow } from '../lib/csv-row.ts';
+import { csvMark, csvRow } from '../lib/csv/csv-row.ts';
 import { pageCorrections } from './correction-store.ts';
 
 const rowsAtOnce = 500;

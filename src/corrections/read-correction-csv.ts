@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { withoutFormulaPrefixes } from '../lib/csv-row.ts';
+import { withoutFormulaPrefixes } from '../lib/csv/csv-row.ts';
 import { plainQuestion } from './compare-questions.ts';
 import { cleanAnswer, cleanQuestion, correctionLimits, problemOfCorrection } from './correction.ts';
 

@@ -29,9 +29,10 @@ import { flowTakes } from './components/flow-takes.ts';
 import type { Attachments, IncomingFile } from './files/attachments.ts';
 import type { PendingFiles } from './files/pending-files.ts';
 import { isReadByModel } from './files/read-parts.ts';
-import { handOver } from './hand-over.ts';
+import { handOver, reportHandoff } from './hand-over.ts';
 import type { Handoff, Memory, ModelChoice } from './ports.ts';
 import { questionOfReplacement, replaceRounds } from './replace-rounds.ts';
+import { requireWebhook } from './require-webhook.ts';
 import { ownerOf } from './round-access.ts';
 import type { RoundQueue } from './round-queue.ts';
 import type { Trial } from './trial.ts';
@@ -101,19 +102,6 @@ class StoredBefore extends Error {
   override readonly name = 'StoredBefore';
 }
 
-const requireWebhook = ({ settings }: Agent): void => {
-  if (settings.webhook.url === null)
-    throw new AppError(
-      'invalidParameter',
-      'response_mode webhook needs a webhook address in the agent settings',
-    );
-  if (settings.webhook.disabled)
-    throw new AppError(
-      'invalidParameter',
-      'response_mode webhook is not available: the webhook address answered 410 and is disabled until it is saved or enabled again',
-    );
-};
-
 const isFile = (part: IncomingPart): part is IncomingFile => part.type !== 'text';
 
 const countFiles = ({ history, question }: SendInput): number =>
@@ -121,15 +109,6 @@ const countFiles = ({ history, question }: SendInput): number =>
 
 const visitorOf = ({ visitorId }: Conversation): Pick<RoundRequest, 'visitorId'> =>
   visitorId === null ? {} : { visitorId };
-
-/** A message that asks for a person ends without a reply, and no session starts. */
-const reportHandoff = (report: () => void): Pick<Handoff, 'passOn' | 'textToUser'> => ({
-  passOn: async () => {
-    report();
-    return undefined;
-  },
-  textToUser: async () => '',
-});
 
 type Reader = Pick<Model, 'takes' | 'price'>;
 

@@ -19,6 +19,15 @@ interface HandOver {
   owner: string;
 }
 
+/** A message that asks for a person ends without a reply, and no session starts. */
+export const reportHandoff = (report: () => void): Pick<Handoff, 'passOn' | 'textToUser'> => ({
+  passOn: async () => {
+    report();
+    return undefined;
+  },
+  textToUser: async () => '',
+});
+
 /**
  * A message for a person: its round ends at once, without output of the agent. If the user must
  * enter an e-mail address first, the reply asks for it.

@@ -3,7 +3,7 @@ import type { Agent } from '../../agents/index.ts';
 import type { Database, Handle } from '../../db/index.ts';
 import type { FileSource, Files } from '../../files/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { csvMark } from '../../lib/csv-row.ts';
+import { csvMark } from '../../lib/csv/csv-row.ts';
 import { AppError } from '../../lib/errors.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import { checkValue, type Sandbox, SandboxError } from '../../lib/sandbox/index.ts';

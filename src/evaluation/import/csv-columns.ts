@@ -1,4 +1,4 @@
-import { csvRow, withoutFormulaPrefixes } from '../../lib/csv-row.ts';
+import { csvRow, withoutFormulaPrefixes } from '../../lib/csv/csv-row.ts';
 import type { Expectation } from '../cases/expectation.ts';
 import { CaseProblem } from '../cases/read-case.ts';
 import type { CaseContent } from '../cases/test-case.ts';

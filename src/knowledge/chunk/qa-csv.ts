@@ -1,4 +1,4 @@
-import { csvMark, csvRow } from '../../lib/csv-row.ts';
+import { csvMark, csvRow } from '../../lib/csv/csv-row.ts';
 import type { QaPair } from './qa-pairs.ts';
 
 /** The header of an export. */

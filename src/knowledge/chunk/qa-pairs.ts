@@ -1,4 +1,4 @@
-import { withoutFormulaPrefixes } from '../../lib/csv-row.ts';
+import { withoutFormulaPrefixes } from '../../lib/csv/csv-row.ts';
 import type { Sheet } from './chunk-sheets.ts';
 
 /** An answer, and the questions by which it is found. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
-import { csvMark, csvRow } from '../../lib/csv-row.ts';
+import { csvMark, csvRow } from '../../lib/csv/csv-row.ts';
 import { type FieldValue, recordRange, type Table } from '../table.ts';
 import { toRecord } from '../values/record-values.ts';
 import { findRecords } from './find-records.ts';
