@@ -8,7 +8,7 @@ const rightAnswer = 'We open at nine.';
 
 test(
   'a badly rated answer becomes a test case, which fails, is corrected and allows to publish',
-  { skip: skipWithout('chromium') },
+  { skip: skipWithout('browser') },
   () =>
     withConsole(
       createScriptedModel((request) => {
