@@ -1396,6 +1396,8 @@ export interface Messages {
   'evaluation.fromRound.earlier': undefined;
   'evaluation.fromRound.done': undefined;
   'evaluation.fromRound.noSets': undefined;
+  'evaluation.run.change': undefined;
+  'evaluation.run.state': undefined;
   'flow.title': { name: string | number };
   'flow.noFlow.title': undefined;
   'flow.noFlow.text': undefined;

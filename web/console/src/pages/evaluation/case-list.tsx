@@ -3,6 +3,7 @@ import { IconDownload, IconListCheck, IconPlus, IconTrash, IconUpload } from '@t
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
+import { consoleApi } from '../../api/client.ts';
 import type { TestCase, TestSet } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
@@ -114,7 +115,7 @@ export const CaseList = ({ set }: { set: TestSet }) => {
         <Button
           component="a"
           variant="default"
-          href={`/console/api${at(own, '/export')}?format=csv`}
+          href={`${consoleApi}${at(own, '/export')}?format=csv`}
           leftSection={<IconDownload size={16} aria-hidden />}
         >
           {t('evaluation.case.exportCsv')}

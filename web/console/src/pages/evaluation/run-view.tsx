@@ -90,10 +90,10 @@ const Cases = ({ setId, run }: { setId: string; run: TestRun }) => {
         </Anchor>
       ),
     },
-    { key: 'state', header: t('evaluation.run.run'), render: stateOf },
+    { key: 'state', header: t('evaluation.run.state'), render: stateOf },
     {
       key: 'change',
-      header: t('evaluation.run.regressions'),
+      header: t('evaluation.run.change'),
       render: ({ change }) =>
         change === 'regressed' || change === 'improved' ? (
           <StatusBadge tone={change === 'regressed' ? 'bad' : 'good'}>
