@@ -63,6 +63,65 @@ const filter = async (stage: ConsoleStage): Promise<void> => {
   await page.waitForURL(/conversations\/[0-9a-f]{24}\?round=/);
 };
 
+const saveShared = async (stage: ConsoleStage): Promise<void> => {
+  const { page, open, checkAccess, addOperator, signIn } = stage;
+  await signIn(await addOperator('editor'));
+  await open('agent:/conversations');
+  const rows = page.getByRole('table', { name: 'Conversations' }).locator('tbody').getByRole('row');
+  const views = page.getByRole('button', { name: 'Views' });
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Handed over' }).waitFor();
+  await takeScreenshots(page, 'find-views');
+  await page.getByRole('menuitem', { name: 'Bad user feedback' }).click();
+  await eventually('1 row', async () => (await rows.count()) === 1);
+  await page.getByLabel('Search', { exact: true }).fill('teapot');
+  await page.waitForURL(/words=teapot/);
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Save these filters as a view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await dialog.getByLabel('Name of the view').fill('Broken teapots');
+  await dialog.getByLabel('Share with everyone').check();
+  await checkAccess('save a view');
+  await takeScreenshots(page, 'find-save-view');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The view was saved.').waitFor();
+};
+
+/** Support uses the shared view, and saves, renames and deletes an own one. */
+const saveOwn = async (stage: ConsoleStage): Promise<void> => {
+  const { page, open, addOperator, signIn } = stage;
+  await signIn(await addOperator('support'));
+  await open('agent:/conversations');
+  const rows = page.getByRole('table', { name: 'Conversations' }).locator('tbody').getByRole('row');
+  const views = page.getByRole('button', { name: 'Views' });
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Broken teapots' }).click();
+  await page.waitForURL(/words=teapot/);
+  await eventually('1 row', async () => (await rows.count()) === 1);
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Save these filters as a view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await dialog.getByLabel('Name of the view').fill('Mine');
+  assert.equal(await dialog.getByLabel('Share with everyone').count(), 0);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The view was saved.').waitFor();
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Rename or delete views' }).click();
+  const managed = page.getByRole('dialog', { name: 'Rename or delete views' });
+  await managed.getByRole('textbox', { name: 'Rename Mine' }).fill('Renamed');
+  assert.equal(await managed.getByRole('textbox').count(), 1, 'support does not change shared views');
+  await managed.getByRole('textbox').blur();
+  await managed.getByRole('textbox', { name: 'Rename Renamed' }).waitFor();
+  await takeScreenshots(page, 'find-manage-views');
+  await managed.getByRole('button', { name: 'Delete the view Renamed?' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await eventually('the view is deleted', async () => (await managed.getByRole('textbox').count()) === 0);
+  await page.keyboard.press('Escape');
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Broken teapots' }).waitFor();
+  assert.equal(await page.getByRole('menuitem', { name: 'Renamed' }).count(), 0);
+};
+
 test(
   'operators find conversations by any message and by filters, and save views',
   { skip: skipWithout('browser') },
@@ -72,5 +131,7 @@ test(
       await stage.signIn();
       await search(stage);
       await filter(stage);
+      await saveShared(stage);
+      await saveOwn(stage);
     }),
 );
