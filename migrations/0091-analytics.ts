@@ -51,7 +51,7 @@ const triggers = (kind: DatabaseKind): string[] =>
         `create trigger ${table}_analytics_delete after delete on ${table} begin ${mark('old')} end`,
       ];
     return [
-      `create function ${table}_analytics_mark() returns trigger language plpgsql as $$
+      `create or replace function ${table}_analytics_mark() returns trigger language plpgsql as $$
         begin if tg_op = 'DELETE' then ${mark('old')} else ${mark('new')} end if; return null; end $$`,
       `create trigger ${table}_analytics_update after update of ${columns} on ${table}
         for each row execute function ${table}_analytics_mark()`,

@@ -19,7 +19,7 @@ const forget = (kind: DatabaseKind): string[] => {
         when old.topic_id is not null begin ${body} end`,
     ];
   return [
-    `create function unanswered_questions_deleted() returns trigger language plpgsql as $$
+    `create or replace function unanswered_questions_deleted() returns trigger language plpgsql as $$
       begin ${body} return null; end $$`,
     `create trigger unanswered_questions_deleted after delete on unanswered_questions
       for each row when (old.topic_id is not null) execute function unanswered_questions_deleted()`,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
 import type { Database, DatabaseKind } from '../../src/db/index.ts';
 import { exampleValue } from '../../src/http/docs/example-value.ts';
 import { type Caller, createCaller } from '../support/abuse/caller.ts';
+import { canary } from '../support/abuse/canary.ts';
 import { runForeignFlow } from '../support/abuse/foreign-flow.ts';
 import { idNamesOf } from '../support/abuse/id-names.ts';
 import { exampleBody, type KnownIds } from '../support/abuse/make-attack.ts';
 import { type Operation, readOperations } from '../support/abuse/operations.ts';
 import { hiddenOperations, watchRoutes } from '../support/abuse/served-routes.ts';
-import { addTenant, canary, fillTenant, type Intruder } from '../support/abuse/tenants.ts';
+import { addTenant, fillTenant, type Intruder } from '../support/abuse/tenants.ts';
 import { listen, openVisit } from '../support/channels/visitor.ts';
-import { tableNames } from '../support/databases/search-everything.ts';
+import { rowsIn, tableNames } from '../support/databases/search-everything.ts';
 import { withHandoff } from '../support/handoff/with-handoff.ts';
 import { createScriptedModel } from '../support/models/scripted-model.ts';
 import { skipWithout } from '../support/runner/test-groups.ts';
@@ -24,8 +24,7 @@ const rowsOf = async (db: Database, marks: readonly string[]): Promise<string[]>
   for (const table of await tableNames(db)) {
     // Requests per address, and how far rounds were counted, concern all tenants.
     if (table === 'rate_buckets' || table === 'analytics_cursors') continue;
-    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db.query);
-    for (const { last_used_at: _used, seen_at: _seen, ...row } of rows) {
+    for (const { last_used_at: _used, seen_at: _seen, ...row } of await rowsIn(db, table)) {
       const text = JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
       if (marks.some((mark) => text.includes(mark))) found.push(`${table} ${text}`);
     }

@@ -29,7 +29,7 @@ const compareAndRestore = async (stage: ConsoleStage): Promise<void> => {
   await compare.getByText('Be brief.').first().waitFor();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Edit the note of version 2' }).click();
+  await page.getByRole('button', { name: 'Edit note of version 2' }).click();
   const note = page.getByRole('dialog', { name: 'Note of version 2' });
   await note.getByLabel('Note').fill('The friendly one');
   await note.getByRole('button', { name: 'Save' }).click();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { createFlowAgent, edge, reply, start } from '../flows/flow-agent.ts';
 import type { TestService } from '../service/service.ts';
+import { canary } from './canary.ts';
 import type { KnownIds } from './make-attack.ts';
-import { canary, type Intruder } from './tenants.ts';
+import type { Intruder } from './tenants.ts';
 
 /** Continues with the next node whether a component succeeds or fails. */
 const chain = (nodes: { id: string; type: string }[]) => ({

@@ -1,14 +1,12 @@
-import { defaultSetSettings } from '../../../src/evaluation/index.ts';
 import { defaultRules } from '../../../src/knowledge/index.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import { openVisit } from '../channels/visitor.ts';
 import { operatorOf } from '../console/operator.ts';
 import type { HandoffBench } from '../handoff/with-handoff.ts';
 import type { TestService } from '../service/service.ts';
+import { canary } from './canary.ts';
+import { addCorrection, addTestSet, addTopic } from './improvement-data.ts';
 import type { KnownIds } from './make-attack.ts';
-
-/** Marker in all data of the first tenant. The second tenant must never read it. */
-export const canary = 'zebrafinch';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
@@ -44,42 +42,6 @@ const addConnection = async ({ app }: TestService, workspaceId: string): Promise
     }),
   );
   return { connectionId: id };
-};
-
-/** A topic of unanswered questions: the job would take a while to find one. */
-const addTopic = async (
-  { app }: TestService,
-  { workspaceId, agentId, conversationId }: Record<'workspaceId' | 'agentId' | 'conversationId', string>,
-): Promise<KnownIds> => {
-  const { query } = app.db;
-  const topicId = newId();
-  const round = await query
-    .selectFrom('rounds')
-    .select('id')
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst();
-  await query
-    .insertInto('unanswered_topics')
-    .values({
-      id: topicId,
-      workspace_id: workspaceId,
-      agent_id: agentId,
-      status: 'open',
-      model: '',
-      fingerprint: Buffer.alloc(0),
-      title_round_id: round?.id ?? '',
-      title_score: 0,
-      total: 1,
-      nothing_found: 0,
-      refusals: 1,
-      bad_ratings: 0,
-      first_at: 1,
-      last_at: 1,
-      changed_at: 0,
-      changed_by: '',
-    })
-    .execute();
-  return { topicId };
 };
 
 /** Inserts directly what takes long to create through the API: an operator, a memory, a failed job, a guest. */
@@ -223,42 +185,6 @@ const addSource = async ({ app }: TestService, agentId: string): Promise<KnownId
   );
   const run = await app.db.transaction((tx) => sources.sync(tx, source));
   return { sourceId: source.id, runId: run.id };
-};
-
-/** A test set with one case and its file. */
-const addTestSet = async ({ app }: TestService, agentId: string): Promise<KnownIds> => {
-  const { sets, cases } = app.rooms.evaluation;
-  const agent = (await app.rooms.agents.find(agentId))!;
-  const file = await cases.storeFile(agent, {
-    name: `${canary}.txt`,
-    source: { bytes: Buffer.from(canary) },
-  });
-  return app.db.transaction(async (tx) => {
-    const set = await sets.create(tx, agent, { ...defaultSetSettings, name: canary, creatorEmail: '' });
-    const [caseId] = await cases.add(tx, set, [
-      {
-        name: canary,
-        turns: [{ text: canary, files: [file] }],
-        expectations: [{ type: 'contains', text: canary }],
-        origin: 'manual',
-      },
-    ]);
-    return { setId: set.id, caseId: caseId!, fileId: file.fileId! };
-  });
-};
-
-/** A corrected answer. */
-const addCorrection = async ({ app }: TestService, agentId: string): Promise<KnownIds> => {
-  const agent = (await app.rooms.agents.find(agentId))!;
-  const create = await app.rooms.corrections.prepare(agent, {
-    question: `What does the ${canary} sing?`,
-    answer: canary,
-    knowledgeBaseId: null,
-    isEnabled: true,
-    source: null,
-    author: { id: canary, email: '' },
-  });
-  return { correctionId: (await app.db.transaction(create)).id };
 };
 
 /** The first tenant with one of everything, by the names of ids in paths, queries and bodies. */

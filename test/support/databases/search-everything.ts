@@ -12,6 +12,13 @@ export const tableNames = async ({ kind, query }: Database): Promise<string[]> =
   return rows.map(({ name }) => name);
 };
 
+export const rowsIn = async (db: Database, table: string): Promise<Record<string, unknown>[]> => {
+  // Ids in the table of the full-text index of SQLite are larger than numbers of JavaScript can be.
+  const columns = table === 'round_search_data' ? sql`block` : sql`*`;
+  return (await sql<Record<string, unknown>>`select ${columns} from ${sql.table(table)}`.execute(db.query))
+    .rows;
+};
+
 const holds = (value: unknown, text: string): boolean => {
   if (value === null || value === undefined) return false;
   if (value instanceof Uint8Array) return Buffer.from(value).includes(text);
@@ -22,8 +29,7 @@ const holds = (value: unknown, text: string): boolean => {
 export const tablesHolding = async (db: Database, text: string): Promise<string[]> => {
   const found = new Set<string>();
   for (const table of await tableNames(db)) {
-    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db.query);
-    for (const row of rows)
+    for (const row of await rowsIn(db, table))
       for (const [column, value] of Object.entries(row))
         if (holds(value, text)) found.add(`${table}.${column}`);
   }

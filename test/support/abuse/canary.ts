@@ -1,0 +1,2 @@
+/** Marker in all data of the first tenant. The second tenant must never read it. */
+export const canary = 'zebrafinch';
