@@ -11,6 +11,7 @@ import { operatorCommand } from './commands/operator-command.ts';
 import { restoreCommand } from './commands/restore-command.ts';
 import { serveCommand } from './commands/serve-command.ts';
 import { tokenCommand } from './commands/token-command.ts';
+import { evalCommand } from './evaluation/eval-command.ts';
 import { secretsCommand } from './secrets/secrets-command.ts';
 
 const commands: Command[] = [
@@ -26,6 +27,7 @@ const commands: Command[] = [
   moveCommand,
   doctorCommand,
   mailCommand,
+  evalCommand,
   openapiCommand,
 ];
 
