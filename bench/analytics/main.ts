@@ -49,8 +49,11 @@ const seed = async (db: Database): Promise<Seeded> => {
   return seeded;
 };
 
-const safeFetch = createSafeFetch({ allow: [] });
-const embedders = createEmbedders({ server: undefined, fetch: safeFetch, clock: systemClock });
+const embedders = createEmbedders({
+  server: undefined,
+  fetch: createSafeFetch({ allow: [], log: silentLog }),
+  clock: systemClock,
+});
 const openAnalytics = (db: Database) =>
   createAnalytics({
     db,

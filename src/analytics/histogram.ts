@@ -32,13 +32,23 @@ export const encodeHistogram = (histogram: Histogram): string =>
     .map(([bucket, count]) => `${bucket}:${count}`)
     .join(',');
 
+const [zero, colon, comma] = [0x30, 0x3a, 0x2c];
+
+/** Character by character: a year has half a million buckets, and splitting the text takes several times as long. */
 export const decodeHistogram = (text: string): Histogram => {
   const histogram: Histogram = new Map();
-  if (text === '') return histogram;
-  for (const entry of text.split(',')) {
-    const at = entry.indexOf(':');
-    histogram.set(Number(entry.slice(0, at)), Number(entry.slice(at + 1)));
+  let [bucket, value] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === colon) {
+      bucket = value;
+      value = 0;
+    } else if (code === comma) {
+      histogram.set(bucket, value);
+      value = 0;
+    } else value = value * 10 + code - zero;
   }
+  if (text !== '') histogram.set(bucket, value);
   return histogram;
 };
 

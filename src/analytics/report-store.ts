@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 import { columnOf, toFigures } from './day-store.ts';
 import { type CounterName, counterNames, type Figures } from './figures.ts';
+import { blockDays } from './item-store.ts';
 
 /** What a report covers. */
 export interface ReportFilter {
@@ -41,9 +42,15 @@ export const sumByAgent = async (
   db: Handle,
   { workspaceId, channel = '', firstDay, lastDay }: ReportFilter,
 ): Promise<{ agentId: string; counters: Record<CounterName, number> }[]> => {
-  const { rows } = await sql<Record<CounterName | 'agent_id', unknown>>`select agent_id, ${sums}
-    from analytics_days where workspace_id = ${workspaceId} and agent_id <> '' and channel = ${channel}
-      and day >= ${firstDay} and day <= ${lastDay} group by agent_id`.execute(db);
+  // Each agent by itself (SQLite keeps the order of a cross join): the key begins with the agent, and all days of all
+  // channels would be read otherwise.
+  const { rows } = await sql<Record<CounterName | 'agent_id', unknown>>`select agents.id as agent_id, ${sums}
+    from agents cross join analytics_days
+    where agents.workspace_id = ${workspaceId} and analytics_days.workspace_id = agents.workspace_id
+      and analytics_days.agent_id = agents.id and analytics_days.channel = ${channel}
+      and analytics_days.day >= ${firstDay} and analytics_days.day <= ${lastDay} group by agents.id`.execute(
+    db,
+  );
   return rows.map((row) => ({
     agentId: row.agent_id as string,
     counters: Object.fromEntries(counterNames.map((name) => [name, Number(row[name])])) as Record<
@@ -53,18 +60,23 @@ export const sumByAgent = async (
   }));
 };
 
-/** Channels with activity, in any time. */
+/** Channels with activity, in any time. One after the other, because the key finds the next one without reading all days. */
 export const findChannels = async (db: Handle, workspaceId: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('analytics_days')
-    .select('channel')
-    .distinct()
-    .where('workspace_id', '=', workspaceId)
-    .where('agent_id', '=', '')
-    .where('channel', '<>', '')
-    .orderBy('channel')
-    .execute();
-  return rows.map(({ channel }) => channel);
+  const channels: string[] = [];
+  for (let after = ''; ; ) {
+    const row = await db
+      .selectFrom('analytics_days')
+      .select('channel')
+      .where('workspace_id', '=', workspaceId)
+      .where('agent_id', '=', '')
+      .where('channel', '>', after)
+      .orderBy('channel')
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) return channels;
+    after = row.channel;
+    channels.push(after);
+  }
 };
 
 const inRange = ({ workspaceId, agentId, channel, firstDay, lastDay }: ReportFilter) =>
@@ -81,6 +93,24 @@ export const readTools = async (db: Handle, filter: ReportFilter, limit: number)
   return rows.map((row) => ({ ...row, calls: Number(row.calls), failures: Number(row.failures) }));
 };
 
+/** Citations of whole blocks, and of the days before and after them. Each agent by itself, as the keys begin with it. */
+const citationsIn = ({ workspaceId, agentId, channel, firstDay, lastDay }: ReportFilter) => {
+  const firstBlock = Math.ceil(firstDay / blockDays);
+  const lastBlock = Math.floor((lastDay + 1) / blockDays) - 1;
+  const ofAgents = (table: string) => sql`from agents cross join ${sql.table(table)} as used
+    where agents.workspace_id = ${workspaceId}
+      and used.workspace_id = agents.workspace_id and used.agent_id = agents.id ${agentId === undefined ? sql`` : sql`and agents.id = ${agentId}`}
+      ${channel === undefined ? sql`` : sql`and used.channel = ${channel}`}`;
+  const columns = sql`agents.id as agent_id, used.document_id, used.citations`;
+  const days = (first: number, last: number) => sql`select ${columns} ${ofAgents('analytics_documents')}
+    and used.day >= ${first} and used.day <= ${last}`;
+  if (firstBlock > lastBlock) return days(firstDay, lastDay);
+  return sql`select ${columns} ${ofAgents('analytics_document_blocks')}
+      and used.block >= ${firstBlock} and used.block <= ${lastBlock}
+    union all ${days(firstDay, firstBlock * blockDays - 1)}
+    union all ${days((lastBlock + 1) * blockDays, lastDay)}`;
+};
+
 /** Documents by the number of rounds that cited them, most first. Deleted documents have no name. */
 export const readUsedDocuments = async (db: Handle, filter: ReportFilter, limit: number) => {
   const { rows } = await sql<{
@@ -91,8 +121,8 @@ export const readUsedDocuments = async (db: Handle, filter: ReportFilter, limit:
     citations: unknown;
   }>`
     select used.*, documents.name, documents.knowledge_base_id as "knowledgeBaseId" from (
-      select agent_id as "agentId", document_id as "documentId", sum(citations) as citations from analytics_documents
-      where ${inRange(filter)} group by agent_id, document_id having sum(citations) > 0
+      select agent_id as "agentId", document_id as "documentId", sum(citations) as citations
+      from (${citationsIn(filter)}) as cited group by agent_id, document_id having sum(citations) > 0
       order by sum(citations) desc, document_id limit ${limit}) as used
     left join documents on documents.id = used."documentId"
     order by used.citations desc, used."documentId"`.execute(db);

@@ -1,6 +1,6 @@
 import type { Handle } from '../db/index.ts';
-import { addFigures, type Figures, noFigures } from './figures.ts';
-import type { Histogram } from './histogram.ts';
+import { counterNames, durationNames, type Figures, noFigures } from './figures.ts';
+import { addHistogram, type Histogram } from './histogram.ts';
 import { type ReportFilter, readDays } from './report-store.ts';
 
 export interface UserCounts {
@@ -31,12 +31,18 @@ const usersOf = (absences: Histogram, day: number, firstDay: number): UserCounts
   return { active, fresh: absences.get(0) ?? 0 };
 };
 
+/** Absences of a period are not added up: whether they count depends on the day. */
+const addDay = (to: Figures, from: Figures): void => {
+  for (const name of counterNames) to.counters[name] += from.counters[name];
+  for (const name of durationNames) addHistogram(to.histograms[name], from.histograms[name]);
+};
+
 /** The figures of a period and of each of its days. */
 export const readReport = async (db: Handle, filter: ReportFilter): Promise<Report> => {
   const days = await readDays(db, filter);
   const total: PeriodFigures = { figures: noFigures(), users: { active: 0, fresh: 0 } };
   for (const { day, figures } of days) {
-    addFigures(total.figures, figures);
+    addDay(total.figures, figures);
     const { active, fresh } = usersOf(figures.histograms.absences, day, filter.firstDay);
     total.users = { active: total.users.active + active, fresh: total.users.fresh + fresh };
   }

@@ -16,6 +16,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   analytics_changes: 'analytics',
   analytics_cursors: 'analytics',
   analytics_days: 'analytics',
+  analytics_document_blocks: 'analytics',
   analytics_documents: 'analytics',
   analytics_facts: 'analytics',
   analytics_tools: 'analytics',

@@ -91,6 +91,16 @@ export interface AnalyticsTables {
     channel: string;
     citations: number;
   };
+  /** The same by blocks of 16 days. */
+  analytics_document_blocks: {
+    workspace_id: string;
+    agent_id: string;
+    /** The day divided by 16. */
+    block: number;
+    document_id: string;
+    channel: string;
+    citations: number;
+  };
   analytics_tools: {
     workspace_id: string;
     agent_id: string;
