@@ -7,7 +7,12 @@ export {
   transferConversations,
   type UserMove,
 } from './owner-store.ts';
-export { deleteAllChanges, type FoundConversation, type RoundFilters } from './search/index.ts';
+export {
+  deleteAllChanges,
+  deleteChangesOfUser,
+  type FoundConversation,
+  type RoundFilters,
+} from './search/index.ts';
 export {
   addConversationCost,
   type Conversation,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { deleteRounds } from '../rounds/index.ts';
+import { deleteChangesOfConversation } from './search/index-store.ts';
 
 export interface Conversation {
   id: string;
@@ -194,5 +195,6 @@ export const lockConversation = async (tx: Handle, id: string): Promise<boolean>
 export const deleteConversation = async (tx: Handle, conversationId: string): Promise<number> => {
   const rounds = await deleteRounds(tx, conversationId);
   await tx.deleteFrom('conversations').where('id', '=', conversationId).execute();
+  await deleteChangesOfConversation(tx, conversationId);
   return rounds;
 };

@@ -219,3 +219,37 @@ export const isBehind = async (db: Handle): Promise<boolean> => {
   const state = await readState(db);
   return state?.backfill_before !== null || (await readChanges(db, 1)).length > 0;
 };
+
+/**
+ * SQLite only: whether the index still has terms of deleted rounds. It marks them in rows with these numbers (FTS5:
+ * segment + 2^16, times 2^37) and drops them when it merges their segment.
+ */
+export const hasDeletedTerms = async (db: Handle): Promise<boolean> => {
+  const { rows } = await sql`select 1 from round_search_data where id >= ${sql.lit(2 ** 53)} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
+
+/** SQLite only: continues to merge all segments into one, by about this many pages of 4 KB. */
+export const mergeTerms = async (tx: Handle, pages: number): Promise<void> => {
+  await sql`insert into round_search (round_search, rank) values ('merge', ${sql.lit(-pages)})`.execute(tx);
+};
+
+/** The conversation and its rounds were deleted before, so that nothing waits for a process that just indexes them. */
+export const deleteChangesOfConversation = async (tx: Handle, conversationId: string): Promise<void> => {
+  await sql`delete from search_changes where (kind = 'conversation' and id = ${conversationId})
+    or (kind = 'round' and not exists (select 1 from rounds where rounds.id = search_changes.id))`.execute(
+    tx,
+  );
+};
+
+/** The user is erased, and nothing of the user must be indexed again. */
+export const deleteChangesOfUser = async (tx: Handle, agentId: string, userId: string): Promise<void> => {
+  await tx
+    .deleteFrom('search_changes')
+    .where('kind', '=', 'user')
+    .where('agent_id', '=', agentId)
+    .where('id', '=', userId)
+    .execute();
+};

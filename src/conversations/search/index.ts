@@ -1,4 +1,4 @@
-export { deleteAllChanges } from './index-store.ts';
+export { deleteAllChanges, deleteChangesOfUser } from './index-store.ts';
 export { createRunIndexer } from './run-indexer.ts';
 export {
   type ConversationSearch,

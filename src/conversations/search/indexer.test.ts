@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { forEachDatabase } from '../../../test/support/databases/databases.ts';
+import { test } from 'node:test';
+import { forEachDatabase, openTestDatabase } from '../../../test/support/databases/databases.ts';
+import { tablesHolding } from '../../../test/support/databases/search-everything.ts';
 import { seedConversation, seedRounds } from '../../../test/support/memory/seed-conversation.ts';
 import type { Database } from '../../db/index.ts';
+import { deleteConversation } from '../store.ts';
 import { createIndexer } from './indexer.ts';
 import { type RoundFilters, searchConversations } from './search-conversations.ts';
 
@@ -131,4 +134,41 @@ forEachDatabase('labels, handoffs and missed sessions apply to the whole convers
   assert.equal(await count({ labelId }), 1);
   await db.query.deleteFrom('inbox_session_labels').execute();
   assert.equal(await count({ labelId }), 0);
+});
+
+test('terms of deleted rounds are removed from the file in parts (sqlite)', async () => {
+  const { db, release } = await openTestDatabase('sqlite');
+  try {
+    const agent = await seedAgent(db);
+    const kept = await seedConversation(db, [{ question: 'kept Ophelia', answer: '' }], { agent });
+    const erased = await seedConversation(db, [{ question: 'erased Zebulon', answer: '' }], { agent });
+    await catchUp(db);
+    const holds = async (word: string): Promise<boolean> =>
+      (await tablesHolding(db, word)).includes('round_search_data.block');
+    assert.deepEqual([await holds('zebulon'), await holds('ophelia')], [true, true]);
+    await db.transaction((tx) => deleteConversation(tx, erased.conversationId));
+    const { dropDeleted } = createIndexer({ db });
+    while (await dropDeleted());
+    assert.deepEqual([await holds('zebulon'), await holds('ophelia')], [false, true]);
+    const { items } = await search(db, agent, 'ophelia');
+    assert.deepEqual(
+      items.map(({ conversation }) => conversation.id),
+      [kept.conversationId],
+    );
+  } finally {
+    await release();
+  }
+});
+
+forEachDatabase('nothing of a deleted conversation waits to be indexed', async (db) => {
+  const agent = await seedAgent(db);
+  const { conversationId } = await seedConversation(db, [{ question: 'parcel', answer: '' }], { agent });
+  await seedConversation(db, [{ question: 'letter', answer: '' }], { agent });
+  await db.query.insertInto('search_changes').values({ kind: 'conversation', id: conversationId }).execute();
+  await db.transaction((tx) => deleteConversation(tx, conversationId));
+  const changes = await db.query.selectFrom('search_changes').select('kind').execute();
+  assert.deepEqual(
+    changes.map(({ kind }) => kind),
+    ['round'],
+  );
 });

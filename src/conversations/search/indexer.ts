@@ -8,7 +8,9 @@ import {
   deletePartOfIndex,
   expandConversation,
   expandUser,
+  hasDeletedTerms,
   isBehind,
+  mergeTerms,
   readChanges,
   readOlderIds,
   readState,
@@ -26,6 +28,7 @@ const charactersAtOnce = 100_000;
 const charactersBetweenTicks = 20_000;
 const deletedAtOnce = 500;
 const retryMs = 10;
+const pagesAtOnce = 64;
 const conversationsOfUser = 1000;
 /** Greater than every id. */
 const afterAllIds = 'g';
@@ -138,9 +141,17 @@ export const createIndexer = ({ db }: { db: Database }) => {
       return true;
     });
 
+  /** Removes a part of what is left of deleted rounds. PostgreSQL does it itself. */
+  const dropDeleted = async (): Promise<boolean> => {
+    if (db.kind === 'postgres' || !(await hasDeletedTerms(db.query))) return false;
+    await db.transaction((tx) => mergeTerms(tx, pagesAtOnce));
+    return true;
+  };
+
   return {
     indexChanges,
     backfill,
+    dropDeleted,
     /** Waits until everything that is stored now is indexed, for tests and benchmarks. */
     catchUp: async (): Promise<void> => {
       for (;;) {

@@ -8,6 +8,9 @@ const pollMs = 1000;
 const retryMs = 10_000;
 /** Between the parts of the back-fill, so that it uses at most half of the time of the process. */
 const shortestPauseMs = 5;
+/** When what is left of deleted rounds is removed: each time the whole index is written again. */
+const firstCleaningMs = 3_600_000;
+const cleaningMs = 24 * 3_600_000;
 
 /** Indexes changes as they come, and older rounds in between. */
 export const createRunIndexer = ({ db, log }: { db: Database; log: Log }) => {
@@ -18,11 +21,19 @@ export const createRunIndexer = ({ db, log }: { db: Database; log: Log }) => {
   const pause = (pauseMs: number): Promise<unknown> =>
     delay(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
 
+  let nextCleaningMs = performance.now() + firstCleaningMs;
+  const clean = async (): Promise<boolean> => {
+    if (performance.now() < nextCleaningMs) return false;
+    if (await indexer.dropDeleted()) return true;
+    nextCleaningMs = performance.now() + cleaningMs;
+    return false;
+  };
+
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const startedMs = performance.now();
       try {
-        const isBusy = (await indexer.indexChanges()) || (await indexer.backfill());
+        const isBusy = (await indexer.indexChanges()) || (await indexer.backfill()) || (await clean());
         const tookMs = performance.now() - startedMs;
         await pause(isBusy ? Math.max(shortestPauseMs, tookMs) : pollMs);
       } catch (err) {
