@@ -148,9 +148,11 @@ testService('no data of an erased user is left in any table or file', talkative,
     assert.deepEqual([erased.status, erased.body], [200, { conversations: 1, rounds: 13, files: 2 }]);
     assert.deepEqual(await tablesHolding(db, word), []);
     assert.deepEqual(await tablesHolding(db, userId), []);
-    assert.deepEqual(await tablesHolding(db, messageId), []);
     assert.deepEqual(filesHolding(service.folder, word), []);
     assert.deepEqual(await tablesHolding(db, other.word), othersBefore);
+    // The ids of erased rounds are needed until their share was subtracted from the figures of analytics.
+    await service.app.rooms.analytics.followChanges();
+    assert.deepEqual(await tablesHolding(db, messageId), []);
     const left = await ledger(service);
     assert.deepEqual([left.count, left.sum, left.named], [paid.count, paid.sum, 1]);
 
