@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dialectOf, type Handle } from '../../db/index.ts';
-import { type TermQuery, toMatch, toTsquery } from './terms.ts';
+import { bucketSize, type TermQuery, toMatch, toTsquery } from './terms.ts';
 
 /** Place of a round in the order of results: newest first, then by position. */
 export interface MatchPlace {
@@ -25,13 +25,15 @@ export interface SearchScope {
 export interface SearchedBucket {
   number: number;
   newestAtMs: number;
+  /** Number of its rounds, including deleted ones. */
+  rounds: number;
 }
 
 /** Buckets with rounds of that time, newest first. */
 export const bucketsQuery = (db: Handle, { workspaceId, agentId, startMs, endMs }: SearchScope) =>
   db
     .selectFrom('search_buckets')
-    .select(['number', 'newest_at'])
+    .select(['number', 'newest_at', 'direction', 'next_offset'])
     .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId!))
     .$if(agentId === undefined, (query) => query.where('workspace_id', '=', workspaceId))
     .$if(startMs !== undefined, (query) => query.where('newest_at', '>=', startMs!))
@@ -40,7 +42,11 @@ export const bucketsQuery = (db: Handle, { workspaceId, agentId, startMs, endMs 
 
 export const listBuckets = async (db: Handle, scope: SearchScope): Promise<SearchedBucket[]> => {
   const rows = await bucketsQuery(db, scope).execute();
-  return rows.map((row) => ({ number: Number(row.number), newestAtMs: row.newest_at }));
+  return rows.map(({ number, newest_at, direction, next_offset }) => ({
+    number: Number(number),
+    newestAtMs: newest_at,
+    rounds: direction === 1 ? next_offset : bucketSize - 1 - next_offset,
+  }));
 };
 
 interface MatchInput {
@@ -53,29 +59,52 @@ interface MatchInput {
   limit: number;
 }
 
-/** Matches in these buckets. All of them are sorted, so that the number of buckets bounds the work. */
-export const matchesQuery = (db: Handle, input: MatchInput) => {
-  const { buckets, query, startMs = 0, endMs = Number.MAX_SAFE_INTEGER, after, limit } = input;
-  const isSqlite = dialectOf(db) === 'sqlite';
-  const from = isSqlite
+const matchesIn = (db: Handle, { buckets, query }: Pick<MatchInput, 'buckets' | 'query'>) =>
+  dialectOf(db) === 'sqlite'
     ? sql`round_search cross join search_entries as e on e.position = round_search.rowid
         where round_search match ${toMatch(buckets, query)}`
     : sql`search_entries as e where e.terms @@ ${toTsquery(buckets, query)}::tsquery`;
+
+interface MatchRow {
+  position: number;
+  round_id: string;
+  conversation_id: string;
+  created_at: number;
+}
+
+const columns = sql`e.position, e.round_id, e.conversation_id, e.created_at`;
+
+/** The first matches of a bucket. All of them are sorted, so that the size of the bucket bounds the work. */
+export const bucketMatchesQuery = (db: Handle, input: MatchInput) => {
+  const { startMs = 0, endMs = Number.MAX_SAFE_INTEGER, after, limit } = input;
   const isLater = after
     ? sql`and (e.created_at, e.position) < (${after.createdAtMs}, ${after.position})`
     : sql``;
-  return sql<{ position: number; round_id: string; conversation_id: string; created_at: number }>`
-    select e.position, e.round_id, e.conversation_id, e.created_at from ${from}
+  return sql<MatchRow>`select ${columns} from ${matchesIn(db, input)}
       and e.created_at >= ${startMs} and e.created_at <= ${endMs} ${isLater}
     order by e.created_at desc, e.position desc limit ${limit}`.compile(db);
 };
 
-export const findMatches = async (db: Handle, input: MatchInput): Promise<Match[]> => {
-  const { rows } = await db.executeQuery(matchesQuery(db, input));
-  return rows.map((row) => ({
+/** Any matches of several buckets, without an order: the limit bounds the work. */
+export const anyMatchesQuery = (db: Handle, input: Pick<MatchInput, 'buckets' | 'query' | 'limit'>) =>
+  sql<MatchRow>`select ${columns} from ${matchesIn(db, input)} limit ${input.limit}`.compile(db);
+
+const toMatches = (rows: readonly MatchRow[]): Match[] =>
+  rows.map((row) => ({
     position: Number(row.position),
     roundId: row.round_id,
     conversationId: row.conversation_id,
     createdAtMs: row.created_at,
   }));
+
+export const findBucketMatches = async (db: Handle, input: MatchInput): Promise<Match[]> =>
+  toMatches((await db.executeQuery(bucketMatchesQuery(db, input))).rows);
+
+/** All matches of several buckets. Undefined if there are more than the limit. */
+export const findFewMatches = async (
+  db: Handle,
+  { limit, ...input }: Pick<MatchInput, 'buckets' | 'query' | 'limit'>,
+): Promise<Match[] | undefined> => {
+  const { rows } = await db.executeQuery(anyMatchesQuery(db, { ...input, limit: limit + 1 }));
+  return rows.length > limit ? undefined : toMatches(rows);
 };

@@ -1,7 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Handle } from '../../db/index.ts';
 import {
-  findMatches,
+  findBucketMatches,
+  findFewMatches,
   listBuckets,
   type Match,
   type MatchPlace,
@@ -12,6 +13,8 @@ import { countTerms, type TermQuery } from './terms.ts';
 
 /** Look-ups of one statement, which blocks other work on SQLite. */
 const mostLookUps = 256;
+/** Matches that a statement over several buckets may have. */
+const mostUnsorted = 1000;
 /** A statement that takes longer makes the next one smaller. */
 const slowMs = 15;
 /** Greater than every position, and still exact in a cursor. */
@@ -42,30 +45,63 @@ interface Search {
   db: Handle;
   scope: SearchScope;
   query: TermQuery;
-  /** Number of buckets that the next statement reads: few at first, because frequent words are found at once. */
-  pace: { size: number; most: number };
+  /** Rounds of the buckets of the next statement: few at first, because frequent words are found at once. */
+  paceRounds: number;
+  mostBuckets: number;
   /** Matches that are enough for a page. */
   wanted: number;
   endsAtMs: number;
 }
 
-const readMatches = async (
-  search: Search,
+interface Range {
+  endMs: number;
+  after: MatchPlace | undefined;
+}
+
+/** The buckets of the next statement, at least one. */
+const takeBuckets = ({ paceRounds, mostBuckets }: Search, waiting: readonly SearchedBucket[]) => {
+  let rounds = 0;
+  let count = 0;
+  while (count < Math.min(waiting.length, mostBuckets) && (count === 0 || rounds < paceRounds)) {
+    rounds += waiting[count]!.rounds;
+    count += 1;
+  }
+  return waiting.slice(0, count);
+};
+
+/** The first matches of one bucket, or all matches of several. Undefined if several have too many. */
+const findIn = async (
+  { db, scope: { startMs = 0 }, query, wanted }: Search,
   buckets: readonly SearchedBucket[],
-  range: { endMs: number; after: MatchPlace | undefined },
-): Promise<Match[]> => {
-  const { db, scope, query, pace, wanted } = search;
-  const startedMs = performance.now();
-  const matches = await findMatches(db, {
-    buckets: buckets.map(({ number }) => number),
-    query,
-    startMs: scope.startMs,
-    ...range,
-    limit: wanted,
-  });
-  const isSlow = performance.now() - startedMs > slowMs;
-  pace.size = isSlow ? Math.max(1, pace.size >> 1) : Math.min(pace.most, pace.size * 4);
-  return matches;
+  { endMs, after }: Range,
+): Promise<Match[] | undefined> => {
+  const numbers = buckets.map(({ number }) => number);
+  if (buckets.length === 1)
+    return findBucketMatches(db, { buckets: numbers, query, startMs, endMs, after, limit: wanted });
+  const matches = await findFewMatches(db, { buckets: numbers, query, limit: mostUnsorted });
+  return matches?.filter(
+    (match) =>
+      match.createdAtMs >= startMs && match.createdAtMs <= endMs && (!after || isBefore(after, match)),
+  );
+};
+
+/** Reads the next buckets. Returns how many, and their matches. */
+const readMatches = async (search: Search, waiting: readonly SearchedBucket[], range: Range) => {
+  for (;;) {
+    const buckets = takeBuckets(search, waiting);
+    const startedMs = performance.now();
+    const matches = await findIn(search, buckets, range);
+    const isSlow = performance.now() - startedMs > slowMs;
+    const change = matches === undefined || isSlow ? 1 / 4 : 4;
+    search.paceRounds = Math.max(1, search.paceRounds * change);
+    if (matches)
+      return {
+        count: buckets.length,
+        matches,
+        isCut: buckets.length === 1 && matches.length === search.wanted,
+      };
+    await nextTick();
+  }
 };
 
 /**
@@ -74,7 +110,7 @@ const readMatches = async (
  * in time, those of several agents overlap.
  */
 const readStretch = async (search: Search, after: MatchPlace | undefined): Promise<FoundRounds> => {
-  const { db, scope, pace, wanted } = search;
+  const { db, scope, wanted } = search;
   const endMs = Math.min(
     scope.endMs ?? Number.MAX_SAFE_INTEGER,
     after?.createdAtMs ?? Number.MAX_SAFE_INTEGER,
@@ -83,10 +119,9 @@ const readStretch = async (search: Search, after: MatchPlace | undefined): Promi
   const cuts: Match[] = [];
   let found: Match[] = [];
   for (let at = 0; at < waiting.length; ) {
-    const buckets = waiting.slice(at, at + pace.size);
-    at += buckets.length;
-    const matches = await readMatches(search, buckets, { endMs, after });
-    if (matches.length === wanted) cuts.push(matches.at(-1)!);
+    const { count, matches, isCut } = await readMatches(search, waiting.slice(at), { endMs, after });
+    at += count;
+    if (isCut) cuts.push(matches.at(-1)!);
     found = inOrder([...found, ...matches]);
     const rest = waiting[at];
     // Matches after this place may be missing.
@@ -121,7 +156,8 @@ export const searchRounds = async (
     db,
     scope,
     query,
-    pace: { size: 1, most: Math.max(1, Math.floor(mostLookUps / Math.max(1, countTerms(query)))) },
+    paceRounds: 1,
+    mostBuckets: Math.max(1, Math.floor(mostLookUps / Math.max(1, countTerms(query)))),
     // A conversation often matches more than once.
     wanted: limit * 4,
     endsAtMs: performance.now() + timeLimitMs,
