@@ -32,4 +32,5 @@ export const programs = (large: boolean): Program[] => [
   program('listings', 'listings/main.ts', large ? ['--large'] : ['--conversations=100000'], false),
   program('search', 'search/main.ts', large ? ['--rounds=5000000'] : []),
   program('analytics', 'analytics/main.ts', large ? ['--rounds=5000000'] : []),
+  program('analytics', 'analytics/main.ts', ['--full']),
 ];

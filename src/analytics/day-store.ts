@@ -30,10 +30,11 @@ type ColumnOf<Name extends string> = Name extends `${infer Head}${infer Tail}`
 export const columnOf = <Name extends CounterName | HistogramName>(name: Name) =>
   name.replaceAll(/[A-Z1-5]/g, (character) => `_${character.toLowerCase()}`) as ColumnOf<Name>;
 
-export const toFigures = (row: Row): Figures => {
+/** @param histograms which of them are read */
+export const toFigures = (row: Row, histograms: readonly HistogramName[] = histogramNames): Figures => {
   const figures = noFigures();
   for (const name of counterNames) figures.counters[name] = Number(row[columnOf(name)]);
-  for (const name of histogramNames) figures.histograms[name] = decodeHistogram(row[columnOf(name)]);
+  for (const name of histograms) figures.histograms[name] = decodeHistogram(row[columnOf(name)]);
   return figures;
 };
 

@@ -35,8 +35,7 @@ export const encodeHistogram = (histogram: Histogram): string =>
 const [zero, colon, comma] = [0x30, 0x3a, 0x2c];
 
 /** Character by character: a year has half a million buckets, and splitting the text takes several times as long. */
-export const decodeHistogram = (text: string): Histogram => {
-  const histogram: Histogram = new Map();
+export const eachBucket = (text: string, visit: (bucket: number, count: number) => void): void => {
   let [bucket, value] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -44,11 +43,16 @@ export const decodeHistogram = (text: string): Histogram => {
       bucket = value;
       value = 0;
     } else if (code === comma) {
-      histogram.set(bucket, value);
+      visit(bucket, value);
       value = 0;
     } else value = value * 10 + code - zero;
   }
-  if (text !== '') histogram.set(bucket, value);
+  if (text !== '') visit(bucket, value);
+};
+
+export const decodeHistogram = (text: string): Histogram => {
+  const histogram: Histogram = new Map();
+  eachBucket(text, (bucket, count) => histogram.set(bucket, count));
   return histogram;
 };
 

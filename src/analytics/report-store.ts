@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
 import { columnOf, toFigures } from './day-store.ts';
-import { type CounterName, counterNames, type Figures } from './figures.ts';
+import { type CounterName, counterNames, durationNames, type Figures } from './figures.ts';
 import { blockDays } from './item-store.ts';
 
 /** What a report covers. */
@@ -17,11 +17,11 @@ export interface ReportFilter {
   lastDay: number;
 }
 
-/** Oldest day first. Days without activity are absent. */
+/** Oldest day first. Days without activity are absent. Absences are encoded, because they are only counted. */
 export const readDays = async (
   db: Handle,
   { workspaceId, agentId = '', channel = '', firstDay, lastDay }: ReportFilter,
-): Promise<{ day: number; figures: Figures }[]> => {
+): Promise<{ day: number; figures: Figures; absences: string }[]> => {
   const rows = await db
     .selectFrom('analytics_days')
     .selectAll()
@@ -32,25 +32,38 @@ export const readDays = async (
     .where('day', '<=', lastDay)
     .orderBy('day')
     .execute();
-  return rows.map((row) => ({ day: Number(row.day), figures: toFigures(row) }));
+  return rows.map((row) => ({
+    day: Number(row.day),
+    figures: toFigures(row, durationNames),
+    absences: row.absences,
+  }));
 };
 
 const sums = sql.join(counterNames.map((name) => sql`sum(${sql.ref(columnOf(name))}) as ${sql.ref(name)}`));
+
+/**
+ * The agents of a report, also deleted ones. Statements name them, because the keys begin with the agent: without them, both
+ * databases would read all days of a workspace.
+ */
+const agentIdsOf = async (
+  db: Handle,
+  { workspaceId, agentId }: Pick<ReportFilter, 'workspaceId' | 'agentId'>,
+): Promise<string[]> => {
+  if (agentId !== undefined) return [agentId];
+  const rows = await db.selectFrom('agents').select('id').where('workspace_id', '=', workspaceId).execute();
+  return rows.map(({ id }) => id);
+};
 
 /** Sums of each agent that was active. */
 export const sumByAgent = async (
   db: Handle,
   { workspaceId, channel = '', firstDay, lastDay }: ReportFilter,
 ): Promise<{ agentId: string; counters: Record<CounterName, number> }[]> => {
-  // Each agent by itself (SQLite keeps the order of a cross join): the key begins with the agent, and all days of all
-  // channels would be read otherwise.
-  const { rows } = await sql<Record<CounterName | 'agent_id', unknown>>`select agents.id as agent_id, ${sums}
-    from agents cross join analytics_days
-    where agents.workspace_id = ${workspaceId} and analytics_days.workspace_id = agents.workspace_id
-      and analytics_days.agent_id = agents.id and analytics_days.channel = ${channel}
-      and analytics_days.day >= ${firstDay} and analytics_days.day <= ${lastDay} group by agents.id`.execute(
-    db,
-  );
+  const agentIds = await agentIdsOf(db, { workspaceId });
+  if (agentIds.length === 0) return [];
+  const { rows } = await sql<Record<CounterName | 'agent_id', unknown>>`select agent_id, ${sums}
+    from analytics_days where workspace_id = ${workspaceId} and agent_id in (${sql.join(agentIds)})
+      and channel = ${channel} and day >= ${firstDay} and day <= ${lastDay} group by agent_id`.execute(db);
   return rows.map((row) => ({
     agentId: row.agent_id as string,
     counters: Object.fromEntries(counterNames.map((name) => [name, Number(row[name])])) as Record<
@@ -93,26 +106,28 @@ export const readTools = async (db: Handle, filter: ReportFilter, limit: number)
   return rows.map((row) => ({ ...row, calls: Number(row.calls), failures: Number(row.failures) }));
 };
 
-/** Citations of whole blocks, and of the days before and after them. Each agent by itself, as the keys begin with it. */
-const citationsIn = ({ workspaceId, agentId, channel, firstDay, lastDay }: ReportFilter) => {
+/** Citations of whole blocks, and of the days before and after them. */
+const citationsIn = (
+  { workspaceId, channel, firstDay, lastDay }: ReportFilter,
+  agentIds: readonly string[],
+) => {
   const firstBlock = Math.ceil(firstDay / blockDays);
   const lastBlock = Math.floor((lastDay + 1) / blockDays) - 1;
-  const ofAgents = (table: string) => sql`from agents cross join ${sql.table(table)} as used
-    where agents.workspace_id = ${workspaceId}
-      and used.workspace_id = agents.workspace_id and used.agent_id = agents.id ${agentId === undefined ? sql`` : sql`and agents.id = ${agentId}`}
-      ${channel === undefined ? sql`` : sql`and used.channel = ${channel}`}`;
-  const columns = sql`agents.id as agent_id, used.document_id, used.citations`;
-  const days = (first: number, last: number) => sql`select ${columns} ${ofAgents('analytics_documents')}
-    and used.day >= ${first} and used.day <= ${last}`;
+  const from = (table: string) => sql`select agent_id, document_id, citations from ${sql.table(table)}
+    where workspace_id = ${workspaceId} and agent_id in (${sql.join(agentIds)})
+      ${channel === undefined ? sql`` : sql`and channel = ${channel}`}`;
+  const days = (first: number, last: number) =>
+    sql`${from('analytics_documents')} and day >= ${first} and day <= ${last}`;
   if (firstBlock > lastBlock) return days(firstDay, lastDay);
-  return sql`select ${columns} ${ofAgents('analytics_document_blocks')}
-      and used.block >= ${firstBlock} and used.block <= ${lastBlock}
+  return sql`${from('analytics_document_blocks')} and block >= ${firstBlock} and block <= ${lastBlock}
     union all ${days(firstDay, firstBlock * blockDays - 1)}
     union all ${days((lastBlock + 1) * blockDays, lastDay)}`;
 };
 
 /** Documents by the number of rounds that cited them, most first. Deleted documents have no name. */
 export const readUsedDocuments = async (db: Handle, filter: ReportFilter, limit: number) => {
+  const agentIds = await agentIdsOf(db, filter);
+  if (agentIds.length === 0) return [];
   const { rows } = await sql<{
     agentId: string;
     documentId: string;
@@ -122,7 +137,7 @@ export const readUsedDocuments = async (db: Handle, filter: ReportFilter, limit:
   }>`
     select used.*, documents.name, documents.knowledge_base_id as "knowledgeBaseId" from (
       select agent_id as "agentId", document_id as "documentId", sum(citations) as citations
-      from (${citationsIn(filter)}) as cited group by agent_id, document_id having sum(citations) > 0
+      from (${citationsIn(filter, agentIds)}) as cited group by agent_id, document_id having sum(citations) > 0
       order by sum(citations) desc, document_id limit ${limit}) as used
     left join documents on documents.id = used."documentId"
     order by used.citations desc, used."documentId"`.execute(db);

@@ -1,6 +1,6 @@
 import type { Handle } from '../db/index.ts';
 import { counterNames, durationNames, type Figures, noFigures } from './figures.ts';
-import { addHistogram, type Histogram } from './histogram.ts';
+import { addHistogram, eachBucket } from './histogram.ts';
 import { type ReportFilter, readDays } from './report-store.ts';
 
 export interface UserCounts {
@@ -25,10 +25,13 @@ export interface Report {
  * Different users since `firstDay`: a user counts on the first of these days on which they wrote, which is the one whose
  * absence began before `firstDay`.
  */
-const usersOf = (absences: Histogram, day: number, firstDay: number): UserCounts => {
-  let active = 0;
-  for (const [absence, users] of absences) if (absence === 0 || absence > day - firstDay) active += users;
-  return { active, fresh: absences.get(0) ?? 0 };
+const usersOf = (absences: string, day: number, firstDay: number): UserCounts => {
+  const users = { active: 0, fresh: 0 };
+  eachBucket(absences, (absence, count) => {
+    if (absence === 0) users.fresh += count;
+    if (absence === 0 || absence > day - firstDay) users.active += count;
+  });
+  return users;
 };
 
 /** Absences of a period are not added up: whether they count depends on the day. */
@@ -41,17 +44,17 @@ const addDay = (to: Figures, from: Figures): void => {
 export const readReport = async (db: Handle, filter: ReportFilter): Promise<Report> => {
   const days = await readDays(db, filter);
   const total: PeriodFigures = { figures: noFigures(), users: { active: 0, fresh: 0 } };
-  for (const { day, figures } of days) {
+  for (const { day, figures, absences } of days) {
     addDay(total.figures, figures);
-    const { active, fresh } = usersOf(figures.histograms.absences, day, filter.firstDay);
+    const { active, fresh } = usersOf(absences, day, filter.firstDay);
     total.users = { active: total.users.active + active, fresh: total.users.fresh + fresh };
   }
   return {
     total,
-    days: days.map(({ day, figures }) => ({
+    days: days.map(({ day, figures, absences }) => ({
       day,
       figures,
-      users: usersOf(figures.histograms.absences, day, day),
+      users: usersOf(absences, day, day),
     })),
   };
 };
