@@ -5,7 +5,7 @@ import { plainMessages } from '../../messages/translate.ts';
 import { settingAddress, settingIndex, tabOfGroup } from './setting-index.ts';
 
 /** Groups of messages that are not settings. */
-const otherGroups = new Set(['tab']);
+const otherGroups = new Set(['tab', 'export']);
 
 test('every group of settings belongs to a tab', () => {
   loadEnglishMessages();
