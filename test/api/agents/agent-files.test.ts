@@ -156,6 +156,8 @@ testService('a damaged, foreign, newer or too large file is refused with the rea
     [valid.subarray(0, 60), /damaged or incomplete: it is not valid JSON/],
     [gzipSync(valid).subarray(0, 60), /damaged or incomplete: it cannot be unpacked/],
     [Buffer.from([0xff, 0xfe, 0x00]), /not valid JSON/],
+    [Buffer.from('['.repeat(4_000_000) + ']'.repeat(4_000_000)), /nested more than 100 levels deep/],
+    [Buffer.from(`[${'{},'.repeat(2_000_000)}{}]`), /more than 150000 values/],
     [Buffer.from('[]'), /must contain an object/],
     [{ ...fileOf(), format: 'other' }, /^format must be "frontdesk-agent"/],
     [
