@@ -289,6 +289,8 @@ const checks: Record<string, Check> = {
     await chat.answers.getByText('You said: Hello from the first page').waitFor();
     assert.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Search');
     await chat.button('Close').click();
+    // The frame reports the click to the widget on the page by a message, which a reload can overtake.
+    await page.getByRole('button', { name: 'Open chat' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Open chat' }).waitFor();
     assert.equal(await page.locator('iframe').count(), 0, 'a closed panel stays closed');
