@@ -37,3 +37,10 @@ test('a question without words is similar to nothing', () => {
   assert.equal(byWords('???', '???'), 0);
   assert.equal(byWords('', 'Where?'), 0);
 });
+
+/** Quadratic work on them would take longer than the time limit of a test. */
+test('questions without spaces, as long as a message can be, are compared by their figures', () => {
+  const long = 'ก'.repeat(300_000);
+  assert.equal(prepareQuestion(`${long}${'\n'.repeat(300_000)}`).figures, '');
+  assert.equal(prepareQuestion(`${long}7 X200`).figures, `${'X200'.toLowerCase()} ${long}7`);
+});

@@ -1,3 +1,4 @@
+import { normalizeText } from '../lib/language/normalize-text.ts';
 import { termsOf } from '../models/embedded/terms.ts';
 import { askedKinds, questionWords } from './asked-kinds.ts';
 
@@ -25,15 +26,14 @@ const mostWithOtherKind = 0.8;
 const mostWithOtherWords = 0.8;
 
 export const plainQuestion = (question: string): string =>
-  question
-    .normalize('NFKC')
+  normalizeText(question, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
 export const prepareQuestion = (question: string): ComparableQuestion => {
   const plain = plainQuestion(question);
-  const figures = plain.match(/[\p{L}\p{M}]*\p{N}[\p{L}\p{M}\p{N}]*/gu) ?? [];
+  const figures = plain.split(' ').filter((word) => /\p{N}/u.test(word));
   return {
     plain,
     terms: new Set(termsOf(question)),

@@ -15,7 +15,7 @@ const references: readonly RegExp[] = [
   /^\s*(?:und|oder|aber|was ist mit|wie sieht es)(?!\p{L})/iu,
   // French, Spanish, Portuguese, Italian
   /(?<!\p{L})(?:ça|cela|celui|celle|ceux|y|en|lui|eso|esto|esta|este|ese|esa|ello|lo mismo|isso|isto|ele|ela|quello|questo|quella|questa|ci|ne)(?!\p{L})/iu,
-  /^\s*[¿]?\s*(?:et|y|e|ed|ou|o|mais|pero|mas|ma)(?!\p{L})/iu,
+  /^\s*(?:¿\s*)?(?:et|y|e|ed|ou|o|mais|pero|mas|ma)(?!\p{L})/iu,
   // Russian, Ukrainian
   /(?<!\p{L})(?:он|она|оно|они|его|её|ее|их|это|этот|эта|эти|этого|там|туда|тот|такой|він|вона|воно|вони|це|цей|ця|ці)(?!\p{L})/iu,
   /^\s*(?:а|и|но|или|та|але)(?!\p{L})/iu,

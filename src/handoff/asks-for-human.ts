@@ -1,3 +1,5 @@
+import { normalizeText } from '../lib/language/normalize-text.ts';
+
 /** Scripts without spaces, in which a phrase may be inside a run of letters. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -5,10 +7,7 @@ const wordCharacter = /[\p{L}\p{N}]/u;
 
 /** Ignores case, width, accents and punctuation. Upper case first, because it makes ß and ss equal. */
 const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
+  normalizeText(normalizeText(text, 'NFKD').replace(/[\u0300-\u036f]/g, ''), 'NFC')
     .toUpperCase()
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')

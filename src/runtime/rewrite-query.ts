@@ -79,6 +79,8 @@ export const readQuery = (
   reply: string,
   { asked, replied }: Conversation,
 ): { query: string } | { problem: string } => {
+  // With quotes and the words before it.
+  if (reply.length > 2 * longestQuery) return { problem: 'The model wrote more than a query' };
   const line = reply.trim().replace(/^(?:search )?query\s*[:：]\s*/i, '');
   const query = line.replace(/^["'“”«»「『`]+|["'“”«»」』`]+$/g, '').trim();
   if (query === '') return { problem: 'The model wrote no query' };

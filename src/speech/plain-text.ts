@@ -2,7 +2,7 @@
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/```[^\n]*\n?/g, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
     .replace(/https?:\/\/\S+/g, ' ')
     .replace(/^\s{0,3}(#{1,6}\s+|>\s?|[-*+]\s+)/gm, '')
     .replace(/[`*_~|]+/g, ' ')

@@ -1,3 +1,4 @@
+import { normalizeText } from '../lib/language/normalize-text.ts';
 import { plainText } from './plain-text.ts';
 
 const spoken: [RegExp, string][] = [
@@ -13,8 +14,7 @@ const spoken: [RegExp, string][] = [
 export const toSpeakableText = (text: string): string => {
   let words = plainText(text);
   for (const [pattern, replacement] of spoken) words = words.replace(pattern, replacement);
-  words = words
-    .normalize('NFKD')
+  words = normalizeText(words, 'NFKD')
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/\s+/g, ' ')
     .trim();

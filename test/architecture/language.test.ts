@@ -38,3 +38,14 @@ for (const line of [
   'text.split(/(?<=[.!?;])\\s+/u);',
 ])
   test(`refused: ${line}`, () => assert.equal(faultsOf('src/memory/x.ts', line).length, 1));
+
+test('texts are normalized by normalizeText, in linear time', () => {
+  // Passwords and e-mail addresses are short, and no two of them may become equal.
+  const exact = ['src/accounts/normalize-email.ts', 'src/auth/secrets.ts'];
+  const paths = globSync('src/**/*.ts', { cwd: root }).filter(
+    (path) =>
+      !path.endsWith('.test.ts') &&
+      /\.normalize\(\s*(?:'NF|form\b)/.test(readFileSync(join(root, path), 'utf8')),
+  );
+  assert.deepEqual(paths.sort(), [...exact, 'src/lib/language/normalize-text.ts']);
+});

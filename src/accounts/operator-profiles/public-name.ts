@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/errors.ts';
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 
 export const maxPublicNameLength = 60;
 
@@ -10,7 +11,7 @@ const wrong = (text: string): AppError => new AppError('invalidParameter', `publ
 
 /** The name as it is stored. Empty: users see no name. */
 export const cleanPublicName = (given: string): string => {
-  const name = given.normalize('NFC').trim();
+  const name = normalizeText(given, 'NFC').trim();
   if ([...name].length > maxPublicNameLength)
     throw wrong(`must have at most ${maxPublicNameLength} characters`);
   if (unsafeCharacter.test(name) || !name.isWellFormed())

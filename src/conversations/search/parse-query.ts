@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/errors.ts';
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 import { tokensOf } from './tokens.ts';
 
 /** Words that stand next to each other in this order. */
@@ -29,8 +30,7 @@ const toPhrase = (text: string, isQuoted: boolean): Phrase | undefined => {
 export const parseQuery = (query: string): Phrase[] => {
   const phrases = new Map<string, Phrase>();
   let count = 0;
-  for (const [index, part] of query
-    .normalize('NFC')
+  for (const [index, part] of normalizeText(query, 'NFC')
     .split(/["“”„«»]/u)
     .entries()) {
     const isQuoted = index % 2 === 1;

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 import type { SearchedRound } from '../../rounds/index.ts';
 import { roundLanguage } from './round-language.ts';
 import { collectTokens, type Facet, type FacetName, type RoundTerms } from './terms.ts';
@@ -41,6 +42,6 @@ const facetsOf = (round: SearchedRound): Facet[] => {
 };
 
 export const termsOfRound = (round: SearchedRound): RoundTerms => ({
-  texts: collectTokens(textsOf(round).map(({ text }) => tokensOf(text.normalize('NFC')))),
+  texts: collectTokens(textsOf(round).map(({ text }) => tokensOf(normalizeText(text, 'NFC')))),
   facets: facetsOf(round),
 });

@@ -1,4 +1,5 @@
 import { previewOf } from '../../lib/language/markdown-preview.ts';
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 import type { SearchedRound } from '../../rounds/index.ts';
 import type { Phrase } from './parse-query.ts';
 import { type MatchSource, textsOf } from './round-terms.ts';
@@ -71,7 +72,8 @@ const partsOf = (text: string, ranges: readonly Range[]): SnippetPart[] => {
 export const snippetOf = (round: SearchedRound, phrases: readonly Phrase[]): Snippet => {
   const texts = textsOf(round).map(({ source, text }) => ({
     source,
-    text: (source === 'user' || source === 'file' ? text.replace(/\s+/g, ' ') : previewOf(text)).normalize(
+    text: normalizeText(
+      source === 'user' || source === 'file' ? text.replace(/\s+/g, ' ') : previewOf(text),
       'NFC',
     ),
   }));

@@ -1,4 +1,5 @@
 import { toSimplified } from '../../lib/language/index.ts';
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 
 /** Increase it when the terms of a text change: all rounds are then indexed again. */
 export const analysisVersion = 1;
@@ -32,7 +33,7 @@ const noWord = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]+|\p{Variation_Select
 const fold = (text: string): string => {
   const lower = text.toLowerCase();
   if (plain.test(lower)) return lower;
-  const folded = lower.normalize('NFKD').replace(accents, '').normalize('NFKC').toLowerCase();
+  const folded = normalizeText(normalizeText(lower, 'NFKD').replace(accents, ''), 'NFKC').toLowerCase();
   // Some letters stand for several words: their spaces would end the term.
   return toSimplified(folded.replace(noWord, '').replaceAll('ς', 'σ'));
 };

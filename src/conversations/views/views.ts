@@ -2,6 +2,7 @@ import type { Database, Handle } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { isId, newId } from '../../lib/ids.ts';
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 import {
   deleteView,
   findView,
@@ -56,7 +57,7 @@ const toView = (row: ViewRow): ConversationView => ({
 });
 
 /** Names that differ only in case would be confused. */
-const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
+const keyOf = (name: string): string => normalizeText(name, 'NFKC').toLowerCase();
 
 /** Saved filters of conversations. */
 export const createViews = ({ db, clock }: { db: Database; clock: Clock }) => {

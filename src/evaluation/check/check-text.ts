@@ -1,9 +1,10 @@
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 import { checkValue, findPattern, type Sandbox, SandboxError } from '../../lib/sandbox/index.ts';
 import { decided, type Outcome, undecided } from './observed.ts';
 
 const shownCharacters = 60;
 
-const folded = (text: string): string => text.normalize('NFC').toLowerCase();
+const folded = (text: string): string => normalizeText(text, 'NFC').toLowerCase();
 
 /** Whether the answer has the text, with what surrounds it. */
 export const checkContains = (answer: string, text: string, isExpected: boolean): Outcome => {

@@ -1,3 +1,5 @@
+import { normalizeText } from '../../lib/language/normalize-text.ts';
+
 /**
  * How assistants say that they cannot help or know nothing, by language. An apology alone is no refusal: "I am sorry for the
  * delay". Only the start of an answer counts: a long answer that names one missing detail at its end is not a refusal.
@@ -29,6 +31,6 @@ const checkedCharacters = 400;
 
 /** Whether an answer says that it cannot help or knows nothing. */
 export const isRefusal = (answer: string): boolean => {
-  const start = answer.slice(0, checkedCharacters).normalize('NFC').toLowerCase().replaceAll('’', "'");
+  const start = normalizeText(answer.slice(0, checkedCharacters), 'NFC').toLowerCase().replaceAll('’', "'");
   return patterns.some((pattern) => pattern.test(start));
 };

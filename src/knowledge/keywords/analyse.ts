@@ -10,6 +10,7 @@ import {
   textLanguages,
   toSimplified,
 } from '../../lib/language/index.ts';
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 import { splitWords } from './split-words.ts';
 import { stopWords } from './stop-words.ts';
 
@@ -26,7 +27,7 @@ const needsSplitting =
   /[\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u3005-\u30FF\u3130-\u318F\u31F0-\u31FF\u3400-\u9FFF\uA9E0-\uA9FF\uAA60-\uAA7F\uAC00-\uD7FF\uF900-\uFAFF]|[\uD840-\uD88D]/;
 
 const wordsOf = (text: string, fold: (run: string) => string = toSimplified): string[] => {
-  const plain = text.normalize('NFKC').toLowerCase().replaceAll(invisible, '');
+  const plain = normalizeText(text, 'NFKC').toLowerCase().replaceAll(invisible, '');
   const words: string[] = [];
   for (const [run] of plain.matchAll(runs)) {
     if (!needsSplitting.test(run)) words.push(run);

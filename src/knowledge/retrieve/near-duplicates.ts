@@ -1,3 +1,5 @@
+import { normalizeText } from '../../lib/language/normalize-text.ts';
+
 /**
  * Which texts repeat an earlier, better one, such as the same page in two documents. They would take the place of
  * another passage in the prompt without adding anything.
@@ -22,9 +24,7 @@ interface Signature {
 }
 
 const signatureOf = (text: string): Signature => {
-  const plain = text
-    .slice(0, longestCompared)
-    .normalize('NFKC')
+  const plain = normalizeText(text.slice(0, longestCompared), 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();

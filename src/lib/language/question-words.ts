@@ -1,4 +1,5 @@
 import type { Language } from './detect/text-languages.ts';
+import { normalizeText } from './normalize-text.ts';
 
 /**
  * Words that make a sentence a question, and relative pronouns and auxiliary verbs that questions need. Texts with the
@@ -38,7 +39,7 @@ const wordsOf: Partial<Record<Language, string>> = {
 const setOf = new Map(
   Object.entries(wordsOf).map(([language, words]) => [
     language as Language,
-    new Set(words.normalize('NFKC').split(/\s+/)),
+    new Set(normalizeText(words, 'NFKC').split(/\s+/)),
   ]),
 );
 

@@ -1,5 +1,6 @@
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { stemmer as stemRussian } from '@orama/stemmers/russian';
+import { normalizeText } from './normalize-text.ts';
 
 /**
  * The stem of one word, from the word alone. The script selects the stemmer, not a guess of the language of
@@ -17,7 +18,7 @@ const marks = /\p{M}+/gu;
 const withoutAccents = (word: string): string =>
   /^[a-z\d]*$/.test(word) || !hasLatin.test(word)
     ? word
-    : word.normalize('NFD').replaceAll(marks, '').normalize('NFC').replaceAll('ß', 'ss');
+    : normalizeText(normalizeText(word, 'NFD').replaceAll(marks, ''), 'NFC').replaceAll('ß', 'ss');
 
 const stem = (word: string): string => {
   const plain = withoutAccents(word);

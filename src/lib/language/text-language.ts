@@ -1,4 +1,5 @@
 import { detectLatin } from './detect/detect-latin.ts';
+import { normalizeText } from './normalize-text.ts';
 
 /** Only the beginning is used: a long text must not cost more. */
 const sampleLength = 400;
@@ -28,7 +29,7 @@ const latinLanguages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'id', 'tr', 'vi'] as
  * texts with the same content, where a default is better than a wrong guess.
  */
 export const textLanguage = (text: string): string | undefined => {
-  const sample = text.slice(0, sampleLength).normalize('NFC');
+  const sample = normalizeText(text.slice(0, sampleLength), 'NFC');
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const latin = sample.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (latin * 2 < letters) {

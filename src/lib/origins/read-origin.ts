@@ -77,7 +77,7 @@ const resembling = (text: string, scheme: string): Place | undefined => {
     text,
     // "*example.com", "example.com.", "example.com:http", "example.com:99999"
     text.replace(/^\*+\.?/, '*.'),
-    text.replace(/\.+(?=:|$)/, ''),
+    text.replace(/(?<!\.)\.+(?=:|$)/, ''),
     text.replace(/:[^:]*$/, ''),
     text.replaceAll(' ', ''),
   ];

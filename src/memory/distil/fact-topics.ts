@@ -77,7 +77,7 @@ export const factTopics: readonly FactTopic[] = [
     topic: 'contact',
     single: false,
     statement:
-      /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.[\p{L}\p{N}.-]+|(?:\+?\d[\d ()-]{7,}\d)|\b[A-Z]{1,5}-?\d{4,}\b|(?<![\p{L}\d.,])\d{5,}(?![\d.,]\d)/u,
+      /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.[\p{L}\p{N}.-]+|(?:\+?\d[\d ()-]{7,}\d)|\b[A-Z]{1,5}-?\d{4,}\b|(?<![\p{L}\d.,])\d{5,}(?![\d.,]\d)/u,
     question: /\bmy (?:e-?mail|phone|number|order|reference)|我的(?:邮箱|电话|手机|号码|订单)/iu,
   },
 ];

@@ -1,4 +1,5 @@
 import { detectLatin, textLanguages } from '../../lib/language/index.ts';
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 
 const latinLanguages = ['en', 'es', 'fr', 'de'] as const;
 
@@ -47,8 +48,7 @@ export const fold = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII, the common case, has nothing to take apart.
   /^[\x00-\x7f]*$/.test(text)
     ? text.toLowerCase()
-    : text
-        .normalize('NFKD')
+    : normalizeText(text, 'NFKD')
         .replace(/\p{M}+/gu, '')
         .toLowerCase()
         .replaceAll('ß', 'ss');

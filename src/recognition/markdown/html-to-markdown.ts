@@ -196,7 +196,7 @@ const renderNestedTable = (table: MarkupElement, place: Place, page: Page): void
 };
 
 const renderPre = (element: MarkupElement, page: Page): void => {
-  const text = textBelow(element.children).replace(/^\n|\s+$/g, '');
+  const text = textBelow(element.children).replace(/^\n/, '').trimEnd();
   if (!text) return;
   const fence = '`'.repeat(Math.max(3, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length + 1)));
   page.blocks.push(`${fence}\n${text}\n${fence}`);

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 import type { Glyph } from './glyph-reader.ts';
 
 /** A part of a line without a wide gap: a line of a column, or a cell. */
@@ -37,12 +38,12 @@ const isMark = (text: string): boolean => /^\p{M}/u.test(text);
 
 /** Base letters instead of their initial, medial and final forms. */
 const plainForm = (text: string): string =>
-  /[\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? text.normalize('NFKC') : text;
+  /[\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? normalizeText(text, 'NFKC') : text;
 
 /** The ligatures of Arabic that Unicode lists, as letters: لخ and لا are among them, خل is not. */
 const ligatures = new Set(
   Array.from({ length: 0xfefd - 0xfb50 }, (_, index) =>
-    String.fromCharCode(0xfb50 + index).normalize('NFKC'),
+    normalizeText(String.fromCharCode(0xfb50 + index), 'NFKC'),
   ).filter((text) => /^\p{L}{2,}$/u.test(text)),
 );
 
@@ -72,7 +73,7 @@ const joinGlyph = (glyphs: Glyph[]): Unit => {
   const missing = Math.max(0, least - (right - left)) / 2;
   return {
     // Alef before lam in one glyph is the lam-alef ligature in reverse.
-    text: text.replace(/^([اأإآ])(ل)/, '$2$1').normalize('NFC'),
+    text: normalizeText(text.replace(/^([اأإآ])(ل)/, '$2$1'), 'NFC'),
     left: left - missing,
     right: right + missing,
   };
@@ -104,7 +105,7 @@ const attachMarks = (units: Unit[]): Unit[] => {
       undefined,
     );
     // In Unicode order, whichever mark was drawn first.
-    if (nearest) nearest.text = (nearest.text + mark.text).normalize('NFC');
+    if (nearest) nearest.text = normalizeText(nearest.text + mark.text, 'NFC');
   }
   return letters;
 };

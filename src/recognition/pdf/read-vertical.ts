@@ -1,4 +1,5 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 import type { Glyph } from './glyph-reader.ts';
 
 /**
@@ -59,7 +60,7 @@ const isVertical = (glyphs: Glyph[]): boolean => {
 
 /** Brackets and marks have forms of their own in vertical lines. */
 const plainForm = (text: string): string =>
-  /[\ufe10-\ufe1f\ufe30-\ufe48]/.test(text) ? text.normalize('NFKC') : text;
+  /[\ufe10-\ufe1f\ufe30-\ufe48]/.test(text) ? normalizeText(text, 'NFKC') : text;
 
 const isSameSize = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(a, b) * otherSize;
 

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 import { findPattern, type Sandbox, SandboxError } from '../../lib/sandbox/index.ts';
 
 interface Branch {
@@ -20,7 +21,7 @@ const joins = (inside: string | undefined, outside: string | undefined): boolean
   wordCharacter.test(outside) &&
   !unspaced.test(inside);
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+const fold = (text: string): string => normalizeText(text, 'NFKC').toLowerCase();
 
 /** Position of the keyword as whole words, in any case: "bill" is not in "billiards". */
 const findKeyword = (text: string, keyword: string): string | undefined => {
@@ -58,7 +59,7 @@ export const matchRules = async (
   branches: readonly Branch[],
   { sandbox, workspaceId }: { sandbox: Sandbox; workspaceId: string },
 ): Promise<MatchedRules> => {
-  const read = text.slice(0, longestText).normalize('NFKC');
+  const read = normalizeText(text.slice(0, longestText), 'NFKC');
   const byKeyword = findKeywordBranch(fold(read), branches);
   const keywordBranch = byKeyword && { name: branches[byKeyword.position]!.name, words: byKeyword.words };
   // Later branches cannot win, and within a branch keywords come before patterns.

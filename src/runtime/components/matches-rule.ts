@@ -1,4 +1,5 @@
 import { asText, type FlowRule, readPath, renderTemplate, type Variables } from '../../flows/index.ts';
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 
 const isEmpty = (value: unknown): boolean => {
   if (value === undefined || value === null || value === '') return true;
@@ -6,7 +7,7 @@ const isEmpty = (value: unknown): boolean => {
   return typeof value === 'object' && Object.keys(value).length === 0;
 };
 
-const fold = (value: unknown): string => asText(value).normalize('NFKC').trim().toLowerCase();
+const fold = (value: unknown): string => normalizeText(asText(value), 'NFKC').trim().toLowerCase();
 
 const contains = (value: unknown, part: string): boolean =>
   Array.isArray(value) ? value.some((item) => fold(item) === fold(part)) : fold(value).includes(fold(part));

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../lib/language/normalize-text.ts';
 import type { FieldType } from '../table.ts';
 import { dateOrderOf, isDate } from './read-date.ts';
 import { type DecimalMark, decimalMarkOf, readNumber } from './read-number.ts';
@@ -7,10 +8,10 @@ const words: Record<string, string> = { '%': ' percent ', '#': ' number ', '&': 
 
 /** A valid field name for a header: "Cost Total $" is cost_total. Headers in other scripts get a number. */
 export const fieldNameOf = (header: string, column: number, taken: ReadonlySet<string>): string => {
-  const plain = header
-    .slice(0, 200)
-    .replaceAll(/[%#&@]/g, (sign) => words[sign]!)
-    .normalize('NFKD')
+  const plain = normalizeText(
+    header.slice(0, 200).replaceAll(/[%#&@]/g, (sign) => words[sign]!),
+    'NFKD',
+  )
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
     .toLowerCase()

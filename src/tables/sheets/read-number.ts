@@ -10,6 +10,8 @@ interface NumberText {
 const currencyCode = /^[A-Z]{3}(?=[\s\d])|(?<=[\s\d])[A-Z]{3}$/;
 const spaces = /[\s\u00a0\u202f'’]/g;
 const longest = 40;
+/** Programs write numbers with more digits. The pattern for them is quadratic in their length. */
+const longestPlain = 400;
 
 /** The digits of a number with sign, currency, percent sign or accounting brackets. Undefined: not a number. */
 const bodyOf = (text: string): NumberText | undefined => {
@@ -36,6 +38,7 @@ const grouped = { point: /^\d{1,3}(?:,\d{2,3})*,\d{3}$/, comma: /^\d{1,3}(?:\.\d
  * number may have an exponent.
  */
 export const readNumber = (text: string, decimal: DecimalMark): number | undefined => {
+  if (text.length > longestPlain) return undefined;
   if (decimal === 'point' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
   const found = bodyOf(text);
   if (!found) return undefined;

@@ -108,6 +108,7 @@ export const operationTool = (
   const { node, method, path, baseUrl } = operation;
   // Anything else would be appended to the host name.
   if (!/^\/[^?#\s\\]*$/.test(path)) throw new UnusableOperation('its path does not start with a slash');
+  if (path.length > longestUrl) throw new UnusableOperation('its URL is too long');
   const copy = createSchemaCopy(resolve);
   const collected: Collected = { properties: {}, required: [], headers: {}, pairs: [] };
   for (const name of securityHeaders) collected.headers[name] = '';

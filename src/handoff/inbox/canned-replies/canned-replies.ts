@@ -3,6 +3,7 @@ import type { Database, Handle } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
+import { normalizeText } from '../../../lib/language/normalize-text.ts';
 import {
   findHandoffConversation,
   findPresetEmail,
@@ -50,7 +51,7 @@ const toCannedReply = (row: CannedReplyRow): CannedReply => ({
 });
 
 /** Shortcuts are typed quickly, so their case does not matter. */
-const normalize = (shortcut: string): string => shortcut.normalize('NFKC').toLowerCase();
+const normalize = (shortcut: string): string => normalizeText(shortcut, 'NFKC').toLowerCase();
 
 /** Prepared replies of a workspace. An agent's reply replaces the one of the workspace with the same shortcut. */
 export const createCannedReplies = ({ db, clock, agents }: CannedReplyDependencies) => {

@@ -2,6 +2,7 @@ import type { Database, Handle } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
+import { normalizeText } from '../../../lib/language/normalize-text.ts';
 import type { UpdateSession } from '../../update-session.ts';
 import type { InboxPlace, LockInboxSession } from '../inbox-place.ts';
 import { lockTeamData } from '../lock-team-data.ts';
@@ -52,7 +53,7 @@ interface LabelDependencies {
 const toLabel = ({ id, name, color }: LabelRow): Label => ({ id, name, color: color as LabelColor });
 
 /** Names that differ only in case or in the width of their characters are the same. */
-const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
+const keyOf = (name: string): string => normalizeText(name, 'NFKC').toLowerCase();
 
 const isTaken = (name: string): AppError =>
   new AppError('conflict', `name: the workspace already has a label "${name}"`);

@@ -1,3 +1,5 @@
+import { normalizeText } from '../../../lib/language/normalize-text.ts';
+
 /** An operator who can be mentioned. */
 export interface Mentionable {
   id: string;
@@ -10,7 +12,7 @@ const mostMentions = 20;
 /** Further signs are plain text, so that a note of nothing else costs little. */
 const mostSigns = 200;
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+const fold = (text: string): string => normalizeText(text, 'NFKC').toLowerCase();
 
 /** Whether the name ends here: `@Ann` is not mentioned in `@Anna`. */
 const isEnd = (next: string | undefined): boolean => next === undefined || !/[\p{L}\p{N}_]/u.test(next);

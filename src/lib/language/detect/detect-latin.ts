@@ -1,3 +1,4 @@
+import { normalizeText } from '../normalize-text.ts';
 import {
   latinCodes as codes,
   type LatinCode,
@@ -71,8 +72,7 @@ export const detectLatin = <Code extends LatinCode = LatinCode>(
 ): LatinGuess<Code> | undefined => {
   const scores = new Float64Array(codes.length);
   const words =
-    text
-      .normalize('NFC')
+    normalizeText(text, 'NFC')
       .toLowerCase()
       .match(/\p{L}+/gu) ?? [];
   let hasFormsOnly = true;

@@ -1,3 +1,4 @@
+import { normalizeText } from '../normalize-text.ts';
 import { detectLatin } from './detect-latin.ts';
 import { latinCodes } from './latin-languages.ts';
 import type { Script } from './script-of.ts';
@@ -87,7 +88,7 @@ const languageOf: Readonly<Record<Script, (text: string, likely: Language | unde
  * @param likely of the whole document, for a part that is too short or too mixed to tell.
  */
 export const textLanguages = (text: string, likely: TextLanguages = {}): TextLanguages => {
-  const sample = text.slice(0, sampleLength).normalize('NFKC');
+  const sample = normalizeText(text.slice(0, sampleLength), 'NFKC');
   const languages: TextLanguages = {};
   for (const script of Object.keys(patterns) as Script[])
     if (patterns[script].test(sample)) languages[script] = languageOf[script](sample, likely[script]);

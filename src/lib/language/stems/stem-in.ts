@@ -27,6 +27,7 @@ import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
 import { scriptOf } from '../detect/script-of.ts';
 import type { Language } from '../detect/text-languages.ts';
+import { normalizeText } from '../normalize-text.ts';
 
 type Stemmer = (word: string) => string;
 
@@ -45,11 +46,10 @@ const lettersWithoutMark: Readonly<Record<string, string>> = {
 const withoutAccents = (word: string): string =>
   /^[a-z\d]*$/.test(word)
     ? word
-    : word
-        .normalize('NFD')
-        .replaceAll(marks, '')
-        .normalize('NFC')
-        .replaceAll(/[ßıøłđæœ]/g, (letter) => lettersWithoutMark[letter]!);
+    : normalizeText(normalizeText(word, 'NFD').replaceAll(marks, ''), 'NFC').replaceAll(
+        /[ßıøłđæœ]/g,
+        (letter) => lettersWithoutMark[letter]!,
+      );
 
 const unchanged: Stemmer = (word) => word;
 

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../../lib/language/normalize-text.ts';
 import type { AskedField } from '../../../rounds/index.ts';
 import { yesNoWords } from './question-texts.ts';
 
@@ -8,8 +9,7 @@ const zeros = [0x660, 0x6f0, 0x966, 0xe50];
 
 /** Compatible forms, and the digits of Arabic, Persian, Hindi and Thai as 0 to 9. */
 const normalise = (text: string): string =>
-  text
-    .normalize('NFKC')
+  normalizeText(text, 'NFKC')
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g, (digit) => {
       const code = digit.charCodeAt(0);
       return String(code - zeros.findLast((zero) => zero <= code)!);
