@@ -6,6 +6,9 @@ export const formatVersion = 1;
 /** Of the file after it is unpacked: reading it must not block the process. */
 export const longestFileBytes = 8 * 1024 * 1024;
 
+/** A test set of 10,000 cases has about 100,000 values. Each costs far more time than its bytes suggest. */
+export const mostFileValues = 150_000;
+
 const Id = Type.String({ maxLength: 100, description: 'In the installation that wrote the file' });
 
 const FileTable = Type.Object({

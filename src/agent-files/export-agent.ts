@@ -8,6 +8,7 @@ import type { ModelConnections } from '../model-connections/index.ts';
 import { isReference } from '../models/index.ts';
 import type { Tables } from '../tables/index.ts';
 import { type AgentFile, type FileBase, formatVersion, longestFileBytes } from './agent-file.ts';
+import { createFileBudget, type FileBudget } from './file-budget.ts';
 import type { AgentFileSection } from './section.ts';
 
 export interface ExportDependencies {
@@ -37,7 +38,7 @@ const contentOf = (bytes: Uint8Array) => {
 export const createExportAgent = (deps: ExportDependencies) => {
   const { flows, tables, knowledge, files, modelConnections, sections } = deps;
 
-  const exportKnowledge = async (agent: Agent): Promise<FileBase[]> => {
+  const exportKnowledge = async (agent: Agent, budget: FileBudget): Promise<FileBase[]> => {
     let bytesLeft = mostDocumentBytes;
     const { bases } = await knowledge.bases.list(agent, everything);
     const exported: FileBase[] = [];
@@ -50,12 +51,14 @@ export const createExportAgent = (deps: ExportDependencies) => {
         bytesLeft -= size;
         if (bytesLeft < 0) throw tooLarge();
         const { id, name, sourceUrl } = document;
-        contents.push({
+        const exported = {
           id,
           name,
           ...(sourceUrl ? { sourceUrl } : {}),
           ...contentOf(await files.read(fileId)),
-        });
+        };
+        budget.take(exported);
+        contents.push(exported);
       }
       exported.push({ id: base.id, name: base.name, description: base.description, documents: contents });
     }
@@ -94,10 +97,13 @@ export const createExportAgent = (deps: ExportDependencies) => {
     const secrets = secretHolders(structuredClone(agent.settings)).flatMap((holder) =>
       holder.secrets.map(({ path }) => path),
     );
+    const budget = createFileBudget();
     const flow = await exportFlow(agent);
+    const definitions = (await exportTables(agent)) ?? [];
+    budget.take([agent.settings, flow, definitions]);
     const parts: Record<string, unknown> = {};
     for (const section of sections) {
-      const value = await section.export(agent);
+      const value = await section.export(agent, budget);
       if (value !== undefined) parts[section.name] = value;
     }
     return {
@@ -111,8 +117,8 @@ export const createExportAgent = (deps: ExportDependencies) => {
       secrets: [...new Set(secrets)],
       connections: await namesOfConnections(agent),
       ...(flow ? { flow } : {}),
-      tables: (await exportTables(agent)) ?? [],
-      ...(hasKnowledge ? { knowledge: await exportKnowledge(agent) } : {}),
+      tables: definitions,
+      ...(hasKnowledge ? { knowledge: await exportKnowledge(agent, budget) } : {}),
       sections: parts,
     };
   };

@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { AppError } from '../lib/errors.ts';
 import { JsonBodyError, readJsonBody } from '../lib/json-body/index.ts';
-import { AgentFile, formatVersion, longestFileBytes } from './agent-file.ts';
+import { AgentFile, formatVersion, longestFileBytes, mostFileValues } from './agent-file.ts';
 
 const unpack = promisify(gunzip);
 
@@ -30,8 +30,6 @@ const unpackFile = async (bytes: Uint8Array): Promise<Uint8Array> => {
   }
 };
 
-/** A test set of 10,000 cases has about 100,000 values. Each costs far more time than its bytes suggest. */
-const maxValues = 150_000;
 const maxDepth = 100;
 const chunkBytes = 64 * 1024;
 
@@ -46,7 +44,7 @@ const parse = async (bytes: Uint8Array): Promise<Record<string, unknown>> => {
   const { value } = await readJsonBody(stream, {
     maxBytes: longestFileBytes,
     maxDepth,
-    maxValues,
+    maxValues: mostFileValues,
     spillKeys: [],
     spillFolder: '',
   }).catch((error: unknown) => {

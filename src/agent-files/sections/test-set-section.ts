@@ -92,7 +92,7 @@ export const createTestSetSection = ({
 }): AgentFileSection => ({
   name: 'testSets',
 
-  export: async (agent) => {
+  export: async (agent, budget) => {
     const sets = await evaluation.sets.list(agent);
     if (sets.length === 0) return undefined;
     const exported: object[] = [];
@@ -100,7 +100,9 @@ export const createTestSetSection = ({
       const cases: object[] = [];
       for (let offset = 0; ; offset += casesAtOnce) {
         const page = await evaluation.cases.list(set, { offset, limit: casesAtOnce });
-        cases.push(...page.cases.map(withoutFiles));
+        const some = page.cases.map(withoutFiles);
+        budget.take(some);
+        cases.push(...some);
         if (page.cases.length < casesAtOnce) break;
       }
       const { name, description, repeats, requiredPassRate } = set;

@@ -195,7 +195,7 @@ testService('a damaged, foreign, newer or too large file is refused with the rea
       fileOf({ sections: { testSets: [{ name: 'A', cases: [{ question: '' }] }] } }),
       /^sections\.testSets\[0\]\.cases\[0\]\.question/,
     ],
-    // 1 GB of zeros is 1 MB of gzip.
+    // 64 MB of zeros are 64 KB of gzip.
     [gzipSync(Buffer.alloc(64 * 1024 * 1024)), /at most 8 MB after it is unpacked/],
   ];
   for (const [content, message] of cases) {
@@ -206,6 +206,23 @@ testService('a damaged, foreign, newer or too large file is refused with the rea
   const large = await send(calls, Buffer.alloc(8 * 1024 * 1024 + 1));
   assert.equal(large.status, 413);
   assert.deepEqual(await names(calls), ['Default']);
+});
+
+testService('an agent that no import could read is not exported', {}, async (service) => {
+  const { call, agent } = await openConsoleCalls(service);
+  const question = 'word '.repeat(700);
+  for (const name of ['First', 'Second']) {
+    const set = await call('POST', `${agent}/test-sets`, { name });
+    const content = `question,contains\n${`${question},yes\n`.repeat(1100)}`;
+    const imported = await call('POST', `${agent}/test-sets/${set.body.id}/import`, {
+      format: 'csv',
+      content,
+    });
+    assert.equal(imported.status, 200, imported.text);
+  }
+  const exported = await call('GET', `${agent}/export`);
+  assert.equal(exported.status, 400);
+  assert.match(exported.body.message, /8 MB, 150000 values.*test sets as CSV or JSONL/);
 });
 
 testService('an import that fails halfway leaves nothing visible', {}, async (service) => {
