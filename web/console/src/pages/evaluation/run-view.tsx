@@ -1,6 +1,6 @@
 import { Anchor, Button, Drawer, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
@@ -77,6 +77,12 @@ const Cases = ({ setId, run }: { setId: string; run: TestRun }) => {
     },
     ...(isActive(run) ? { refreshMs } : {}),
   });
+  const { refetch } = cases;
+  const hasEnded = !isActive(run);
+  // The last refresh may be older than the end of the run.
+  useEffect(() => {
+    if (hasEnded) void refetch();
+  }, [hasEnded, refetch]);
   const columns: Column<TestRunCase>[] = [
     {
       key: 'case',
