@@ -51,6 +51,7 @@ import { createTools } from './tools/index.ts';
 import { createBalances, createBills, createCreditReservations, createUsageReport } from './usage/index.ts';
 import { createUsers } from './users/index.ts';
 import { createReportAgentEvent, createWebhooks, sourceEvent } from './webhooks/index.ts';
+import { createWorkflowRuns } from './workflow-runs/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -247,6 +248,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     sideCall,
     timeoutMs: config.timeouts.runMs,
   });
+  const workflowRuns = createWorkflowRuns({ db, clock, flows, conversations, runtime });
   const analytics = createAnalytics({ db, clock, log, jobs, embedders });
   const erasure = createErasure({
     db,
@@ -321,6 +323,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     analytics,
     apiKeys,
     assistance,
+    workflowRuns,
     audit,
     balances: createBalances({ clock }),
     bills: createBills({ db }),

@@ -14,6 +14,7 @@ import type { Tables } from '../tables/index.ts';
 import type { Bills } from '../usage/index.ts';
 import type { Users } from '../users/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
+import type { WorkflowRuns } from '../workflow-runs/index.ts';
 import { addRoutes, requireAccess } from './add-routes.ts';
 import type { ApiDescription } from './openapi/index.ts';
 import { createAuthenticate } from './request/authenticate.ts';
@@ -43,6 +44,7 @@ import { createRecordRoutes } from './v1/tables/record-routes.ts';
 import { createTableRoutes } from './v1/tables/table-routes.ts';
 import { createUserRoutes } from './v1/user-routes.ts';
 import { createWebhookCheckRoutes } from './v1/webhook-check-routes.ts';
+import { createWorkflowRoutes } from './v1/workflow-routes.ts';
 import { createMessageListRoutes } from './v2/message-list-routes.ts';
 import { createMessageV2Routes } from './v2/message-routes.ts';
 import { createRecordV2Routes } from './v2/record-routes.ts';
@@ -64,6 +66,7 @@ export interface DeveloperApiDependencies {
   users: Users;
   clock: Clock;
   webhooks: Webhooks;
+  workflowRuns: WorkflowRuns;
   limits: { messageBodyMb: number; documentBodyMb: number; tableBodyMb: number };
 }
 
@@ -77,6 +80,7 @@ export const developerApiDescription: ApiDescription = {
   tags: [
     { name: 'Conversations', description: 'Conversations between a user and the agent' },
     { name: 'Messages', description: 'Send messages and receive replies' },
+    { name: 'Workflows', description: 'Runs of a flow agent without a chat' },
     { name: 'Knowledge', description: 'Documents of the agent, retrieval and citations' },
     {
       name: 'Human service',
@@ -100,6 +104,7 @@ const createDeveloperRoutes = (deps: DeveloperApiDependencies): Route[] => {
     createMessageV2Routes(messages),
     createMessageV1Routes(messages),
     createMessageStreamRoutes(deps),
+    createWorkflowRoutes(deps),
     createHumanRoutes({ ...messages, handoff }),
     createWebhookCheckRoutes(deps),
     createDocumentRoutes({ ...knowledge, maxBodyBytes: limits.documentBodyMb * mb }),

@@ -51,7 +51,7 @@ export {
   type ReplyAudio,
   type ReplyOutput,
 } from './reply-output.ts';
-export type { ResponseMode, Round } from './round.ts';
+export { outlivesProcess, type ResponseMode, type Round } from './round.ts';
 export type { HistoryTurn, KnowledgeScope, RoundRequest } from './round-request.ts';
 export {
   findFirstOpenRound,

@@ -20,6 +20,8 @@ export interface RoundRequest {
   knowledge?: KnowledgeScope;
   /** The user_id is only claimed by a page: data of that user is not available in this round. */
   userClaimed?: boolean;
+  /** Initial values of variables of the flow. */
+  variables?: Record<string, unknown>;
   /** The visitor of a page who sent it. Absent for the API. */
   visitorId?: string;
 }

@@ -4,6 +4,9 @@ import type { RoundRequest } from './round-request.ts';
 
 export type { ResponseMode, RoundStatus } from '../db/schema/conversations.ts';
 
+/** No connection waits for its reply: after the loss of its process, another one runs it again. */
+export const outlivesProcess = (mode: ResponseMode): boolean => mode === 'webhook' || mode === 'async';
+
 /** A round while it runs. */
 export interface Round {
   id: string;

@@ -12,6 +12,7 @@ import {
   listOpenRoundsOfOthers,
   listUnregisteredRounds,
   type OpenRound,
+  outlivesProcess,
   type Round,
   readLog,
   takeOverRound,
@@ -118,7 +119,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     const round = toRound(row);
     try {
       const mayRunAgain = row.attempt - row.releases < mostLostProcesses && !agent.deleted;
-      if ((row.mode === 'webhook' || isAnswerAwaited) && mayRunAgain) await runAgain(row, round, agent);
+      if ((outlivesProcess(row.mode) || isAnswerAwaited) && mayRunAgain) await runAgain(row, round, agent);
       else await fail(row, round, agent);
     } catch (err) {
       if (!(err instanceof RoundTakenError)) throw err;

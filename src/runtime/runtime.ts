@@ -10,6 +10,7 @@ import type { Round } from '../rounds/index.ts';
 import {
   findRound,
   findStopRequests,
+  outlivesProcess,
   type RoundRow,
   readLog,
   releaseRound,
@@ -112,7 +113,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     const log = await repeatWhenLost(() => readLog(db.query, round.id)).catch(() => undefined);
     // The round runs again: clients resume and get the next attempt.
     const runsAgain =
-      log && (log.attempt !== feed.attempt || (round.mode === 'webhook' && log.status === 'running'));
+      log && (log.attempt !== feed.attempt || (outlivesProcess(round.mode) && log.status === 'running'));
     if (runsAgain) return feed.close();
     for (const event of log?.events.slice(feed.events.length) ?? []) feed.append(event);
     feed.append(failureEvent(new AppError('internal'), true));
@@ -288,7 +289,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       return live.size;
     },
     /**
-     * Waits for running rounds. Unfinished webhook rounds are left: the next process runs
+     * Waits for running rounds. Unfinished rounds that outlive the process are left: the next process runs
      * them again. Nobody waits for the reply of the others after this, so they fail.
      */
     close: async (graceMs: number): Promise<void> => {
@@ -302,7 +303,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       const passed = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
       await Promise.race([allEnded(), passed(graceMs)]);
       for (const { round, controller } of live.values())
-        controller.abort(new RunEnded(round.mode === 'webhook' ? 'released' : 'shutdown'));
+        controller.abort(new RunEnded(outlivesProcess(round.mode) ? 'released' : 'shutdown'));
       await Promise.race([allEnded(), passed(2000)]);
     },
   };

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 
 export type RoundStatus = 'running' | 'done' | 'failed' | 'stopped';
-export type ResponseMode = 'blocking' | 'streaming' | 'webhook';
+export type ResponseMode = 'blocking' | 'streaming' | 'webhook' | 'async';
 export type Feedback = 'NONE' | 'GOOD' | 'BAD';
 /** Why a user rated a reply as bad. */
 export type FeedbackReason = 'INCORRECT' | 'INCOMPLETE' | 'OFF_TOPIC' | 'TOO_LONG' | 'OFFENSIVE' | 'OTHER';

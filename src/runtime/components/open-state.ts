@@ -36,6 +36,7 @@ export const openState = async (
   const userId = provenUserOf(round);
   const initial = async (): Promise<[string, unknown][]> => [
     ...Object.entries(structuredClone(graph.variables)),
+    ...(depth === 0 ? Object.entries(round.request.variables ?? {}) : []),
     ['question', await textOfMessage(run, { ...takes, audio: takes.audio && !readsQuestion(graph) })],
     ['conversation_id', round.conversationId],
     ['failure', null],

@@ -258,6 +258,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
     message_id: reply.message_id,
     roundId: reply.message_id,
     messageId: reply.message_id,
+    workflow_run_id: reply.message_id,
     answer_id: reply.answer_id,
     table_id: tableId,
     tableId,

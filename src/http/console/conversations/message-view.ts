@@ -29,7 +29,7 @@ export const RoundStatus = oneOf(['running', 'done', 'failed', 'stopped']);
 
 export const roundStateFields = {
   status: RoundStatus,
-  mode: oneOf(['blocking', 'streaming', 'webhook']),
+  mode: oneOf(['blocking', 'streaming', 'webhook', 'async']),
   error: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed, for operators' }),
   credits: CreditText,
   ...feedbackFields,

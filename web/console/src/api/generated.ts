@@ -1954,7 +1954,7 @@ export interface Round {
   humanAnswer: string;
   tokens: Tokens | null;
   status: 'running' | 'done' | 'failed' | 'stopped';
-  mode: 'blocking' | 'streaming' | 'webhook';
+  mode: 'blocking' | 'streaming' | 'webhook' | 'async';
   /** Why it failed, for operators */
   error: string | null;
   /** Credits as decimal text */
@@ -2755,7 +2755,7 @@ export interface Message {
   createdAt: string;
   round: {
     status: 'running' | 'done' | 'failed' | 'stopped';
-    mode: 'blocking' | 'streaming' | 'webhook';
+    mode: 'blocking' | 'streaming' | 'webhook' | 'async';
     /** Why it failed, for operators */
     error: string | null;
     /** Credits as decimal text */

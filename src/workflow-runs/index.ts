@@ -1,0 +1,6 @@
+export {
+  createWorkflowRuns,
+  type WorkflowRun,
+  type WorkflowRuns,
+  type WorkflowStatus,
+} from './workflow-runs.ts';
