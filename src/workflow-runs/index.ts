@@ -1,6 +1,1 @@
-export {
-  createWorkflowRuns,
-  type WorkflowRun,
-  type WorkflowRuns,
-  type WorkflowStatus,
-} from './workflow-runs.ts';
+export { createWorkflowRuns, type WorkflowRun, type WorkflowRuns } from './workflow-runs.ts';

@@ -10,7 +10,7 @@ import { findRound } from '../rounds/index.ts';
 import type { Reply, Runtime } from '../runtime/index.ts';
 import { readInput, type WorkflowInput } from './read-input.ts';
 
-export type WorkflowStatus = 'RUNNING' | 'SUCCEEDED' | 'WAITING' | 'FAILED' | 'STOPPED';
+type WorkflowStatus = 'RUNNING' | 'SUCCEEDED' | 'WAITING' | 'FAILED' | 'STOPPED';
 
 /** One run of a flow: a round that is the first of its own conversation. */
 export interface WorkflowRun {
