@@ -19,6 +19,7 @@ import { addRoutes, requireAccess } from './add-routes.ts';
 import type { ApiDescription } from './openapi/index.ts';
 import { createAuthenticate } from './request/authenticate.ts';
 import { checkText } from './request/check-text.ts';
+import { addFieldHints } from './request/field-hints.ts';
 import { createKeyRateLimit } from './request/rate-limit.ts';
 import type { Route } from './route.ts';
 import { createAccountRoutes } from './v1/account-routes.ts';
@@ -136,6 +137,7 @@ export const addDeveloperApi = (scope: FastifyInstance, deps: DeveloperApiDepend
   scope.addHook('onRequest', createAuthenticate(deps));
   scope.addHook('onRequest', createKeyRateLimit(deps.rateLimiter));
   scope.addHook('preValidation', checkText);
+  scope.addHook('preValidation', addFieldHints);
   const routes = createDeveloperRoutes(deps);
   requireAccess(routes, 'key');
   addRoutes(scope, routes);

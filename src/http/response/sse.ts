@@ -24,7 +24,9 @@ export const sendEventStream = (
         sequence++;
         const id = idToSend(event, { attempt: feed.attempt, sequence, lastSeenId });
         if (id === undefined) continue;
-        stream.write(`id: ${id}\ndata: ${JSON.stringify(shown)}\n\n`);
+        // With it, support finds the failure in the log.
+        const sent = event.type === 'failure' ? { ...shown, request_id: reply.request.id } : shown;
+        stream.write(`id: ${id}\ndata: ${JSON.stringify(sent)}\n\n`);
       }
       if (feed.ended && next >= feed.events.length) stream.end();
     };

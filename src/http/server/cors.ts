@@ -22,7 +22,7 @@ export const createCors = (origins: readonly string[], hasPath: (request: Fastif
     if (origin === undefined || !isAllowed(origin)) return undefined;
     reply.headers({
       'Access-Control-Allow-Origin': origin,
-      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
+      'Access-Control-Expose-Headers': 'X-Request-Id, X-Frontdesk-Hint, Retry-After',
     });
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined)
       return undefined;
