@@ -35,4 +35,5 @@ export {
   rewindSummary,
   setSummary,
 } from './summary-store.ts';
+export { deleteViewsOfUser } from './views/view-store.ts';
 export type { ViewFilters } from './views/views.ts';

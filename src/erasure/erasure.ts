@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deleteChangesOfUser, deleteConversation, lockConversation } from '../conversations/index.ts';
+import {
+  deleteChangesOfUser,
+  deleteConversation,
+  deleteViewsOfUser,
+  lockConversation,
+} from '../conversations/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { Files } from '../files/index.ts';
 import { deleteKeysOfConversation } from '../idempotency/index.ts';
@@ -123,6 +128,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     const pending = await deleteDeliveriesOfVisitors(tx, { agentId, userId });
     await deps.eraseVisitors(tx, agentId, userId);
     await deleteChangesOfUser(tx, agentId, userId);
+    await deleteViewsOfUser(tx, agentId, userId);
     for (const deliveryId of pending) await jobs.runNow(tx, deliveryId);
   };
 

@@ -38,3 +38,16 @@ export const updateView = async (
 export const deleteView = async (tx: Handle, id: string): Promise<void> => {
   await tx.deleteFrom('conversation_views').where('id', '=', id).execute();
 };
+
+/** Views that select one user, of the workspace that has the agent. */
+export const deleteViewsOfUser = async (tx: Handle, agentId: string, userId: string): Promise<void> => {
+  const views = await tx
+    .selectFrom('conversation_views')
+    .innerJoin('agents', 'agents.workspace_id', 'conversation_views.workspace_id')
+    .select(['conversation_views.id', 'conversation_views.filters'])
+    .where('agents.id', '=', agentId)
+    .where('conversation_views.filters', 'like', '%"user":%')
+    .execute();
+  for (const { id, filters } of views)
+    if ((JSON.parse(filters) as { user?: unknown }).user === userId) await deleteView(tx, id);
+};

@@ -122,12 +122,20 @@ const ledger = async ({ app }: TestService) => {
 
 testService('no data of an erased user is left in any table or file', talkative, (service) =>
   withEchoes(service, async (bench) => {
-    const { remove, agent, call } = await operatorOf(service);
+    const { remove, agent, workspace, call } = await operatorOf(service);
     const [word, userId] = ['Zebulon-7f3a', 'user-of-7f3a'];
     const other = { userId: 'somebody-else', word: 'Ophelia-9c1d' };
     const kept = await service.newConversation(other.userId);
     await send(service, kept, `My name is ${other.word}.`);
     await speakEverywhere(service, bench, { userId, word });
+    for (const [name, user] of [
+      ['Her', userId],
+      ['Other', other.userId],
+    ])
+      assert.equal(
+        (await call('POST', `${workspace}/conversation-views/shared`, { name, filters: { user } })).status,
+        201,
+      );
     const { db } = service.app;
 
     const before = await tablesHolding(db, word);
@@ -148,6 +156,11 @@ testService('no data of an erased user is left in any table or file', talkative,
     assert.deepEqual([erased.status, erased.body], [200, { conversations: 1, rounds: 13, files: 2 }]);
     assert.deepEqual(await tablesHolding(db, word), []);
     assert.deepEqual(await tablesHolding(db, userId), []);
+    const views = (await call('GET', `${workspace}/conversation-views`)).body.items;
+    assert.deepEqual(
+      views.map(({ name }: { name: string }) => name),
+      ['Other'],
+    );
     assert.deepEqual(filesHolding(service.folder, word), []);
     assert.deepEqual(await tablesHolding(db, other.word), othersBefore);
     // The ids of erased rounds are needed until their share was subtracted from the figures of analytics.

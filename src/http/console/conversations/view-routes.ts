@@ -54,7 +54,8 @@ const requireFilters = (filters: Static<typeof Filters> | undefined): void => {
 
 const content = ({ name, filters }: { name: string; filters: ViewFilters }) => ({
   name,
-  filters: new URLSearchParams(filters as Record<string, string>).toString(),
+  // An erased user must not be named in the log.
+  filters: new URLSearchParams({ ...filters, ...(filters.user ? { user: '…' } : {}) }).toString(),
 });
 
 /** Saved filters of conversations: of each operator, and shared in the workspace. */
