@@ -13,7 +13,7 @@ import {
 } from './encryption/index.ts';
 import { addRoutes } from './http/add-routes.ts';
 import { createAddressCheck, createConsoleRoutes, registerConsoleApi } from './http/console/index.ts';
-import { addDeveloperApi, developerApiDescription } from './http/developer-api.ts';
+import { addDeveloperApi, describeDeveloperApi } from './http/developer-api.ts';
 import { createDocRoutes } from './http/docs/index.ts';
 import { createChannelPageRoutes, registerChannelApi } from './http/embed/index.ts';
 import { createHealthRoutes, createMetrics } from './http/health/index.ts';
@@ -172,7 +172,7 @@ const createAppServer = async (parts: ServerParts) => {
   const baseUrl = baseUrlOf(config);
   let developerApi: OpenApi | undefined;
   await server.register(async (scope) => {
-    developerApi = withOpenApi(scope, developerApiDescription);
+    developerApi = withOpenApi(scope, describeDeveloperApi(config.publicUrl));
     addDeveloperApi(scope, { ...rooms, clock, limits: config.limits });
   });
   addRoutes(server, createOpenApiRoutes('/openapi.json', developerApi!));

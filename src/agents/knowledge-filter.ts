@@ -13,17 +13,20 @@ export const KnowledgeFilter = Type.Object(
     ),
     attributes: Type.Optional(
       Type.Array(
-        Type.Object({
-          name: Type.String({ minLength: 1, maxLength: 60 }),
-          operator: Type.Unsafe<'equals' | 'not_equals' | 'gte' | 'lte'>({
-            type: 'string',
-            enum: ['equals', 'not_equals', 'gte', 'lte'],
-            description: 'gte: at least; lte: at most; texts are compared by their characters',
-          }),
-          value: Type.Union([AttributeValue, Type.Array(AttributeValue, { minItems: 1, maxItems: 50 })], {
-            description: 'A list means any of its values for equals, none of them for not_equals',
-          }),
-        }),
+        Type.Object(
+          {
+            name: Type.String({ minLength: 1, maxLength: 60 }),
+            operator: Type.Unsafe<'equals' | 'not_equals' | 'gte' | 'lte'>({
+              type: 'string',
+              enum: ['equals', 'not_equals', 'gte', 'lte'],
+              description: 'gte: at least; lte: at most; texts are compared by their characters',
+            }),
+            value: Type.Union([AttributeValue, Type.Array(AttributeValue, { minItems: 1, maxItems: 50 })], {
+              description: 'A list means any of its values for equals, none of them for not_equals',
+            }),
+          },
+          { title: 'AttributeCondition' },
+        ),
         { maxItems: 20, description: 'Conditions that the attributes of the document all fulfil' },
       ),
     ),

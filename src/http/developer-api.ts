@@ -17,6 +17,7 @@ import type { Webhooks } from '../webhooks/index.ts';
 import type { WorkflowRuns } from '../workflow-runs/index.ts';
 import { addRoutes, requireAccess } from './add-routes.ts';
 import type { ApiDescription } from './openapi/index.ts';
+import { developerReference } from './reference/index.ts';
 import { createAuthenticate } from './request/authenticate.ts';
 import { checkText } from './request/check-text.ts';
 import { addFieldHints } from './request/field-hints.ts';
@@ -73,7 +74,7 @@ export interface DeveloperApiDependencies {
 
 const mb = 1024 * 1024;
 
-export const developerApiDescription: ApiDescription = {
+export const describeDeveloperApi = (publicUrl: string | undefined): ApiDescription => ({
   title: 'Frontdesk API',
   version: '1',
   description:
@@ -91,9 +92,12 @@ export const developerApiDescription: ApiDescription = {
     { name: 'Audio', description: 'Speech to text and text to speech' },
     { name: 'Users', description: 'Attributes and identity of users' },
     { name: 'Account', description: 'API key, agent and credits spent' },
+    { name: 'Webhooks', description: 'Calls of the service to your servers' },
   ],
   securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the agent' } },
-};
+  serverUrl: publicUrl,
+  reference: developerReference,
+});
 
 /** Every route of the developer API, in the order of its document. */
 const createDeveloperRoutes = (deps: DeveloperApiDependencies): Route[] => {

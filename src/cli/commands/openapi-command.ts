@@ -24,7 +24,7 @@ export const makeOpenApiDocuments = async (): Promise<Map<string, string>> => {
   try {
     // Settings of this machine must not appear in the documents.
     const config = { ...loadConfig({}, ''), dataDir };
-    const app = await createApp({ config, log: createLogger('silent') });
+    const app = await createApp({ config, log: createLogger('error') });
     try {
       const made = new Map<string, string>();
       for (const { path, file } of documents) {

@@ -46,7 +46,7 @@ const renderResponse = (
   const isFailure = status === 'default';
   return html`<details class="response"${status.startsWith('2') && html` open`}><summary><code>${
     isFailure ? 'error' : status
-  }</code> ${response.description}</summary>${media.map(
+  }</code> ${response.description ?? ''}</summary>${media.map(
     ([type, { schema }]) =>
       html`${type !== 'application/json' && html`<p><code>${type}</code></p>`}${renderSchema(schema)}${
         !isFailure &&

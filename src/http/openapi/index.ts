@@ -1,3 +1,11 @@
-export type { JsonSchema, OpenApiDocument, Operation } from './open-api-document.ts';
+export type {
+  ApiDescription,
+  ApiReference,
+  ErrorGuide,
+  OperationExample,
+  OperationReference,
+  WebhookDescription,
+} from './api-description.ts';
+export type { JsonSchema, OpenApiDocument, Operation, Parameter } from './open-api-document.ts';
 export { createOpenApiRoutes } from './open-api-routes.ts';
-export { type ApiDescription, type OpenApi, withOpenApi } from './with-open-api.ts';
+export { type OpenApi, withOpenApi } from './with-open-api.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { describedBy } from '../schema.ts';
+import { describedBy, discriminated, documentedAs } from '../schema.ts';
 import { validatorCompiler } from '../server/validator.ts';
 import type { MediaTypes } from './open-api-document.ts';
 import { withOpenApi } from './with-open-api.ts';
@@ -117,6 +117,48 @@ test('a value that is passed on unchanged has its own description and keeps ever
       note: { $ref: '#/components/schemas/Note' },
     });
   await server.close();
+});
+
+test('a schema can be documented as a union, and still checks as it is', async () => {
+  const Text = Type.Object({ kind: Type.Literal('text'), text: Type.String() }, { title: 'Text' });
+  const Sound = Type.Object({ kind: Type.Literal('sound'), url: Type.String() }, { title: 'Sound' });
+  const Part = Type.Object(
+    { kind: Type.String(), text: Type.Optional(Type.String()) },
+    documentedAs(discriminated('Part', 'kind', { text: Text, sound: Sound })),
+  );
+  const server = Fastify();
+  server.setValidatorCompiler(validatorCompiler);
+  let api: ReturnType<typeof withOpenApi> | undefined;
+  await server.register(async (scope) => {
+    api = withOpenApi(scope, description);
+    scope.post(
+      '/parts',
+      { schema: { body: Part, response: { 200: Part } } },
+      async (request) => request.body,
+    );
+  });
+  const send = (body: object) => server.inject({ method: 'POST', url: '/parts', body });
+  assert.deepEqual((await send({ kind: 'other', text: 'a', url: 'b' })).json(), { kind: 'other', text: 'a' });
+  assert.match((await send({ kind: 5 })).json().message, /^kind must be a string$/);
+  const { paths, components } = api!.document();
+  const { schema } = paths['/parts']!.post!.requestBody!.content['application/json']!;
+  assert.deepEqual(schema, { $ref: '#/components/schemas/Part' });
+  assert.deepEqual(components.schemas.Part, {
+    title: 'Part',
+    oneOf: [{ $ref: '#/components/schemas/Text' }, { $ref: '#/components/schemas/Sound' }],
+    discriminator: {
+      propertyName: 'kind',
+      mapping: { text: '#/components/schemas/Text', sound: '#/components/schemas/Sound' },
+    },
+  });
+  await server.close();
+});
+
+test('the configured public URL is the server of the document, otherwise its own origin', async () => {
+  const server = Fastify();
+  const api = withOpenApi(server, { ...description, serverUrl: 'https://desk.example' });
+  assert.deepEqual(api.document().servers, [{ url: 'https://desk.example' }]);
+  assert.deepEqual((await describeRoutes(() => {})).servers, [{ url: '/' }]);
 });
 
 test('two different schemas with the same title are rejected', async () => {

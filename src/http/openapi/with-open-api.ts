@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { errorTable } from '../../lib/errors.ts';
+import type { ApiDescription } from './api-description.ts';
 import { createComponentSchemas } from './component-schemas.ts';
 import { type DocumentedRoute, describeOperation, pathTemplate } from './describe-operation.ts';
-import type { ErrorCode, JsonSchema, OpenApiDocument } from './open-api-document.ts';
+import { describeWebhooks } from './describe-webhooks.ts';
+import { createErrorResponses, errorCodes } from './error-responses.ts';
+import type { OpenApiDocument } from './open-api-document.ts';
 
 export const Failure = Type.Object(
   {
@@ -14,26 +16,10 @@ export const Failure = Type.Object(
   { title: 'Failure', examples: [{ code: 40000, message: 'user_id is required' }] },
 );
 
-export interface ApiDescription {
-  title: string;
-  version: string;
-  description: string;
-  /** In display order. */
-  tags: { name: string; description?: string }[];
-  /** Any one of them gives access to the API. */
-  securitySchemes: Record<string, JsonSchema>;
-}
-
 export interface OpenApi {
   /** Complete once the server is ready. */
   document(): OpenApiDocument;
 }
-
-/** One entry per code and status, as the contract lists them. */
-const errorCodes = (): ErrorCode[] => {
-  const entries = Object.values(errorTable).map(({ code, status, text }) => ({ code, status, text }));
-  return entries.sort((a, b) => a.code - b.code || a.status - b.status);
-};
 
 /**
  * Collects the routes added to `scope`, and to scopes inside it, from here on:
@@ -61,20 +47,34 @@ export const withOpenApi = (scope: FastifyInstance, description: ApiDescription)
 };
 
 const buildDocument = (routes: DocumentedRoute[], description: ApiDescription): OpenApiDocument => {
+  const { reference, tags } = description;
   const components = createComponentSchemas();
+  const errors = createErrorResponses(components.refer(Failure), reference);
+  const examplesOfOperation = (id: string) => reference?.operations[id]?.examples ?? {};
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const path = pathTemplate(route.url);
     paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = describeOperation(route, Failure, components.refer);
+    paths[path][route.method.toLowerCase()] = describeOperation(route, {
+      refer: components.refer,
+      errors,
+      examplesOfOperation,
+    });
   }
   return {
     openapi: '3.1.1',
     info: { title: description.title, version: description.version, description: description.description },
+    servers: [{ url: description.serverUrl ?? '/' }],
     security: Object.keys(description.securitySchemes).map((name) => ({ [name]: [] })),
-    tags: description.tags,
+    tags,
     paths,
-    components: { schemas: components.schemas, securitySchemes: description.securitySchemes },
-    'x-error-codes': errorCodes(),
+    ...(reference ? { webhooks: describeWebhooks(reference, components.refer) } : {}),
+    components: {
+      schemas: components.schemas,
+      ...(reference ? { parameters: reference.webhookParameters } : {}),
+      ...errors.components(),
+      securitySchemes: { ...description.securitySchemes, ...reference?.webhookSecuritySchemes },
+    },
+    'x-error-codes': errorCodes(reference),
   };
 };

@@ -39,6 +39,27 @@ const amounts = {
   tts: amount,
 };
 
+const BillTotal = Type.Object(
+  { start_date: Type.String(), end_date: Type.String(), ...amounts },
+  { title: 'BillTotal' },
+);
+
+const BillDay = Type.Object({ date: Type.String(), ...amounts }, { title: 'BillDay' });
+
+const ApiKeyOwner = Type.Object({ type: Type.String(), id: Type.String() }, { title: 'ApiKeyOwner' });
+
+const AgentDetail = Type.Object(
+  {
+    bot_id: Type.String(),
+    name: Type.String(),
+    bot_type: Type.String(),
+    question_limit: Type.Integer({ description: 'Tokens' }),
+    short_term_memory: Type.Boolean(),
+    long_term_memory: Type.Boolean(),
+  },
+  { title: 'AgentDetail' },
+);
+
 const days = {
   start_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
   end_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
@@ -67,10 +88,11 @@ export const createAccountRoutes = ({ bills, clock }: AccountDependencies): Rout
       url: '/v1/api-key/verify',
       key: 'agent',
       schema: {
+        operationId: 'verifyApiKey',
         tags: ['Account'],
         summary: 'Verify an API key',
         description: 'Returns the agent of the API key.',
-        response: { 200: Type.Object({ type: Type.String(), id: Type.String() }) },
+        response: { 200: ApiKeyOwner },
       },
       handler: async (request) => ({ type: 'agent', id: callerOf(request).agent.id }),
     }),
@@ -80,19 +102,11 @@ export const createAccountRoutes = ({ bills, clock }: AccountDependencies): Rout
       url: '/v1/bot/detail',
       key: 'agent',
       schema: {
+        operationId: 'getAgent',
         tags: ['Account'],
         summary: 'Get the agent',
         description: 'Returns name, type and limits of the agent of the API key.',
-        response: {
-          200: Type.Object({
-            bot_id: Type.String(),
-            name: Type.String(),
-            bot_type: Type.String(),
-            question_limit: Type.Integer({ description: 'Tokens' }),
-            short_term_memory: Type.Boolean(),
-            long_term_memory: Type.Boolean(),
-          }),
-        },
+        response: { 200: AgentDetail },
       },
       handler: async (request) => {
         const { id, name, kind, settings } = callerOf(request).agent;
@@ -112,14 +126,13 @@ export const createAccountRoutes = ({ bills, clock }: AccountDependencies): Rout
       url: '/v1/account/bill/total',
       key: 'agent',
       schema: {
+        operationId: 'getBillTotal',
         tags: ['Account'],
         summary: 'Get total credits spent',
         description:
           'For whole days in UTC, including the first and the last. Default: the current month until today, or the month of `end_date` until that day.',
         querystring: Type.Object(days),
-        response: {
-          200: Type.Object({ start_date: Type.String(), end_date: Type.String(), ...amounts }),
-        },
+        response: { 200: BillTotal },
       },
       handler: async (request) => {
         const { startMs, lastDayMs } = readDays(request.query);
@@ -133,6 +146,7 @@ export const createAccountRoutes = ({ bills, clock }: AccountDependencies): Rout
       url: '/v1/account/bill/page',
       key: 'agent',
       schema: {
+        operationId: 'listBillDays',
         tags: ['Account'],
         summary: 'List credits spent by day',
         description: `Days in UTC on which the agent spent credits, newest first. The range is that of the total, and at most ${maxBillDays} days.`,
@@ -141,7 +155,7 @@ export const createAccountRoutes = ({ bills, clock }: AccountDependencies): Rout
           page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxBillDays })),
           page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 10' })),
         }),
-        response: { 200: Type.Array(Type.Object({ date: Type.String(), ...amounts })) },
+        response: { 200: Type.Array(BillDay) },
       },
       handler: async (request) => {
         const { page = 1, page_size = 10 } = request.query;

@@ -6,7 +6,7 @@ import { callerOf } from '../request/authenticate.ts';
 import { readIdempotencyKey } from '../request/idempotency.ts';
 import { readFileFields } from '../request/incoming-file.ts';
 import { type Route, route } from '../route.ts';
-import { Maybe, RequiredText } from '../schema.ts';
+import { idempotencyHeader, Maybe, RequiredText } from '../schema.ts';
 
 const longestCharacters = 4096;
 const timeoutMs = 150_000;
@@ -14,30 +14,37 @@ const mb = 1024 * 1024;
 /** Base64 of the largest recording that an agent's settings can allow, plus the rest of the body. */
 const maxBodyBytes = 140 * mb;
 
-const AudioToText = Type.Object({
-  audio: Type.Object(
-    {
-      url: Maybe(Type.String()),
-      base64_content: Maybe(Type.String()),
-      name: Maybe(Type.String()),
-      format: Maybe(Type.String()),
-    },
-    {
-      description: `Recording in ${listFormats(formatsOfCategory('audio'), 'or')}, as \`url\` or \`base64_content\``,
-    },
-  ),
-});
+const Recording = Type.Object(
+  {
+    url: Maybe(Type.String()),
+    base64_content: Maybe(Type.String()),
+    name: Maybe(Type.String()),
+    format: Maybe(Type.String()),
+  },
+  {
+    title: 'Recording',
+    description: `Recording in ${listFormats(formatsOfCategory('audio'), 'or')}, as \`url\` or \`base64_content\``,
+  },
+);
 
-const TextToAudio = Type.Object({
-  text: RequiredText({ maxLength: longestCharacters, description: 'Text to speak' }),
-});
+const AudioToText = Type.Object({ audio: Recording }, { title: 'TranscribeAudioRequest' });
 
-const Spoken = Type.Object({
-  audio: Type.Object({
+const Transcript = Type.Object({ text: Type.String() }, { title: 'Transcript' });
+
+const TextToAudio = Type.Object(
+  { text: RequiredText({ maxLength: longestCharacters, description: 'Text to speak' }) },
+  { title: 'SynthesizeSpeechRequest' },
+);
+
+const SpeechFile = Type.Object(
+  {
     url: Type.String({ description: 'URL of an MP3 file, valid for seven days without an API key' }),
     seconds: Type.Number(),
-  }),
-});
+  },
+  { title: 'SpeechFile' },
+);
+
+const Spoken = Type.Object({ audio: SpeechFile }, { title: 'SynthesizedSpeech' });
 
 const callOf = (request: FastifyRequest, endpoint: string): SpeechCall => ({
   agent: callerOf(request).agent,
@@ -53,11 +60,13 @@ export const createAudioRoutes = ({ speechCalls }: { speechCalls: SpeechCalls })
     key: 'agent',
     maxBodyBytes,
     schema: {
+      operationId: 'transcribeAudio',
       tags: ['Audio'],
       summary: 'Transcribe audio',
       description: 'Converts a recording to text. The text is empty if the recording contains no speech.',
+      headerParameters: idempotencyHeader,
       body: AudioToText,
-      response: { 200: Type.Object({ text: Type.String() }) },
+      response: { 200: Transcript },
     },
     handler: async (request) => {
       const incoming = readFileFields(request, request.body.audio, 'audio');
@@ -70,9 +79,11 @@ export const createAudioRoutes = ({ speechCalls }: { speechCalls: SpeechCalls })
     url: '/v1/text-to-audio',
     key: 'agent',
     schema: {
+      operationId: 'synthesizeSpeech',
       tags: ['Audio'],
       summary: 'Synthesize speech',
       description: 'Converts text to a recording and returns its URL.',
+      headerParameters: idempotencyHeader,
       body: TextToAudio,
       response: { 200: Spoken },
     },

@@ -3,10 +3,55 @@ import type { Users } from '../../users/index.ts';
 import { callerOf } from '../request/authenticate.ts';
 import { readIds } from '../request/read-query.ts';
 import { type Route, route } from '../route.ts';
-import { IdList, RequiredText } from '../schema.ts';
+import { done, IdList, RequiredText, Success } from '../schema.ts';
 
 const PropertyValue = Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] });
-const Property = Type.Object({ property_name: Type.String(), value: PropertyValue });
+const Property = Type.Object(
+  { property_name: Type.String(), value: PropertyValue },
+  { title: 'UserProperty' },
+);
+
+const GivenProperty = Type.Object(
+  {
+    property_name: Type.String(),
+    value: Type.Unsafe<string | number | boolean | null>({
+      type: ['string', 'number', 'boolean', 'null'],
+    }),
+  },
+  { title: 'GivenUserProperty' },
+);
+
+const RejectedProperty = Type.Object(
+  { property_name: Type.String(), value: PropertyValue, fail_reason: Type.String() },
+  { title: 'RejectedUserProperty' },
+);
+
+const UpdateUserProperties = Type.Object(
+  {
+    user_id: RequiredText({ maxLength: 32 }),
+    property_values: Type.Array(GivenProperty, { minItems: 1, maxItems: 100 }),
+  },
+  { title: 'UpdateUserPropertiesRequest' },
+);
+
+const UpdatedProperties = Type.Object(
+  { success_update: Type.Array(Property), fail_update: Type.Array(RejectedProperty) },
+  { title: 'UserPropertyUpdate' },
+);
+
+const UserProperties = Type.Object(
+  {
+    user_id: Type.String(),
+    anonymous_id: Type.Optional(Type.String({ description: 'Present if the request used this ID' })),
+    property_values: Type.Array(Property),
+  },
+  { title: 'UserProperties' },
+);
+
+const LinkAnonymousUser = Type.Object(
+  { anonymous_id: RequiredText(), user_id: RequiredText({ maxLength: 32 }) },
+  { title: 'LinkAnonymousUserRequest' },
+);
 
 /** Attributes of end users, and links from anonymous to known users. */
 export const createUserRoutes = ({ users }: { users: Users }): Route[] => [
@@ -15,30 +60,13 @@ export const createUserRoutes = ({ users }: { users: Users }): Route[] => [
     url: '/v1/property/update',
     key: 'agent',
     schema: {
+      operationId: 'updateUserProperties',
       tags: ['Users'],
       summary: 'Update user attributes',
       description:
         'Each attribute is checked separately: valid ones are stored, the others are returned with the reason.',
-      body: Type.Object({
-        user_id: RequiredText({ maxLength: 32 }),
-        property_values: Type.Array(
-          Type.Object({
-            property_name: Type.String(),
-            value: Type.Unsafe<string | number | boolean | null>({
-              type: ['string', 'number', 'boolean', 'null'],
-            }),
-          }),
-          { minItems: 1, maxItems: 100 },
-        ),
-      }),
-      response: {
-        200: Type.Object({
-          success_update: Type.Array(Property),
-          fail_update: Type.Array(
-            Type.Object({ property_name: Type.String(), value: PropertyValue, fail_reason: Type.String() }),
-          ),
-        }),
-      },
+      body: UpdateUserProperties,
+      response: { 200: UpdatedProperties },
     },
     handler: async (request) => {
       const { body } = request;
@@ -64,6 +92,7 @@ export const createUserRoutes = ({ users }: { users: Users }): Route[] => [
     url: '/v2/user-property/query',
     key: 'agent',
     schema: {
+      operationId: 'getUserProperties',
       tags: ['Users'],
       summary: 'Get user attributes',
       description:
@@ -72,15 +101,7 @@ export const createUserRoutes = ({ users }: { users: Users }): Route[] => [
         user_ids: Type.Optional(IdList),
         anonymous_ids: Type.Optional(IdList),
       }),
-      response: {
-        200: Type.Array(
-          Type.Object({
-            user_id: Type.String(),
-            anonymous_id: Type.Optional(Type.String({ description: 'Present if the request used this ID' })),
-            property_values: Type.Array(Property),
-          }),
-        ),
-      },
+      response: { 200: Type.Array(UserProperties) },
     },
     handler: async (request) => {
       const { user_ids, anonymous_ids } = request.query;
@@ -102,17 +123,18 @@ export const createUserRoutes = ({ users }: { users: Users }): Route[] => [
     url: '/v1/user/set-userid',
     key: 'agent',
     schema: {
+      operationId: 'linkAnonymousUser',
       tags: ['Users'],
       summary: 'Link an anonymous user',
       description:
         'Links a visitor to a user permanently: moves conversations, attributes and memory to the user. Later activity of the visitor also belongs to the user. Repeating the call is safe; another `user_id` for the same visitor is rejected.',
-      body: Type.Object({ anonymous_id: RequiredText(), user_id: RequiredText({ maxLength: 32 }) }),
-      response: { 200: Type.Object({ code: Type.Integer(), message: Type.String() }) },
+      body: LinkAnonymousUser,
+      response: { 200: Success },
     },
     handler: async (request) => {
       const { anonymous_id: anonymousId, user_id: userId } = request.body;
       await users.bindAnonymous(callerOf(request).agent.id, { anonymousId, userId });
-      return { code: 0, message: 'OK' };
+      return done;
     },
   }),
 ];

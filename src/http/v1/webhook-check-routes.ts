@@ -4,13 +4,18 @@ import { callerOf } from '../request/authenticate.ts';
 import { type Route, route } from '../route.ts';
 import { oneOf } from '../schema.ts';
 
-const Result = Type.Object({
-  type: oneOf(['message', 'human_service']),
-  webhook_url: Type.String(),
-  reachable: Type.Boolean({ description: 'Whether the address answered, with any status' }),
-  http_status: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
-  latency_ms: Type.Integer(),
-});
+const WebhookCheck = Type.Object(
+  {
+    type: oneOf(['message', 'human_service']),
+    webhook_url: Type.String(),
+    reachable: Type.Boolean({ description: 'Whether the address answered, with any status' }),
+    http_status: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+    latency_ms: Type.Integer(),
+  },
+  { title: 'WebhookCheck' },
+);
+
+const WebhookChecks = Type.Object({ results: Type.Array(WebhookCheck) }, { title: 'WebhookChecks' });
 
 export const createWebhookCheckRoutes = ({ webhooks }: { webhooks: Webhooks }): Route[] => [
   route({
@@ -18,10 +23,11 @@ export const createWebhookCheckRoutes = ({ webhooks }: { webhooks: Webhooks }): 
     url: '/v1/webhook/check',
     key: 'agent',
     schema: {
+      operationId: 'checkWebhooks',
       tags: ['Human service'],
       summary: 'Check webhook addresses',
       description: 'Calls each configured address of the agent once, with a request that is not a message.',
-      response: { 200: Type.Object({ results: Type.Array(Result) }) },
+      response: { 200: WebhookChecks },
     },
     handler: async (request) => {
       const checks = await webhooks.check(callerOf(request).agent);

@@ -4,27 +4,61 @@ import type { SharedFiles } from '../../files/index.ts';
 import type { FilePart, ReplyOutput, StoredPart, TranscriptMessage } from '../../rounds/index.ts';
 import { callerOf } from '../request/authenticate.ts';
 import { type Route, route } from '../route.ts';
-import { oneOf, RequiredText } from '../schema.ts';
+import { discriminated, documentedAs, oneOf, RequiredText } from '../schema.ts';
 
-const Part = Type.Object({
-  type: Type.String({ description: 'text, image, audio or document' }),
-  text: Type.String({ description: 'Of a file: its name' }),
-  name: Type.Optional(Type.String({ description: 'Of a file' })),
-  url: Type.Optional(Type.String({ description: 'Of a file: signed URL, valid for one day' })),
-});
+const DescribedText = Type.Object(
+  { type: Type.Literal('text'), text: Type.String() },
+  { title: 'ListedTextPart' },
+);
 
-const Content = Type.Array(Type.Object({ branch_content: Type.Array(Part) }));
+const DescribedFile = Type.Object(
+  {
+    type: oneOf(['image', 'audio', 'document']),
+    text: Type.String({ description: 'Name of the file' }),
+    name: Type.String({ description: 'Name of the file' }),
+    url: Type.String({ description: 'Signed URL, valid for one day' }),
+  },
+  { title: 'ListedFilePart' },
+);
 
-const Item = Type.Object({
-  message_id: Type.String({
-    description: 'Of a question: the message_id of the round. Of a reply: its answer_id',
-  }),
-  parent_message_id: Type.Optional(Type.String({ description: 'Of a reply: the message_id of its round' })),
-  create_time: Type.Integer({ description: 'Milliseconds' }),
-  role: oneOf(['user', 'assistant']),
-  from: Type.Optional(oneOf(['human', 'service'], '`human`: a person answered instead of the agent')),
-  content: Content,
-});
+const Part = Type.Object(
+  {
+    type: Type.String(),
+    text: Type.String(),
+    name: Type.Optional(Type.String()),
+    url: Type.Optional(Type.String()),
+  },
+  documentedAs(
+    discriminated('ListedPart', 'type', {
+      text: DescribedText,
+      image: DescribedFile,
+      audio: DescribedFile,
+      document: DescribedFile,
+    }),
+  ),
+);
+
+const Branch = Type.Object({ branch_content: Type.Array(Part) }, { title: 'ListedContent' });
+const Content = Type.Array(Branch);
+
+const Item = Type.Object(
+  {
+    message_id: Type.String({
+      description: 'Of a question: the message_id of the round. Of a reply: its answer_id',
+    }),
+    parent_message_id: Type.Optional(Type.String({ description: 'Of a reply: the message_id of its round' })),
+    create_time: Type.Integer({ description: 'Milliseconds' }),
+    role: oneOf(['user', 'assistant']),
+    from: Type.Optional(oneOf(['human', 'service'], '`human`: a person answered instead of the agent')),
+    content: Content,
+  },
+  { title: 'ListedMessage' },
+);
+
+const Page = Type.Object(
+  { total: Type.Integer(), conversation_content: Type.Array(Item) },
+  { title: 'MessagePage' },
+);
 
 type Content = Static<typeof Content>;
 type Url = (fileId: string) => Promise<string>;
@@ -90,6 +124,7 @@ export const createMessageListRoutes = ({
     url: '/v2/messages',
     key: 'agent',
     schema: {
+      operationId: 'listMessages',
       tags: ['Messages'],
       summary: 'List messages',
       description:
@@ -99,9 +134,7 @@ export const createMessageListRoutes = ({
         page: Type.Optional(Type.Integer({ minimum: 1 })),
         page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       }),
-      response: {
-        200: Type.Object({ total: Type.Integer(), conversation_content: Type.Array(Item) }),
-      },
+      response: { 200: Page },
     },
     handler: async (request) => {
       const { conversation_id, page = 1, page_size = 10 } = request.query;

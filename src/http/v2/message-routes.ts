@@ -3,9 +3,11 @@ import { callerOf } from '../request/authenticate.ts';
 import { readIdempotencyKey } from '../request/idempotency.ts';
 import { respond } from '../response/respond.ts';
 import { type Route, route } from '../route.ts';
+import { idempotencyHeader } from '../schema.ts';
 import { SendMessageV2 } from './message-schema.ts';
 import { readMessages } from './read-messages.ts';
 import { ReplyV2 } from './reply-schema.ts';
+import { StreamEvent } from './stream-schema.ts';
 
 interface MessageRouteDependencies {
   runtime: Runtime;
@@ -20,12 +22,15 @@ export const createMessageV2Routes = ({ runtime, maxBodyBytes }: MessageRouteDep
     maxBodyBytes,
     sendsMessage: true,
     schema: {
+      operationId: 'sendMessage',
       tags: ['Messages'],
       summary: 'Send a message (version 2)',
       description:
         'Sends messages to a conversation. The reply is the response (blocking), a stream of server-sent events (streaming), or a delivery to the message receiver (webhook).',
+      headerParameters: idempotencyHeader,
       body: SendMessageV2,
       response: { 200: ReplyV2 },
+      streamEvent: StreamEvent,
     },
     handler: async (request, reply) => {
       const { body } = request;

@@ -2,10 +2,49 @@ import { Type } from 'typebox';
 import { AppError } from '../../lib/errors.ts';
 import { callerOf } from '../request/authenticate.ts';
 import { type Route, route } from '../route.ts';
-import { Maybe, RequiredText } from '../schema.ts';
-import { Done, done, type TableRouteDependencies, tableBody, Values } from '../v1/tables/table-schema.ts';
+import { done, Maybe, RequiredText, Success } from '../schema.ts';
+import { type TableRouteDependencies, tableBody, Values } from '../v1/tables/table-schema.ts';
 
 const Selector = { record_id: Maybe(Type.String()), filter: Maybe(Values) };
+
+const RecordUpdate = Type.Object({ ...Selector, updated_fields: Values }, { title: 'RecordUpdate' });
+
+const UpdateRecords = Type.Object(
+  {
+    table_id: RequiredText(),
+    update_data: Type.Array(RecordUpdate, { minItems: 1, maxItems: 100 }),
+    is_create: Maybe(Type.Boolean({ description: 'Create records that are not found; default false' })),
+  },
+  { title: 'UpdateRecordsRequest' },
+);
+
+const RejectedRecord = Type.Object(
+  { index: Type.Integer({ description: 'From 0' }), fail_reason: Type.String() },
+  { title: 'RejectedRecord' },
+);
+
+const UpdatedRecords = Type.Object(
+  {
+    total_count: Type.Integer(),
+    success_count: Type.Integer(),
+    fail_count: Type.Integer(),
+    fail_detail: Type.Array(RejectedRecord),
+  },
+  { title: 'UpdatedRecords' },
+);
+
+const RecordSelector = Type.Object(Selector, {
+  title: 'RecordSelector',
+  description: 'Either `record_id` or `filter`',
+});
+
+const DeleteRecords = Type.Object(
+  {
+    table_id: RequiredText(),
+    delete_data: Type.Array(RecordSelector, { minItems: 1, maxItems: 1000 }),
+  },
+  { title: 'DeleteRecordsRequest' },
+);
 
 const requireSelectors = (
   items: readonly { record_id?: string | null; filter?: object | null }[],
@@ -24,26 +63,13 @@ export const createRecordV2Routes = ({ tables, maxBodyBytes }: TableRouteDepende
     key: 'agent',
     ...tableBody(maxBodyBytes),
     schema: {
+      operationId: 'updateRecords',
       tags: ['Tables'],
       summary: 'Update several records',
       description:
         'At most 100. Each record is updated separately; failures are reported by index, starting at 0. With `is_create`, a record that is not found is created with the value of its filter; if it was selected by `record_id`, it gets a new ID.',
-      body: Type.Object({
-        table_id: RequiredText(),
-        update_data: Type.Array(Type.Object({ ...Selector, updated_fields: Values }), {
-          minItems: 1,
-          maxItems: 100,
-        }),
-        is_create: Maybe(Type.Boolean({ description: 'Create records that are not found; default false' })),
-      }),
-      response: {
-        200: Type.Object({
-          total_count: Type.Integer(),
-          success_count: Type.Integer(),
-          fail_count: Type.Integer(),
-          fail_detail: Type.Array(Type.Object({ index: Type.Integer(), fail_reason: Type.String() })),
-        }),
-      },
+      body: UpdateRecords,
+      response: { 200: UpdatedRecords },
     },
     handler: async (request) => {
       const { table_id, update_data, is_create } = request.body;
@@ -73,14 +99,12 @@ export const createRecordV2Routes = ({ tables, maxBodyBytes }: TableRouteDepende
     key: 'agent',
     ...tableBody(maxBodyBytes),
     schema: {
+      operationId: 'deleteRecords',
       tags: ['Tables'],
       summary: 'Delete records',
       description: 'At most 1000. Records that no longer exist count as deleted.',
-      body: Type.Object({
-        table_id: RequiredText(),
-        delete_data: Type.Array(Type.Object(Selector), { minItems: 1, maxItems: 1000 }),
-      }),
-      response: { 200: Done },
+      body: DeleteRecords,
+      response: { 200: Success },
     },
     handler: async (request) => {
       const { table_id, delete_data } = request.body;

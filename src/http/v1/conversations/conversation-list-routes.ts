@@ -7,16 +7,21 @@ import { readTimeRange } from '../../request/read-time-range.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 
-const Item = Type.Object({
-  conversation_id: Type.String(),
-  user_id: Type.String(),
-  recent_chat_time: Type.Integer({ description: 'Milliseconds' }),
-  subject: Type.String({ description: 'Beginning of the first question' }),
-  conversation_type: Type.String(),
-  message_count: Type.Integer({ description: 'Rounds' }),
-  cost_credit: Type.Number(),
-  bot_id: Type.String(),
-});
+const Item = Type.Object(
+  {
+    conversation_id: Type.String(),
+    user_id: Type.String(),
+    recent_chat_time: Type.Integer({ description: 'Milliseconds' }),
+    subject: Type.String({ description: 'Beginning of the first question' }),
+    conversation_type: Type.String(),
+    message_count: Type.Integer({ description: 'Rounds' }),
+    cost_credit: Type.Number(),
+    bot_id: Type.String(),
+  },
+  { title: 'ConversationSummary' },
+);
+
+const Page = Type.Object({ list: Type.Array(Item), total: Type.Integer() }, { title: 'ConversationPage' });
 
 const present = (conversation: Conversation): Static<typeof Item> => ({
   conversation_id: conversation.id,
@@ -39,6 +44,7 @@ export const createConversationListRoutes = ({
     url: '/v1/bot/conversation/page',
     key: 'agent',
     schema: {
+      operationId: 'listConversations',
       tags: ['Conversations'],
       summary: 'List conversations',
       description:
@@ -53,7 +59,7 @@ export const createConversationListRoutes = ({
         page: Type.Optional(Type.Integer({ minimum: 1 })),
         page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       }),
-      response: { 200: Type.Object({ list: Type.Array(Item), total: Type.Integer() }) },
+      response: { 200: Page },
     },
     handler: async (request) => {
       const { conversation_type, user_id, start_time, end_time, page = 1, page_size = 10 } = request.query;

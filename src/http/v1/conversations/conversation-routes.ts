@@ -3,7 +3,14 @@ import type { Conversations } from '../../../conversations/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { readIdempotencyKey } from '../../request/idempotency.ts';
 import { type Route, route } from '../../route.ts';
-import { RequiredText } from '../../schema.ts';
+import { idempotencyHeader, RequiredText } from '../../schema.ts';
+
+const CreateConversation = Type.Object(
+  { user_id: RequiredText({ maxLength: 32, description: 'ID of the user in your own system' }) },
+  { title: 'CreateConversationRequest' },
+);
+
+const NewConversation = Type.Object({ conversation_id: Type.String() }, { title: 'NewConversation' });
 
 export const createConversationRoutes = ({ conversations }: { conversations: Conversations }): Route[] => [
   route({
@@ -12,13 +19,13 @@ export const createConversationRoutes = ({ conversations }: { conversations: Con
     key: 'enabled-agent',
     deletedAgent: 'agentDeletedOnCreate',
     schema: {
+      operationId: 'createConversation',
       tags: ['Conversations'],
       summary: 'Create a conversation',
       description: 'Each call creates a new conversation between the agent and one user.',
-      body: Type.Object({
-        user_id: RequiredText({ maxLength: 32, description: 'ID of the user in your own system' }),
-      }),
-      response: { 200: Type.Object({ conversation_id: Type.String() }) },
+      headerParameters: idempotencyHeader,
+      body: CreateConversation,
+      response: { 200: NewConversation },
     },
     handler: async (request) => ({
       conversation_id: await conversations.create({

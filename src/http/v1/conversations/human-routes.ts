@@ -9,7 +9,7 @@ import { callerOf } from '../../request/authenticate.ts';
 import { readIdempotencyKey } from '../../request/idempotency.ts';
 import { readFileFields } from '../../request/incoming-file.ts';
 import { type Route, route } from '../../route.ts';
-import { Maybe, RequiredText } from '../../schema.ts';
+import { done, idempotencyHeader, Maybe, RequiredText, Success } from '../../schema.ts';
 
 /** Longer than a person types. */
 const longestReply = 65_536;
@@ -22,17 +22,48 @@ const Timestamp = Type.Integer({
 });
 
 const ConversationId = RequiredText({ description: 'From the establish or chat call' });
-const Accepted = Type.Object({ code: Type.Integer(), message: Type.String() });
-const accepted = { code: 0, message: 'OK' };
 
 /** As in a message. */
 const mostFiles = 9;
 
-const ReplyFile = Type.Object({
-  name: Maybe(Type.String({ maxLength: 1024 })),
-  url: Maybe(Type.String({ maxLength: 8192 })),
-  base64_content: Maybe(Type.String()),
-});
+const ReplyFile = Type.Object(
+  {
+    name: Maybe(Type.String({ maxLength: 1024 })),
+    url: Maybe(Type.String({ maxLength: 8192 })),
+    base64_content: Maybe(Type.String()),
+  },
+  { title: 'HumanReplyFile', description: 'Either `url` or `base64_content`' },
+);
+
+const SendHumanReply = Type.Object(
+  {
+    conversation_id: ConversationId,
+    timestamp: Timestamp,
+    body: Maybe(
+      Type.String({
+        maxLength: longestReply,
+        description: 'Text of the person; required if there are no files',
+      }),
+    ),
+    files: Maybe(Type.Array(ReplyFile, { maxItems: mostFiles })),
+  },
+  { title: 'SendHumanReplyRequest' },
+);
+
+const CloseHumanSession = Type.Object(
+  { conversation_id: ConversationId, timestamp: Timestamp },
+  { title: 'CloseHumanSessionRequest' },
+);
+
+const ClosedHumanSession = Type.Object(
+  { conversation_id: Type.String(), timestamp: Type.Integer() },
+  { title: 'ClosedHumanSession' },
+);
+
+const LeaveHumanSession = Type.Object(
+  { conversation_id: ConversationId },
+  { title: 'LeaveHumanSessionRequest' },
+);
 
 /** Calls of a human service, and the end of a human session by a user of the API. */
 export const createHumanRoutes = ({
@@ -69,22 +100,14 @@ export const createHumanRoutes = ({
       key: 'agent',
       maxBodyBytes,
       schema: {
+        operationId: 'sendHumanReply',
         tags: ['Human service'],
         summary: 'Send a human reply',
         description:
           "Delivers a person's reply to the user. The conversation must have an open human session. The same body with the same timestamp within 60 s is a retry and is delivered once.",
-        body: Type.Object({
-          conversation_id: ConversationId,
-          timestamp: Timestamp,
-          body: Maybe(
-            Type.String({
-              maxLength: longestReply,
-              description: 'Text of the person; required if there are no files',
-            }),
-          ),
-          files: Maybe(Type.Array(ReplyFile, { maxItems: mostFiles })),
-        }),
-        response: { 200: Accepted },
+        headerParameters: idempotencyHeader,
+        body: SendHumanReply,
+        response: { 200: Success },
       },
       handler: async (request) => {
         const { conversation_id: conversationId, timestamp, body, files } = request.body;
@@ -101,7 +124,7 @@ export const createHumanRoutes = ({
             ...readFileFields(request, file, `files[${index}]`),
           })),
         });
-        return accepted;
+        return done;
       },
     }),
 
@@ -110,12 +133,13 @@ export const createHumanRoutes = ({
       url: '/v1/human/close',
       key: 'agent',
       schema: {
+        operationId: 'closeHumanSession',
         tags: ['Human service'],
         summary: 'Close a human session',
         description:
           'Closes the session for the person; the agent answers again. Closing it twice has no further effect.',
-        body: Type.Object({ conversation_id: ConversationId, timestamp: Timestamp }),
-        response: { 200: Type.Object({ conversation_id: Type.String(), timestamp: Type.Integer() }) },
+        body: CloseHumanSession,
+        response: { 200: ClosedHumanSession },
       },
       handler: async (request) => {
         const { conversation_id, timestamp } = request.body;
@@ -129,16 +153,17 @@ export const createHumanRoutes = ({
       url: '/v1/human/leave',
       key: 'agent',
       schema: {
+        operationId: 'leaveHumanSession',
         tags: ['Human service'],
         summary: 'Leave a human session',
         description:
           'Closes the session for the user. The human service receives `USER_CLOSED`, and the agent answers again. Leaving twice has no further effect.',
-        body: Type.Object({ conversation_id: ConversationId }),
-        response: { 200: Accepted },
+        body: LeaveHumanSession,
+        response: { 200: Success },
       },
       handler: async (request) => {
         await handoff.leave(callerOf(request).agent, request.body.conversation_id);
-        return accepted;
+        return done;
       },
     }),
   ];

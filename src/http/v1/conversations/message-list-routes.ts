@@ -5,15 +5,22 @@ import { callerOf } from '../../request/authenticate.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf, RequiredText } from '../../schema.ts';
 
-const Item = Type.Object({
-  message_id: Type.String({
-    description: 'Of a question: the message_id of the round. Of a reply: its answer_id',
-  }),
-  parent_message_id: Type.String({ description: 'Of a reply: the message_id of its round; otherwise empty' }),
-  message_type: oneOf(['QUESTION', 'ANSWER']),
-  text: Type.String(),
-  create_time: Type.Integer({ description: 'Milliseconds' }),
-});
+const Item = Type.Object(
+  {
+    message_id: Type.String({
+      description: 'Of a question: the message_id of the round. Of a reply: its answer_id',
+    }),
+    parent_message_id: Type.String({
+      description: 'Of a reply: the message_id of its round; otherwise empty',
+    }),
+    message_type: oneOf(['QUESTION', 'ANSWER']),
+    text: Type.String(),
+    create_time: Type.Integer({ description: 'Milliseconds' }),
+  },
+  { title: 'ListedMessageV1' },
+);
+
+const Page = Type.Object({ total: Type.Integer(), messages: Type.Array(Item) }, { title: 'MessagePageV1' });
 
 const present = (message: TranscriptMessage): Static<typeof Item> => ({
   message_id: message.kind === 'human' ? message.answerId : message.id,
@@ -29,6 +36,7 @@ export const createMessageListV1Routes = ({ conversations }: { conversations: Co
     url: '/v1/messages',
     key: 'agent',
     schema: {
+      operationId: 'listMessagesV1',
       tags: ['Messages'],
       summary: 'List the texts of messages',
       description:
@@ -38,7 +46,7 @@ export const createMessageListV1Routes = ({ conversations }: { conversations: Co
         page: Type.Optional(Type.Integer({ minimum: 1 })),
         page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       }),
-      response: { 200: Type.Object({ total: Type.Integer(), messages: Type.Array(Item) }) },
+      response: { 200: Page },
     },
     handler: async (request) => {
       const { conversation_id, page = 1, page_size = 10 } = request.query;

@@ -5,43 +5,78 @@ import { readIdempotencyKey } from '../../request/idempotency.ts';
 import { readQuestion } from '../../request/read-question.ts';
 import { respond } from '../../response/respond.ts';
 import { type Route, route } from '../../route.ts';
-import { Maybe, oneOf, RequiredText } from '../../schema.ts';
+import { documentedAs, idempotencyHeader, Maybe, oneOf, RequiredText } from '../../schema.ts';
+import { AcceptedMessage } from '../../v2/reply-schema.ts';
+import { StreamEventV1 } from '../../v2/stream-schema.ts';
 
-const File = Type.Object({
-  url: Maybe(Type.String({ maxLength: 8192 })),
-  base64_content: Maybe(Type.String()),
-  name: Maybe(Type.String({ maxLength: 1024 })),
-  width: Maybe(Type.Integer({ minimum: 1, description: 'Required for images' })),
-  height: Maybe(Type.Integer({ minimum: 1, description: 'Required for images' })),
-});
+const File = Type.Object(
+  {
+    url: Maybe(Type.String({ maxLength: 8192 })),
+    base64_content: Maybe(Type.String()),
+    name: Maybe(Type.String({ maxLength: 1024 })),
+    width: Maybe(Type.Integer({ minimum: 1, description: 'Required for images' })),
+    height: Maybe(Type.Integer({ minimum: 1, description: 'Required for images' })),
+  },
+  { title: 'MessageFileV1', description: 'Either `url` or `base64_content`' },
+);
 
-const SendMessageV1 = Type.Object({
-  conversation_id: RequiredText({ description: 'The conversation to continue' }),
-  text: Maybe(Type.String({ description: 'At least one of text and files is required' })),
-  files: Maybe(Type.Array(File, { maxItems: 9 })),
-  response_mode: Maybe(oneOf(['blocking', 'streaming', 'webhook'], 'Default: blocking')),
-  short_term_memory: Maybe(Type.Boolean()),
-  long_term_memory: Maybe(Type.Boolean()),
-  knowledge: Maybe(Type.Object({ data_ids: Maybe(Type.Array(Type.String(), { maxItems: 10_000 })) })),
-});
+const Scope = Type.Object(
+  { data_ids: Maybe(Type.Array(Type.String(), { maxItems: 10_000 })) },
+  { title: 'KnowledgeScopeV1' },
+);
 
-const ReplyV1 = Type.Object({
-  message_id: Type.String(),
-  answer_id: Type.String(),
-  message_type: Type.Optional(Type.String()),
-  text: Type.Optional(Type.String()),
-  flow_output: Type.Optional(
-    Type.Array(
-      Type.Object({
-        content: Type.String(),
-        branch: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-        from_component_name: Type.String(),
-      }),
-    ),
+const SendMessageV1 = Type.Object(
+  {
+    conversation_id: RequiredText({ description: 'The conversation to continue' }),
+    text: Maybe(Type.String({ description: 'At least one of text and files is required' })),
+    files: Maybe(Type.Array(File, { maxItems: 9 })),
+    response_mode: Maybe(oneOf(['blocking', 'streaming', 'webhook'], 'Default: blocking')),
+    short_term_memory: Maybe(Type.Boolean()),
+    long_term_memory: Maybe(Type.Boolean()),
+    knowledge: Maybe(Scope),
+  },
+  { title: 'SendMessageV1Request' },
+);
+
+const FlowOutput = Type.Object(
+  {
+    content: Type.String(),
+    branch: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    from_component_name: Type.String(),
+  },
+  { title: 'OutputV1' },
+);
+
+const Described = Type.Object(
+  {
+    message_id: Type.String(),
+    answer_id: Type.String(),
+    message_type: oneOf(['ANSWER', 'QUESTION']),
+    text: Type.String({ description: 'All outputs, a blank line between them' }),
+    flow_output: Type.Array(FlowOutput),
+    create_time: Type.Integer({ description: 'Seconds' }),
+    conversation_id: Type.String(),
+  },
+  { title: 'ReplyV1' },
+);
+
+const ReplyV1 = Type.Object(
+  {
+    message_id: Type.String(),
+    answer_id: Type.String(),
+    message_type: Type.Optional(Type.String()),
+    text: Type.Optional(Type.String()),
+    flow_output: Type.Optional(Type.Array(FlowOutput)),
+    create_time: Type.Integer({ description: 'Seconds' }),
+    conversation_id: Type.String(),
+  },
+  documentedAs(
+    Type.Union([Described, AcceptedMessage], {
+      title: 'SentMessageV1',
+      description: 'The reply (blocking), or the IDs of the accepted message (webhook)',
+    }),
   ),
-  create_time: Type.Integer({ description: 'Seconds' }),
-  conversation_id: Type.String(),
-});
+);
 
 /** Without recordings, which are in the stream and in webhooks. */
 const presentReply = (reply: Reply): Static<typeof ReplyV1> => {
@@ -73,12 +108,15 @@ export const createMessageV1Routes = ({ runtime, maxBodyBytes }: MessageRouteDep
     maxBodyBytes,
     sendsMessage: true,
     schema: {
+      operationId: 'sendMessageV1',
       tags: ['Messages'],
       summary: 'Send a message (version 1)',
       description:
         'Sends one message with text, files or both. The reply is the response (blocking), a stream of server-sent events (streaming), or a delivery to the message receiver (webhook).',
+      headerParameters: idempotencyHeader,
       body: SendMessageV1,
       response: { 200: ReplyV1 },
+      streamEvent: StreamEventV1,
     },
     handler: async (request, reply) => {
       const { body } = request;

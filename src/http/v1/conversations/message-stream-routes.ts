@@ -5,6 +5,7 @@ import { callerOf } from '../../request/authenticate.ts';
 import { sendEventStream } from '../../response/sse.ts';
 import { type Route, route } from '../../route.ts';
 import { RequiredText } from '../../schema.ts';
+import { StreamEvent } from '../../v2/stream-schema.ts';
 
 /** The id of the last event that the client received. 0 for none. */
 export const readPlace = (header: string | string[] | undefined, query: string | undefined): number => {
@@ -15,6 +16,10 @@ export const readPlace = (header: string | string[] | undefined, query: string |
   return Number(text);
 };
 
+const StopMessage = Type.Object({ message_id: RequiredText() }, { title: 'StopMessageRequest' });
+
+const StoppedMessage = Type.Object({ message_id: Type.String() }, { title: 'StoppedMessage' });
+
 /** Resumes the stream of a message, running or ended, and stops a running one. */
 export const createMessageStreamRoutes = ({ runtime }: { runtime: Runtime }): Route[] => [
   route({
@@ -22,6 +27,7 @@ export const createMessageStreamRoutes = ({ runtime }: { runtime: Runtime }): Ro
     url: '/v1/conversation/message/stream',
     key: 'agent',
     schema: {
+      operationId: 'resumeMessageStream',
       tags: ['Messages'],
       summary: 'Resume a message stream',
       description:
@@ -30,6 +36,10 @@ export const createMessageStreamRoutes = ({ runtime }: { runtime: Runtime }): Ro
         message_id: RequiredText(),
         after: Type.Optional(Type.String({ description: 'Same as the header `Last-Event-ID`' })),
       }),
+      headerParameters: {
+        'Last-Event-ID': { type: 'string', description: 'ID of the last event that the client received' },
+      },
+      streamEvent: StreamEvent,
     },
     handler: async (request, reply) => {
       const { message_id: messageId, after } = request.query;
@@ -45,11 +55,12 @@ export const createMessageStreamRoutes = ({ runtime }: { runtime: Runtime }): Ro
     url: '/v1/conversation/message/stop',
     key: 'agent',
     schema: {
+      operationId: 'stopMessage',
       tags: ['Messages'],
       summary: 'Stop a reply',
       description: 'Stops a running round. The text written so far is stored, and only that is charged.',
-      body: Type.Object({ message_id: RequiredText() }),
-      response: { 200: Type.Object({ message_id: Type.String() }) },
+      body: StopMessage,
+      response: { 200: StoppedMessage },
     },
     handler: async (request) => {
       const { message_id: messageId } = request.body;

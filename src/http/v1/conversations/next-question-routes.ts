@@ -4,12 +4,15 @@ import { callerOf } from '../../request/authenticate.ts';
 import { type Route, route } from '../../route.ts';
 import { RequiredText } from '../../schema.ts';
 
+const NextQuestions = Type.Object({ questions: Type.Array(Type.String()) }, { title: 'NextQuestions' });
+
 export const createNextQuestionRoutes = ({ assistance }: { assistance: Assistance }): Route[] => [
   route({
     method: 'GET',
     url: '/v1/next/question',
     key: 'agent',
     schema: {
+      operationId: 'suggestNextQuestions',
       tags: ['Messages'],
       summary: 'Suggest next questions',
       description:
@@ -17,7 +20,7 @@ export const createNextQuestionRoutes = ({ assistance }: { assistance: Assistanc
       querystring: Type.Object({
         answer_id: RequiredText({ description: 'answer_id of the reply, or message_id of its round' }),
       }),
-      response: { 200: Type.Object({ questions: Type.Array(Type.String()) }) },
+      response: { 200: NextQuestions },
     },
     handler: async (request) => {
       const { agent } = callerOf(request);

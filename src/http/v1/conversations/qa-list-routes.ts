@@ -8,19 +8,24 @@ import { readTimeRange } from '../../request/read-time-range.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 
-const Item = Type.Object({
-  id: Type.String({ description: 'The message_id of the round' }),
-  q_time: Type.Integer({ description: 'Seconds' }),
-  q: Type.String(),
-  a: Type.String(),
-  user_feedback: oneOf(['NONE', 'GOOD', 'BAD']),
-  feedback_reason: Type.Optional(oneOf(feedbackReasons, 'Of a bad rating, if the user chose a reason')),
-  feedback_comment: Type.Optional(Type.String({ description: 'Of a bad rating, if the user wrote one' })),
-  convo_id: Type.String(),
-  convo_type: Type.String(),
-  aid: Type.String({ description: 'The answer_id' }),
-  user_id: Type.String(),
-});
+const Item = Type.Object(
+  {
+    id: Type.String({ description: 'The message_id of the round' }),
+    q_time: Type.Integer({ description: 'Seconds' }),
+    q: Type.String(),
+    a: Type.String(),
+    user_feedback: oneOf(['NONE', 'GOOD', 'BAD']),
+    feedback_reason: Type.Optional(oneOf(feedbackReasons, 'Of a bad rating, if the user chose a reason')),
+    feedback_comment: Type.Optional(Type.String({ description: 'Of a bad rating, if the user wrote one' })),
+    convo_id: Type.String(),
+    convo_type: Type.String(),
+    aid: Type.String({ description: 'The answer_id' }),
+    user_id: Type.String(),
+  },
+  { title: 'QaRecord' },
+);
+
+const Page = Type.Object({ qa: Type.Array(Item) }, { title: 'QaRecordPage' });
 
 const present = (round: QuestionAndAnswer): Static<typeof Item> => ({
   id: round.id,
@@ -43,6 +48,7 @@ export const createQaListRoutes = ({ conversations }: { conversations: Conversat
     url: '/v1/message/qa/record/page',
     key: 'agent',
     schema: {
+      operationId: 'listQaRecords',
       tags: ['Messages'],
       summary: 'List questions and answers',
       description: 'Newest first. `start_time` and `end_time` apply to the question.',
@@ -55,7 +61,7 @@ export const createQaListRoutes = ({ conversations }: { conversations: Conversat
         page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
         page_size: Type.Optional(Type.Integer({ minimum: 10, maximum: 100 })),
       }),
-      response: { 200: Type.Object({ qa: Type.Array(Item) }) },
+      response: { 200: Page },
     },
     handler: async (request) => {
       const { user_feedback, start_time, end_time, page = 1, page_size = 10 } = request.query;

@@ -8,10 +8,26 @@ import {
 } from '../../../feedback/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { type Route, route } from '../../route.ts';
-import { Maybe, oneOf, RequiredText } from '../../schema.ts';
+import { Affected, Maybe, oneOf, RequiredText } from '../../schema.ts';
 
-const Affected = Type.Object({ affectCount: Type.Integer() });
 const AnswerId = RequiredText({ description: 'answer_id of the reply, or message_id of its round' });
+
+const RateReply = Type.Object(
+  { answer_id: AnswerId, quality: oneOf(qualities) },
+  { title: 'RateReplyRequest' },
+);
+
+const SendFeedback = Type.Object(
+  {
+    answer_id: AnswerId,
+    feedback: oneOf(feedbacks),
+    reason: Maybe(oneOf(feedbackReasons, 'Of negative feedback')),
+    comment: Maybe(
+      Type.String({ description: `Of negative feedback, at most ${maxCommentLength} characters` }),
+    ),
+  },
+  { title: 'SendFeedbackRequest' },
+);
 
 /** Ratings by operators and feedback of users. The newest one counts. */
 export const createRatingRoutes = ({ feedback }: { feedback: FeedbackRoom }): Route[] => [
@@ -20,10 +36,11 @@ export const createRatingRoutes = ({ feedback }: { feedback: FeedbackRoom }): Ro
     url: '/v1/message/quality',
     key: 'agent',
     schema: {
+      operationId: 'rateReply',
       tags: ['Messages'],
       summary: 'Rate a reply',
       description: 'Stores the quality rating of an operator.',
-      body: Type.Object({ answer_id: AnswerId, quality: oneOf(qualities) }),
+      body: RateReply,
       response: { 200: Affected },
     },
     handler: async (request) => {
@@ -37,17 +54,11 @@ export const createRatingRoutes = ({ feedback }: { feedback: FeedbackRoom }): Ro
     url: '/v1/message/feedback',
     key: 'agent',
     schema: {
+      operationId: 'sendFeedback',
       tags: ['Messages'],
       summary: 'Send user feedback',
       description: "Stores a user's feedback on a reply, with a reason and a comment if it is negative.",
-      body: Type.Object({
-        answer_id: AnswerId,
-        feedback: oneOf(feedbacks),
-        reason: Maybe(oneOf(feedbackReasons, 'Of negative feedback')),
-        comment: Maybe(
-          Type.String({ description: `Of negative feedback, at most ${maxCommentLength} characters` }),
-        ),
-      }),
+      body: SendFeedback,
       response: { 200: Affected },
     },
     handler: async (request) => {

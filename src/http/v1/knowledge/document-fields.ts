@@ -28,24 +28,40 @@ export const HeaderRowNumber = Maybe(
   Type.Integer({ minimum: 1, maximum: 5, description: 'Number of header rows in each sheet; default 1' }),
 );
 
-export const NewFile = Type.Object({
-  ...FileContent,
-  file_name: Maybe(RequiredText({ maxLength: 200 })),
-  source_url: SourceUrl,
-});
+export const NewFile = Type.Object(
+  {
+    ...FileContent,
+    file_name: Maybe(RequiredText({ maxLength: 200 })),
+    source_url: SourceUrl,
+  },
+  { title: 'NewDocumentFile' },
+);
 
-export const ChangedFile = Type.Object({
-  ...FileContent,
-  doc_id: RequiredText({ description: 'The document to update' }),
-  source_url: Maybe(
-    Type.String({ maxLength: 8192, description: 'Empty: unchanged. The text `NULL`: removed' }),
-  ),
-});
+export const ChangedFile = Type.Object(
+  {
+    ...FileContent,
+    doc_id: RequiredText({ description: 'The document to update' }),
+    source_url: Maybe(
+      Type.String({ maxLength: 8192, description: 'Empty: unchanged. The text `NULL`: removed' }),
+    ),
+  },
+  { title: 'ChangedDocumentFile' },
+);
 
-export const UploadResult = Type.Object({
-  doc: Type.Array(Type.Object({ doc_id: Type.String(), doc_name: Type.String() })),
-  failed: Type.Array(Type.String()),
-});
+const UploadedDocument = Type.Object(
+  { doc_id: Type.String(), doc_name: Type.String() },
+  { title: 'UploadedDocument' },
+);
+
+export const UploadResult = Type.Object(
+  {
+    doc: Type.Array(UploadedDocument),
+    failed: Type.Array(Type.String(), {
+      description: 'Names (when added) or IDs (when updated) of the documents that failed',
+    }),
+  },
+  { title: 'UploadResult' },
+);
 
 export const presentUpload = ({ documents, failed }: Uploaded): Static<typeof UploadResult> => ({
   doc: documents.map(({ id, name }) => ({ doc_id: id, doc_name: name })),

@@ -4,7 +4,7 @@ import type { DocumentKind, Documents } from '../../../knowledge/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { readIdempotencyKey } from '../../request/idempotency.ts';
 import { type Route, route } from '../../route.ts';
-import { Maybe } from '../../schema.ts';
+import { idempotencyHeader, Maybe } from '../../schema.ts';
 import {
   ChangedFile,
   ChunkToken,
@@ -33,6 +33,28 @@ const Splitter = Maybe(
 );
 const newFiles = Type.Array(NewFile, { minItems: 1, maxItems: 20 });
 const changedFiles = Type.Array(ChangedFile, { minItems: 1, maxItems: 200 });
+
+const AddText = Type.Object(
+  { knowledge_base_id: KnowledgeBaseId, files: newFiles, chunk_token: ChunkToken, splitter: Splitter },
+  { title: 'AddTextDocumentsRequest' },
+);
+const AddSpreadsheets = Type.Object(
+  {
+    knowledge_base_id: KnowledgeBaseId,
+    files: newFiles,
+    chunk_token: ChunkToken,
+    header_row: HeaderRowNumber,
+  },
+  { title: 'AddSpreadsheetDocumentsRequest' },
+);
+const UpdateText = Type.Object(
+  { files: changedFiles, chunk_token: ChunkToken, splitter: Splitter },
+  { title: 'UpdateTextDocumentsRequest' },
+);
+const UpdateSpreadsheets = Type.Object(
+  { files: changedFiles, chunk_token: ChunkToken, header_row: HeaderRowNumber },
+  { title: 'UpdateSpreadsheetDocumentsRequest' },
+);
 
 const readNewFiles = (request: FastifyRequest, files: Static<typeof newFiles>) =>
   files.map((file, index) => ({
@@ -89,7 +111,8 @@ export const createDocumentRoutes = ({ documents, maxBodyBytes }: DocumentRouteD
       })
       .then(presentUpload);
 
-  const describe = (summary: string) => ({
+  const describe = (operationId: string, summary: string) => ({
+    operationId,
     tags: ['Knowledge'],
     summary,
     description:
@@ -104,13 +127,9 @@ export const createDocumentRoutes = ({ documents, maxBodyBytes }: DocumentRouteD
       key: 'agent',
       maxBodyBytes,
       schema: {
-        ...describe('Add text documents'),
-        body: Type.Object({
-          knowledge_base_id: KnowledgeBaseId,
-          files: newFiles,
-          chunk_token: ChunkToken,
-          splitter: Splitter,
-        }),
+        ...describe('addTextDocuments', 'Add text documents'),
+        headerParameters: idempotencyHeader,
+        body: AddText,
       },
       handler: (request) =>
         add(request, 'text', request.body, readCutting(request.body, { oneIsRequired: true })),
@@ -122,13 +141,9 @@ export const createDocumentRoutes = ({ documents, maxBodyBytes }: DocumentRouteD
       key: 'agent',
       maxBodyBytes,
       schema: {
-        ...describe('Add spreadsheets'),
-        body: Type.Object({
-          knowledge_base_id: KnowledgeBaseId,
-          files: newFiles,
-          chunk_token: ChunkToken,
-          header_row: HeaderRowNumber,
-        }),
+        ...describe('addSpreadsheetDocuments', 'Add spreadsheets'),
+        headerParameters: idempotencyHeader,
+        body: AddSpreadsheets,
       },
       handler: (request) => add(request, 'spreadsheet', request.body, readCutting(request.body)),
     }),
@@ -139,8 +154,8 @@ export const createDocumentRoutes = ({ documents, maxBodyBytes }: DocumentRouteD
       key: 'agent',
       maxBodyBytes,
       schema: {
-        ...describe('Update text documents'),
-        body: Type.Object({ files: changedFiles, chunk_token: ChunkToken, splitter: Splitter }),
+        ...describe('updateTextDocuments', 'Update text documents'),
+        body: UpdateText,
       },
       handler: (request) => update(request, 'text', request.body.files, readCutting(request.body)),
     }),
@@ -151,8 +166,8 @@ export const createDocumentRoutes = ({ documents, maxBodyBytes }: DocumentRouteD
       key: 'agent',
       maxBodyBytes,
       schema: {
-        ...describe('Update spreadsheets'),
-        body: Type.Object({ files: changedFiles, chunk_token: ChunkToken, header_row: HeaderRowNumber }),
+        ...describe('updateSpreadsheetDocuments', 'Update spreadsheets'),
+        body: UpdateSpreadsheets,
       },
       handler: (request) => update(request, 'spreadsheet', request.body.files, readCutting(request.body)),
     }),

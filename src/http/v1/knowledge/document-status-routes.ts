@@ -3,7 +3,16 @@ import type { Documents } from '../../../knowledge/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { readIds } from '../../request/read-query.ts';
 import { type Route, route } from '../../route.ts';
-import { IdList } from '../../schema.ts';
+import { Affected, IdList } from '../../schema.ts';
+
+const DocumentStatus = Type.Object(
+  {
+    data_id: Type.String(),
+    data_status: Type.String({ description: 'AVAILABLE, PENDING, PROCESSING or FAILED' }),
+    fail_reason: Type.Optional(Type.String()),
+  },
+  { title: 'DocumentStatus' },
+);
 
 export const createDocumentStatusRoutes = ({ documents }: { documents: Documents }): Route[] => [
   route({
@@ -11,6 +20,7 @@ export const createDocumentStatusRoutes = ({ documents }: { documents: Documents
     url: '/v1/bot/data/detail/list',
     key: 'agent',
     schema: {
+      operationId: 'getDocumentStatuses',
       tags: ['Knowledge'],
       summary: 'Get document status',
       description:
@@ -18,15 +28,7 @@ export const createDocumentStatusRoutes = ({ documents }: { documents: Documents
       querystring: Type.Object({
         data_ids: IdList,
       }),
-      response: {
-        200: Type.Array(
-          Type.Object({
-            data_id: Type.String(),
-            data_status: Type.String({ description: 'AVAILABLE, PENDING, PROCESSING or FAILED' }),
-            fail_reason: Type.Optional(Type.String()),
-          }),
-        ),
-      },
+      response: { 200: Type.Array(DocumentStatus) },
     },
     handler: async (request) => {
       const ids = readIds(request.query.data_ids, 'data_ids');
@@ -49,10 +51,11 @@ export const createDocumentStatusRoutes = ({ documents }: { documents: Documents
     url: '/v1/bot/data/retry/batch',
     key: 'agent',
     schema: {
+      operationId: 'retryFailedDocuments',
       tags: ['Knowledge'],
       summary: 'Retry failed documents',
       description: 'Processes failed documents again and returns their number.',
-      response: { 200: Type.Object({ affectCount: Type.Integer() }) },
+      response: { 200: Affected },
     },
     handler: async (request) => ({ affectCount: await documents.retryFailed(callerOf(request).agent) }),
   }),

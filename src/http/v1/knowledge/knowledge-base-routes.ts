@@ -3,18 +3,33 @@ import type { Documents } from '../../../knowledge/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
 import { readIdempotencyKey } from '../../request/idempotency.ts';
 import { type Route, route } from '../../route.ts';
-import { Maybe, RequiredText } from '../../schema.ts';
+import { idempotencyHeader, Maybe, RequiredText } from '../../schema.ts';
 
-const KnowledgeBase = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  desc: Type.String(),
-  doc: Type.Integer({ description: 'Number of documents' }),
-  chunk: Type.Integer(),
-  token: Type.Integer(),
-  owner_id: Type.String(),
-  owner_email: Type.String(),
-});
+const KnowledgeBase = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    desc: Type.String(),
+    doc: Type.Integer({ description: 'Number of documents' }),
+    chunk: Type.Integer(),
+    token: Type.Integer(),
+    owner_id: Type.String(),
+    owner_email: Type.String(),
+  },
+  { title: 'KnowledgeBase' },
+);
+
+const Page = Type.Object(
+  { knowledge_base: Type.Array(KnowledgeBase), total: Type.Integer() },
+  { title: 'KnowledgeBasePage' },
+);
+
+const CreateKnowledgeBase = Type.Object(
+  { name: RequiredText({ maxLength: 100 }), desc: Maybe(Type.String({ maxLength: 1000 })) },
+  { title: 'CreateKnowledgeBaseRequest' },
+);
+
+const NewKnowledgeBase = Type.Object({ knowledge_base_id: Type.String() }, { title: 'NewKnowledgeBase' });
 
 /** Far more than one agent has. */
 const allBases = { offset: 0, limit: 1_000_000 };
@@ -31,14 +46,13 @@ export const createKnowledgeBaseRoutes = ({ documents }: { documents: Documents 
     url: '/v1/bot/knowledge/base/create',
     key: 'agent',
     schema: {
+      operationId: 'createKnowledgeBase',
       tags: ['Knowledge'],
       summary: 'Create a knowledge base',
       description: 'The name must be unique within the agent.',
-      body: Type.Object({
-        name: RequiredText({ maxLength: 100 }),
-        desc: Maybe(Type.String({ maxLength: 1000 })),
-      }),
-      response: { 200: Type.Object({ knowledge_base_id: Type.String() }) },
+      headerParameters: idempotencyHeader,
+      body: CreateKnowledgeBase,
+      response: { 200: NewKnowledgeBase },
     },
     handler: async (request) => ({
       knowledge_base_id: await documents.createBase({
@@ -55,6 +69,7 @@ export const createKnowledgeBaseRoutes = ({ documents }: { documents: Documents 
     url: '/v1/bot/knowledge/base/page',
     key: 'agent',
     schema: {
+      operationId: 'listKnowledgeBases',
       tags: ['Knowledge'],
       summary: 'List knowledge bases',
       description: 'Without `page` and `page_size`, all knowledge bases are returned.',
@@ -62,9 +77,7 @@ export const createKnowledgeBaseRoutes = ({ documents }: { documents: Documents 
         page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
         page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       }),
-      response: {
-        200: Type.Object({ knowledge_base: Type.Array(KnowledgeBase), total: Type.Integer() }),
-      },
+      response: { 200: Page },
     },
     handler: async (request) => {
       const { page, page_size } = request.query;

@@ -4,12 +4,12 @@ import { callerOf } from '../../request/authenticate.ts';
 import { readIdempotencyKey } from '../../request/idempotency.ts';
 import { readPairs } from '../../request/read-pairs.ts';
 import { type Route, route } from '../../route.ts';
-import { Maybe, RequiredText } from '../../schema.ts';
+import { idempotencyHeader, Maybe, RequiredText } from '../../schema.ts';
 import { presentUpload, readCutting, UploadResult } from './document-fields.ts';
 
 const Question = RequiredText({ maxLength: pairLimits.questionCharacters });
-const Pairs = Type.Array(
-  Type.Object({
+const Pair = Type.Object(
+  {
     question: Question,
     questions: Maybe(
       Type.Array(Question, {
@@ -18,8 +18,32 @@ const Pairs = Type.Array(
       }),
     ),
     answer: RequiredText({ maxLength: pairLimits.answerCharacters }),
-  }),
-  { minItems: 1, maxItems: pairLimits.pairs },
+  },
+  { title: 'QaPair' },
+);
+const Pairs = Type.Array(Pair, { minItems: 1, maxItems: pairLimits.pairs });
+
+const NewQaFile = Type.Object(
+  { file_name: RequiredText({ maxLength: 200 }), qa: Pairs },
+  { title: 'NewQaFile' },
+);
+const AddQa = Type.Object(
+  {
+    knowledge_base_id: Maybe(
+      Type.String({ description: 'Default: the knowledge base named Default', maxLength: 200 }),
+    ),
+    files: Type.Array(NewQaFile, { minItems: 1, maxItems: 20 }),
+  },
+  { title: 'AddQaDocumentsRequest' },
+);
+
+const ChangedQaFile = Type.Object(
+  { doc_id: RequiredText({ description: 'The document to update' }), qa: Pairs },
+  { title: 'ChangedQaFile' },
+);
+const UpdateQa = Type.Object(
+  { files: Type.Array(ChangedQaFile, { minItems: 1, maxItems: 20 }) },
+  { title: 'UpdateQaDocumentsRequest' },
 );
 
 const pairsOf = (given: Static<typeof Pairs>, field: string) =>
@@ -45,18 +69,12 @@ export const createQaRoutes = ({
     key: 'agent',
     maxBodyBytes,
     schema: {
+      operationId: 'addQaDocuments',
       tags: ['Knowledge'],
       summary: 'Add questions and answers',
       description: `Each file becomes a Q&A document. ${follows}`,
-      body: Type.Object({
-        knowledge_base_id: Maybe(
-          Type.String({ description: 'Default: the knowledge base named Default', maxLength: 200 }),
-        ),
-        files: Type.Array(Type.Object({ file_name: RequiredText({ maxLength: 200 }), qa: Pairs }), {
-          minItems: 1,
-          maxItems: 20,
-        }),
-      }),
+      headerParameters: idempotencyHeader,
+      body: AddQa,
       response: { 200: UploadResult },
     },
     handler: async (request) => {
@@ -85,18 +103,11 @@ export const createQaRoutes = ({
     key: 'agent',
     maxBodyBytes,
     schema: {
+      operationId: 'updateQaDocuments',
       tags: ['Knowledge'],
       summary: 'Update questions and answers',
       description: `Replaces all pairs of Q&A documents. ${follows}`,
-      body: Type.Object({
-        files: Type.Array(
-          Type.Object({ doc_id: RequiredText({ description: 'The document to update' }), qa: Pairs }),
-          {
-            minItems: 1,
-            maxItems: 20,
-          },
-        ),
-      }),
+      body: UpdateQa,
       response: { 200: UploadResult },
     },
     handler: async (request) => {

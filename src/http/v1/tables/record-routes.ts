@@ -5,10 +5,8 @@ import { callerOf } from '../../request/authenticate.ts';
 import { readIdempotencyKey } from '../../request/idempotency.ts';
 import { readIds } from '../../request/read-query.ts';
 import { type Route, route } from '../../route.ts';
-import { IdList, Maybe, oneOf, RequiredText } from '../../schema.ts';
+import { done, IdList, idempotencyHeader, Maybe, oneOf, RequiredText, Success } from '../../schema.ts';
 import {
-  Done,
-  done,
   Envelope,
   presentRecord,
   presentTable,
@@ -21,17 +19,59 @@ import {
 
 const mostIds = 1000;
 
-const ImportItem = Type.Object({
-  id: Type.String(),
-  status: oneOf(['PENDING_PARSE', 'AVAILABLE', 'FAIL']),
-  progress: Type.Number({ description: '0 to 1' }),
-  total_count: Type.Integer(),
-  success_count: Type.Integer(),
-  fail_count: Type.Integer(),
-  fail_detail: Type.Array(
-    Type.Object({ row: Type.Integer({ description: 'From 1' }), fail_reason: Type.String() }),
-  ),
-});
+const RejectedRow = Type.Object(
+  { row: Type.Integer({ description: 'From 1' }), fail_reason: Type.String() },
+  { title: 'RejectedRow' },
+);
+
+const ImportItem = Type.Object(
+  {
+    id: Type.String(),
+    status: oneOf(['PENDING_PARSE', 'AVAILABLE', 'FAIL']),
+    progress: Type.Number({ description: '0 to 1' }),
+    total_count: Type.Integer(),
+    success_count: Type.Integer(),
+    fail_count: Type.Integer(),
+    fail_detail: Type.Array(RejectedRow),
+  },
+  { title: 'ImportResult' },
+);
+
+const NewRecord = Type.Object({ values: Values }, { title: 'NewRecord' });
+
+const ImportRecords = Type.Object(
+  {
+    table_id: RequiredText(),
+    records: Type.Array(NewRecord, { minItems: 1, maxItems: 1000 }),
+  },
+  { title: 'ImportRecordsRequest' },
+);
+
+const UpdateRecord = Type.Object(
+  {
+    table_id: RequiredText(),
+    record_id: Maybe(Type.String()),
+    filter: Maybe(Values),
+    updated_fields: Values,
+  },
+  { title: 'UpdateRecordRequest' },
+);
+
+const ListRecords = Type.Object(
+  {
+    table_id: RequiredText(),
+    page: Maybe(Type.Integer({ minimum: 1 })),
+    page_size: Maybe(Type.Integer({ minimum: 1, maximum: 100 })),
+    filter: Maybe(Values),
+    keyword: Maybe(Type.String()),
+  },
+  { title: 'ListRecordsRequest' },
+);
+
+const RecordPage = Type.Object(
+  { table_info: TableInfo, records: Type.Array(RecordItem), total_count: Type.Integer() },
+  { title: 'RecordPage' },
+);
 
 const presentImport = (result: ImportResult): Static<typeof ImportItem> => ({
   id: result.id,
@@ -51,15 +91,19 @@ export const createRecordRoutes = ({ tables, maxBodyBytes }: TableRouteDependenc
       key: 'agent',
       ...tableBody(maxBodyBytes),
       schema: {
+        operationId: 'importRecords',
         tags: ['Tables'],
         summary: 'Import records',
         description:
           'Starts an import and returns its ID. Each row is checked separately: valid rows are stored, the others are reported by `GET /v1/database/query/import-results`.',
-        body: Type.Object({
-          table_id: RequiredText(),
-          records: Type.Array(Type.Object({ values: Values }), { minItems: 1, maxItems: 1000 }),
-        }),
-        response: { 200: Envelope(Type.Array(Type.String())) },
+        headerParameters: idempotencyHeader,
+        body: ImportRecords,
+        response: {
+          200: Envelope(
+            'StartedImport',
+            Type.Array(Type.String(), { description: 'One item: ID of the import' }),
+          ),
+        },
       },
       handler: async (request) => {
         const id = await tables.startImport({
@@ -77,6 +121,7 @@ export const createRecordRoutes = ({ tables, maxBodyBytes }: TableRouteDependenc
       url: '/v1/database/query/import-results',
       key: 'agent',
       schema: {
+        operationId: 'getImportResults',
         tags: ['Tables'],
         summary: 'Get import status',
         description: 'Returns the progress and the failed rows of each import. Unknown IDs are omitted.',
@@ -95,16 +140,12 @@ export const createRecordRoutes = ({ tables, maxBodyBytes }: TableRouteDependenc
       key: 'agent',
       ...tableBody(maxBodyBytes),
       schema: {
+        operationId: 'updateRecord',
         tags: ['Tables'],
         summary: 'Update a record',
         description: 'Select the record by `record_id`, or by a `filter` with exactly one unique field.',
-        body: Type.Object({
-          table_id: RequiredText(),
-          record_id: Maybe(Type.String()),
-          filter: Maybe(Values),
-          updated_fields: Values,
-        }),
-        response: { 200: Done },
+        body: UpdateRecord,
+        response: { 200: Success },
       },
       handler: async (request) => {
         const { table_id, record_id, filter, updated_fields } = request.body;
@@ -124,26 +165,13 @@ export const createRecordRoutes = ({ tables, maxBodyBytes }: TableRouteDependenc
       key: 'agent',
       ...tableBody(maxBodyBytes),
       schema: {
+        operationId: 'listRecords',
         tags: ['Tables'],
         summary: 'List records',
         description:
           '`filter`: equal values in all given fields (`{}` for all records, null for an empty value). `keyword`: part of any value, case-insensitive. Both together: both must match.',
-        body: Type.Object({
-          table_id: RequiredText(),
-          page: Maybe(Type.Integer({ minimum: 1 })),
-          page_size: Maybe(Type.Integer({ minimum: 1, maximum: 100 })),
-          filter: Maybe(Values),
-          keyword: Maybe(Type.String()),
-        }),
-        response: {
-          200: Envelope(
-            Type.Object({
-              table_info: TableInfo,
-              records: Type.Array(RecordItem),
-              total_count: Type.Integer(),
-            }),
-          ),
-        },
+        body: ListRecords,
+        response: { 200: Envelope('RecordList', RecordPage) },
       },
       handler: async (request) => {
         const { table_id, page, page_size, filter, keyword } = request.body;

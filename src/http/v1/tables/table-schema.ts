@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { fieldTypes, type Table, type TableRecord, type Tables } from '../../../tables/index.ts';
-import { oneOf } from '../../schema.ts';
+import { documentedAs, oneOf } from '../../schema.ts';
 
 export interface TableRouteDependencies {
   tables: Tables;
@@ -12,41 +12,53 @@ export interface TableRouteDependencies {
 export const tableBody = (maxBodyBytes: number) => ({ maxBodyBytes, holdsRecords: true });
 
 /** Response of every database endpoint. */
-export const Envelope = <Data extends Type.TSchema>(data: Data) =>
-  Type.Object({ code: Type.Literal(0), message: Type.Literal('OK'), data });
+export const Envelope = <Data extends Type.TSchema>(title: string, data: Data) =>
+  Type.Object({ code: Type.Literal(0), message: Type.Literal('OK'), data }, { title });
 
-export const Done = Type.Object({ code: Type.Literal(0), message: Type.Literal('OK') });
-
-export const done = { code: 0, message: 'OK' } as const;
+const DescribedValues = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  title: 'RecordValues',
+  description: 'Values by field name',
+  additionalProperties: true,
+});
 
 /** Values by field name. The table decides which ones are valid. */
-export const Values = Type.Record(Type.String(), Type.Unknown());
+export const Values = Type.Record(Type.String(), Type.Unknown(), documentedAs(DescribedValues));
 
-export const TableInfo = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  field_count: Type.Integer(),
-  fields: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      description: Type.String(),
-      type: oneOf(fieldTypes),
-      required: Type.Boolean(),
-      unique: Type.Boolean(),
-    }),
-  ),
-  bot_id: Type.String(),
-  project_id: Type.String({ description: 'The workspace' }),
-  owner_id: Type.String({ description: 'API key or operator that created the table' }),
-});
+const TableField = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.String(),
+    type: oneOf(fieldTypes),
+    required: Type.Boolean(),
+    unique: Type.Boolean(),
+  },
+  { title: 'TableField' },
+);
 
-export const RecordItem = Type.Object({
-  id: Type.String(),
-  value: Type.Record(Type.String(), Type.Unknown()),
-  created_at: Type.Integer({ description: 'Milliseconds' }),
-  updated_at: Type.Integer({ description: 'Milliseconds' }),
-});
+export const TableInfo = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    field_count: Type.Integer(),
+    fields: Type.Array(TableField),
+    bot_id: Type.String(),
+    project_id: Type.String({ description: 'The workspace' }),
+    owner_id: Type.String({ description: 'API key or operator that created the table' }),
+  },
+  { title: 'TableInfo' },
+);
+
+export const RecordItem = Type.Object(
+  {
+    id: Type.String(),
+    value: Values,
+    created_at: Type.Integer({ description: 'Milliseconds' }),
+    updated_at: Type.Integer({ description: 'Milliseconds' }),
+  },
+  { title: 'TableRecord' },
+);
 
 export const presentTable = (table: Table): Static<typeof TableInfo> => ({
   id: table.id,

@@ -1,5 +1,13 @@
 // Generated from openapi.console.json by "npm run openapi". Do not edit: change the schema of the route instead.
 
+export interface Failure {
+  /** Error code */
+  code: number;
+  /** Error message; names the field and the rule */
+  message: string;
+  /** ID of the request in the logs */
+  request_id?: string;
+}
 /** support: answer users, read conversations and knowledge; viewer: read; editor: also change agents, knowledge and tables, answer users; owner: also manage operators, keys and credits */
 export type Role = 'owner' | 'editor' | 'viewer' | 'support';
 export interface Session {
@@ -39,14 +47,6 @@ export interface SecondStep {
   secondFactor: {
     methods: ('code' | 'passkey' | 'recovery-code')[];
   };
-}
-export interface Failure {
-  /** Error code */
-  code: number;
-  /** Error message; names the field and the rule */
-  message: string;
-  /** ID of the request in the logs */
-  request_id?: string;
 }
 export interface OwnSession {
   id: string;
@@ -187,6 +187,13 @@ export interface AgentSummary {
   draftVersion: number | null;
   createdAt: string;
   updatedAt: string;
+}
+export interface AttributeCondition {
+  name: string;
+  /** gte: at least; lte: at most; texts are compared by their characters */
+  operator: 'equals' | 'not_equals' | 'gte' | 'lte';
+  /** A list means any of its values for equals, none of them for not_equals */
+  value: string | number | boolean | (string | number | boolean)[];
 }
 /** Only the fields to change. Objects are merged, lists are replaced, null resets a field to its default. A secret that is sent as its mask is not changed. */
 export interface AgentSettingsPatch {
@@ -347,13 +354,7 @@ export interface AgentSettingsPatch {
       /** The document has at least one of these tags */
       tags?: string[];
       /** Conditions that the attributes of the document all fulfil */
-      attributes?: {
-        name: string;
-        /** gte: at least; lte: at most; texts are compared by their characters */
-        operator: 'equals' | 'not_equals' | 'gte' | 'lte';
-        /** A list means any of its values for equals, none of them for not_equals */
-        value: string | number | boolean | (string | number | boolean)[];
-      }[];
+      attributes?: AttributeCondition[];
     } | null;
   };
   corrections?: {
@@ -697,13 +698,7 @@ export interface AgentSettings {
       /** The document has at least one of these tags */
       tags?: string[];
       /** Conditions that the attributes of the document all fulfil */
-      attributes?: {
-        name: string;
-        /** gte: at least; lte: at most; texts are compared by their characters */
-        operator: 'equals' | 'not_equals' | 'gte' | 'lte';
-        /** A list means any of its values for equals, none of them for not_equals */
-        value: string | number | boolean | (string | number | boolean)[];
-      }[];
+      attributes?: AttributeCondition[];
     } | null;
   };
   corrections: {
@@ -5573,13 +5568,7 @@ export interface Routes {
           /** The document has at least one of these tags */
           tags?: string[];
           /** Conditions that the attributes of the document all fulfil */
-          attributes?: {
-            name: string;
-            /** gte: at least; lte: at most; texts are compared by their characters */
-            operator: 'equals' | 'not_equals' | 'gte' | 'lte';
-            /** A list means any of its values for equals, none of them for not_equals */
-            value: string | number | boolean | (string | number | boolean)[];
-          }[];
+          attributes?: AttributeCondition[];
         } | null;
       };
       answer: RetrievalResult;
