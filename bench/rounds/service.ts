@@ -32,6 +32,11 @@ process.on('message', async (message) => {
     process.send?.({ rssBytes: process.memoryUsage.rss() });
     return;
   }
+  if (message === 'cpu') {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpuMs: (user + system) / 1000 });
+    return;
+  }
   await app.close();
   rmSync(folder, { recursive: true, force: true });
   process.exit(0);

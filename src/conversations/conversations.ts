@@ -90,6 +90,10 @@ export const createConversations = ({ db, clock, log = silentLog }: Conversation
     return made;
   },
 
+  /** A new conversation that `add` stores, in the transaction of its first round. */
+  prepare: (input: NewConversation): Conversation => newConversation(input, clock.nowMs()),
+  add: insertConversation,
+
   /** Conversations of another workspace count as not found. Another agent of the same workspace has its own error. */
   require: async (agent: Agent, id: string): Promise<Conversation> => {
     const found = isId(id) ? await findConversation(db.query, id) : undefined;

@@ -16,6 +16,8 @@ import type { Users } from '../users/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import type { WorkflowRuns } from '../workflow-runs/index.ts';
 import { addRoutes, requireAccess } from './add-routes.ts';
+import { createChatRoutes } from './openai/chat/chat-routes.ts';
+import { createModelRoutes } from './openai/model-routes.ts';
 import type { ApiDescription } from './openapi/index.ts';
 import { developerReference } from './reference/index.ts';
 import { createAuthenticate } from './request/authenticate.ts';
@@ -101,7 +103,7 @@ export const describeDeveloperApi = (publicUrl: string | undefined): ApiDescript
 
 /** Every route of the developer API, in the order of its document. */
 const createDeveloperRoutes = (deps: DeveloperApiDependencies): Route[] => {
-  const { handoff, knowledge, limits, runtime } = deps;
+  const { conversations, handoff, knowledge, limits, runtime } = deps;
   const messages = { runtime, maxBodyBytes: limits.messageBodyMb * mb };
   const tables = { tables: deps.tables, maxBodyBytes: limits.tableBodyMb * mb };
   return [
@@ -132,6 +134,8 @@ const createDeveloperRoutes = (deps: DeveloperApiDependencies): Route[] => {
     createUserRoutes(deps),
     createAccountRoutes(deps),
     createAudioRoutes(deps),
+    createChatRoutes({ ...messages, conversations }),
+    createModelRoutes(),
   ].flat();
 };
 

@@ -39,6 +39,9 @@ export interface ToolOffer {
   parameters: Record<string, unknown>;
 }
 
+/** `required`: the model must call a tool. With a name it must call this one. */
+export type ToolChoice = 'required' | { name: string };
+
 export type ReasoningEffort = 'none' | 'low' | 'medium' | 'high';
 
 /** A passage for the reply. Other providers read it in the prompt, the embedded model reads it here. */
@@ -63,6 +66,8 @@ export interface Grounding {
 export interface ModelRequest {
   messages: ModelMessage[];
   tools: ToolOffer[];
+  /** Absent: the model decides. */
+  toolChoice?: ToolChoice;
   temperature?: number;
   maxOutputTokens?: number;
   reasoning?: ReasoningEffort;

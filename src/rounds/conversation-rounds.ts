@@ -36,7 +36,7 @@ export type NewestRound = Awaited<ReturnType<typeof readNewestRounds>>[number];
 export const findNewestRound = (db: Handle, conversationId: string) =>
   db
     .selectFrom('rounds')
-    .select(['api_version', 'question_text'])
+    .select(['id', 'version_of', 'api_version', 'question_text'])
     .where('conversation_id', '=', conversationId)
     .orderBy('sequence', 'desc')
     .limit(1)

@@ -34,7 +34,15 @@ export {
   type RoundState,
 } from './find-round.ts';
 export { listQa, type QaFilter, type QuestionAndAnswer } from './list-qa.ts';
-export { encodeFiles, type FilePart, filesIn, labelOf, type StoredPart, textOf } from './message-parts.ts';
+export {
+  decodeQuestion,
+  encodeFiles,
+  type FilePart,
+  filesIn,
+  labelOf,
+  type StoredPart,
+  textOf,
+} from './message-parts.ts';
 export {
   findOpenRound,
   listOpenRoundsOf,
@@ -48,11 +56,18 @@ export {
   type AskedField,
   type AskedQuestion,
   decodeOutputs,
+  type PendingCalls,
   type ReplyAudio,
   type ReplyOutput,
 } from './reply-output.ts';
 export { outlivesProcess, type ResponseMode, type Round } from './round.ts';
-export type { HistoryTurn, KnowledgeScope, RoundRequest } from './round-request.ts';
+export {
+  type CallFields,
+  decodeRequest,
+  type HistoryTurn,
+  type KnowledgeScope,
+  type RoundRequest,
+} from './round-request.ts';
 export {
   findFirstOpenRound,
   findRound,

@@ -1,3 +1,14 @@
+import type { ToolCall } from '../models/port.ts';
+import type { HistoryTurn } from './round-request.ts';
+
+/** Calls of tools that the caller of the API runs. The round that brings their results continues with `turns`. */
+export interface PendingCalls {
+  /** Those that the caller answers, in the order of the model. */
+  calls: ToolCall[];
+  /** All turns of this round after its question: the last message of the model and those of the service's own tools. */
+  turns: HistoryTurn[];
+}
+
 export interface ReplyAudio {
   url: string;
   transcript: string;
@@ -37,6 +48,9 @@ export interface ReplyOutput {
   /** Sent only as sound. The text is its transcript. */
   isAudioOnly?: boolean;
   asks?: AskedQuestion;
+  pending?: PendingCalls;
+  /** The model reached its output limit. */
+  isCut?: true;
 }
 
 /** Reads the column `outputs`. Rounds stored before spoken replies existed have no `audio`. */

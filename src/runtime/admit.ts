@@ -22,10 +22,10 @@ import {
   type StoredPart,
   textOf,
 } from '../rounds/index.ts';
-import { costNano, isFree, parsePrices, withModelPrice } from '../usage/index.ts';
 import { reserveCredits } from '../workspaces/index.ts';
 import type { Arrival, Arrive } from './arrivals.ts';
 import { flowTakes } from './components/flow-takes.ts';
+import { estimateNano, textsOf } from './estimate-cost.ts';
 import type { Attachments, IncomingFile } from './files/attachments.ts';
 import type { PendingFiles } from './files/pending-files.ts';
 import { isReadByModel } from './files/read-parts.ts';
@@ -39,15 +39,19 @@ import type { Trial } from './trial.ts';
 
 export type IncomingPart = { type: 'text'; text: string } | IncomingFile;
 
-export interface IncomingTurn {
-  role: 'user' | 'assistant';
-  parts: IncomingPart[];
-}
+/** A turn whose files are not stored yet. */
+export type IncomingTurn = HistoryTurn extends infer Turn
+  ? Turn extends HistoryTurn
+    ? Omit<Turn, 'parts'> & { parts: IncomingPart[] }
+    : never
+  : never;
 
 /** One send-message call, validated but not compared with stored data. */
 export interface SendInput {
   agent: Agent;
   conversationId: string;
+  /** The conversation is stored with this round. */
+  opens?: Conversation;
   apiVersion: 1 | 2;
   mode: ResponseMode;
   history: IncomingTurn[];
@@ -141,21 +145,6 @@ const checkLength = (agent: Agent, parts: readonly (IncomingPart | StoredPart)[]
     throw new AppError('questionTooLong', `The question is longer than the agent's limit of ${limit} tokens`);
 };
 
-const estimateNano = (
-  agent: Agent,
-  { models, reader }: { models: ModelChoice; reader: Reader },
-  texts: string[],
-): number => {
-  const { maxOutputTokens, prompt } = agent.settings;
-  const prices = withModelPrice(agent.settings.prices, reader.price);
-  if (isFree(prices)) return 0;
-  const promptTokens = [prompt, ...texts].reduce((sum, text) => sum + models.countTokens(text), 0);
-  return (
-    costNano(promptTokens, parsePrices(prices).textInput) +
-    costNano(maxOutputTokens, parsePrices(prices).textOutput)
-  );
-};
-
 /**
  * All checks that can reject a message, in the contract's order: parameters, lookup, modality, length,
  * credits. Then the round is stored and gets its place in the conversation.
@@ -207,10 +196,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
   ): Omit<Round, 'sequence'> => {
     const nowMs = clock.nowMs();
     const question = parts.at(-1)!;
-    const history: HistoryTurn[] = input.history.map((turn, index) => ({
-      role: turn.role,
-      parts: parts[index]!,
-    }));
+    const history = input.history.map((turn, index): HistoryTurn => ({ ...turn, parts: parts[index]! }));
     return {
       id: newId(nowMs),
       answerId: newId(nowMs),
@@ -228,7 +214,10 @@ export const createAdmit = (deps: AdmitDependencies) => {
         ...(conversation.isUserClaimed ? { userClaimed: true } : {}),
         ...visitorOf(conversation),
       },
-      reservedNano: estimateNano(input.agent, { models, reader }, parts.map(textOf)),
+      reservedNano: estimateNano(input.agent, { models, reader }, [
+        ...parts.map(textOf),
+        ...textsOf(input.options),
+      ]),
       attempt: 1,
       createdAtMs: nowMs,
     };
@@ -281,6 +270,10 @@ export const createAdmit = (deps: AdmitDependencies) => {
         if (earlier?.roundId === unplaced.id) throw new StoredBefore();
         if (earlier) return { repeated: true, roundId: earlier.roundId! };
       }
+      if (input.opens) {
+        if (tries > 1 && (await findRound(tx, unplaced.id))) throw new StoredBefore();
+        await conversations.add(tx, input.opens);
+      }
       if (reservedNano > 0 && !(await reserveCredits(tx, unplaced.workspaceId, reservedNano)))
         throw new AppError('insufficientCredits');
       const sequence = await takeSequence(tx, {
@@ -296,7 +289,12 @@ export const createAdmit = (deps: AdmitDependencies) => {
       placed = { round, waitForStart };
       await insertRound(tx, round, { owner: deps.processId, questionText: label });
       if (input.replaces !== undefined)
-        await replaceRounds(tx, { round, replaces: input.replaces, memory: deps.memory });
+        await replaceRounds(tx, {
+          round,
+          replaces: input.replaces,
+          isContinuation: input.options.following !== undefined,
+          memory: deps.memory,
+        });
       await input.alsoIn?.(tx, { messageId: round.id, conversationId: round.conversationId });
       await attachments.keepIn(tx, accepted);
       if (takeover)
@@ -333,7 +331,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
 
   const admit = async (input: SendInput, arrival: Arrival): Promise<Admission> => {
     if (input.mode === 'webhook') requireWebhook(input.agent);
-    const conversation = await conversations.require(input.agent, input.conversationId);
+    const conversation = input.opens ?? (await conversations.require(input.agent, input.conversationId));
     arrival.enter(conversation.id);
     if (input.idempotencyKey) {
       const earlier = await findKey(db.query, input.idempotencyKey, clock.nowMs());

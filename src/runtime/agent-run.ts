@@ -58,6 +58,8 @@ export interface AgentRun {
   outputs: ReplyOutput[];
   /** Set by a flow that ended with a question. Stored with the end of the round. */
   waiting: { pause?: NewPause };
+  /** How a simple agent ended: with calls of the caller's tools, or at its output limit. Stored with its output. */
+  ending: Pick<ReplyOutput, 'pending' | 'isCut'>;
   /** No model is called before this. Context may be collected while the disk is being written. */
   stored: Promise<void>;
   /** Throws if other processes have taken over the rounds of this one. Called before each model or tool call. */

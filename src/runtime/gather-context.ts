@@ -1,6 +1,6 @@
 import type { FileText } from '../memory/index.ts';
 import type { Grounding, GroundingPassage, Model, ModelMessage } from '../models/index.ts';
-import { type KnowledgeScope, type Round, textOf } from '../rounds/index.ts';
+import { type HistoryTurn, type KnowledgeScope, type Round, textOf } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { isReadByModel, readParts, transcribeParts } from './files/read-parts.ts';
 import type { RetrievedChunk } from './ports.ts';
@@ -38,14 +38,26 @@ const noTurns = ({ sequence }: Round): Turns => ({
   hasHiddenFiles: false,
 });
 
+const writtenTurn = (turn: Exclude<HistoryTurn, { role: 'user' }>): ModelMessage => {
+  const text = textOf(turn.parts);
+  if (turn.role === 'assistant')
+    return { role: 'assistant', text, ...(turn.toolCalls ? { toolCalls: turn.toolCalls } : {}) };
+  const { toolCallId, toolName, isError = false } = turn;
+  return { role: 'tool', toolCallId, toolName, text, isError };
+};
+
+/** Tool calls and results since the question, in a round that continues another one. */
+const followingTurns = ({ request }: Round): ModelMessage[] =>
+  (request.following ?? []).flatMap((turn) => (turn.role === 'user' ? [] : [writtenTurn(turn)]));
+
 /** Turns that the developer sent. With assistant turns among them they are the whole short-term memory. */
 const developerTurns = async (run: AgentRun, model: Model): Promise<ModelMessage[]> => {
   const messages: ModelMessage[] = [];
   for (const turn of run.round.request.history)
     messages.push(
-      turn.role === 'assistant'
-        ? { role: 'assistant', text: textOf(turn.parts) }
-        : { role: 'user', parts: (await readParts(run, model, turn.parts)).parts },
+      turn.role === 'user'
+        ? { role: 'user', parts: (await readParts(run, model, turn.parts)).parts }
+        : writtenTurn(turn),
     );
   return messages;
 };
@@ -227,6 +239,7 @@ export const gatherContext = async (
         role: 'system',
         text: systemPrompt({
           prompt,
+          instructions: round.request.instructions,
           attributes,
           summary: remembered.summary,
           memories,
@@ -237,6 +250,7 @@ export const gatherContext = async (
       ...remembered.messages,
       ...given,
       { role: 'user', parts: question.parts },
+      ...followingTurns(round),
     ],
     grounding: {
       userAttributes: attributes,

@@ -1,6 +1,7 @@
 export type { IncomingPart, IncomingTurn, SendInput } from './admit.ts';
 
 export type { Arrival, Arrive } from './arrivals.ts';
+export type { EarlierRound } from './caller/earlier-round.ts';
 export { idToSend } from './events/event-ids.ts';
 export type { RoundFeed } from './events/round-feed.ts';
 export type { KindReader } from './files/accepted-kinds.ts';
@@ -8,7 +9,13 @@ export { createAttachments, type IncomingFile } from './files/attachments.ts';
 export { detectAttachment } from './files/detect-attachment.ts';
 export { createReadFile } from './files/read-file.ts';
 export { createModelChoice } from './model-choice.ts';
-export { presentReply, presentReplyV1, presentReplyV2, type Reply } from './present/reply.ts';
+export {
+  joinOutputs,
+  presentReply,
+  presentReplyV1,
+  presentReplyV2,
+  type Reply,
+} from './present/reply.ts';
 export { presentEvent } from './present/stream.ts';
 export { createRuntime, type Runtime } from './runtime.ts';
 export { createSideCall } from './side-call.ts';

@@ -96,6 +96,7 @@ export const createOpenRun = (deps: OpenRunDependencies) => {
       reading: [],
       outputs: [],
       waiting: {},
+      ending: {},
       stored: live.stored,
       requireOwnership: async () => {
         await deps.confirmRegistration();

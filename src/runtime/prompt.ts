@@ -8,6 +8,8 @@ interface NumberedPassage {
 
 interface SystemPromptInput {
   prompt: string;
+  /** System messages of the call. */
+  instructions?: string | undefined;
   attributes: Record<string, string>;
   summary: string;
   memories: readonly { text: string; file?: string }[];
@@ -36,12 +38,17 @@ export const knowledgeSection = (passages: readonly NumberedPassage[], asksForMa
     passages.map(({ chunk, number }) => `[${number}] ${fenced(placeOf(chunk))}\n${fenced(chunk.content)}\n`),
   );
 
+/** The developer who has the key wrote them, so they are instructions. Those of the operator have priority. */
+const instructionsTitle =
+  'Instructions of the application for this request. Follow them unless they contradict the instructions above:';
+
 /**
- * The system message. Everything that was not written by the agent's operator is in a
+ * The system message. Everything that was not written by the agent's operator or the developer is in a
  * fence and is marked as data: a passage that says "ignore your instructions" is only a passage.
  */
 export const systemPrompt = ({
   prompt,
+  instructions = '',
   attributes,
   summary,
   memories,
@@ -49,6 +56,7 @@ export const systemPrompt = ({
   asksForMarks,
 }: SystemPromptInput): string => {
   const parts = [prompt.trim() || 'You are a helpful assistant. Answer in the language of the question.'];
+  if (instructions !== '') parts.push(`${instructionsTitle}\n${instructions}`);
   const names = Object.keys(attributes);
   if (names.length > 0)
     parts.push(

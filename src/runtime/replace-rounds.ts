@@ -41,6 +41,8 @@ export const questionOfReplacement = async (
 interface Replacement {
   round: Round;
   replaces: string;
+  /** The round brings the results of tools. It does not count as a version that somebody compares. */
+  isContinuation: boolean;
   memory: Pick<Memory, 'removeSince'>;
 }
 
@@ -48,16 +50,24 @@ interface Replacement {
  * Part of the transaction that stores a round, after the round: the replaced round and all later ones leave the current
  * conversation and its memory. The lock on the conversation and on its human sessions prevents changes in between.
  */
-export const replaceRounds = async (tx: Handle, { round, replaces, memory }: Replacement): Promise<void> => {
+export const replaceRounds = async (
+  tx: Handle,
+  { round, replaces, isContinuation, memory }: Replacement,
+): Promise<void> => {
   const { conversationId } = round;
   const replaced = await requireVersion(tx, conversationId, replaces);
   if (replaced.replacedBy !== null) throw refuse('the message was already replaced by a later version');
+  if (isContinuation && replaced.sequence !== round.sequence - 1)
+    throw refuse('the conversation has continued since the tool calls');
   const before = { conversationId, sequence: round.sequence - 1 };
   if (await findFirstOpenRound(tx, before)) throw refuse('an answer is being written; stop it first');
   const since = { conversationId, sequence: replaced.sequence };
   if (await hasPersonSince(tx, since))
     throw refuse('a person has taken part in the conversation since this message');
-  if ((await countLaterVersions(tx, replaced.versionOf ?? replaced.id)) + 1 >= mostVersions)
+  if (
+    !isContinuation &&
+    (await countLaterVersions(tx, replaced.versionOf ?? replaced.id)) + 1 >= mostVersions
+  )
     throw refuse(`a message can have at most ${mostVersions} versions`);
   await markReplaced(tx, { conversationId, replaced, by: round });
   await memory.removeSince(tx, conversationId, replaced.sequence);

@@ -8,6 +8,7 @@ import type { Log } from '../lib/log.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import type { Round } from '../rounds/index.ts';
 import {
+  findCitations,
   findRound,
   findStopRequests,
   outlivesProcess,
@@ -19,6 +20,7 @@ import {
 import { type Admission, createAdmit, type SendInput } from './admit.ts';
 import type { AgentPorts } from './agent-run.ts';
 import { createArrivals } from './arrivals.ts';
+import { findEarlierRound } from './caller/earlier-round.ts';
 import { createEventLog } from './events/event-log.ts';
 import { createFollow } from './events/follow.ts';
 import { createRoundFeed, type RoundFeed } from './events/round-feed.ts';
@@ -196,6 +198,9 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     return sentOfRound(round);
   };
 
+  const citationsOf = async (messageId: string) =>
+    (await repeatWhenLost(() => findCitations(db.query, [messageId]))).get(messageId) ?? [];
+
   /** The complete reply, when it is available. Fails like the round. */
   const replyOf = async (messageId: string): Promise<Reply> => {
     const settlement = await live.get(messageId)?.ended;
@@ -204,7 +209,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     await follow.untilEnded(messageId);
     const row = (await repeatWhenLost(() => findRound(db.query, messageId)))!;
     if (row.error_code !== null) throw failureOf(row);
-    return replyOfRow(row);
+    return replyOfRow(row, await citationsOf(messageId));
   };
 
   /** Immediately here, in another process at its next check. */
@@ -271,6 +276,8 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     stop,
     stopRound,
     requireRound,
+    /** What a call that names an earlier round needs of it. Undefined if the agent has no such round. */
+    findEarlier: (agent: Agent, messageId: string) => findEarlierRound(db.query, agent, messageId),
     /** The kinds of files a message to the agent may have. */
     acceptedKinds: (agent: Agent) => acceptedKinds(agent, deps.ports),
     /** A round's events from its start: live or from the log. */

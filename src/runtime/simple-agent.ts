@@ -22,5 +22,5 @@ export const runSimpleAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {
   const toolBox = await openToolBox(run);
   await run.stored;
   const text = await toolLoop(run, { model, messages, grounding, toolBox });
-  return [{ text, branch: '', componentName: agent.name, audio: [] }];
+  return [{ text, branch: '', componentName: agent.name, audio: [], ...run.ending }];
 };

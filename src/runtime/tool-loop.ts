@@ -9,6 +9,7 @@ import {
   type ToolCall,
 } from '../models/index.ts';
 import type { AgentRun } from './agent-run.ts';
+import { callerTools, pendingCalls } from './caller/caller-tools.ts';
 import { createMarkFilter, type MarkFilter } from './citations/mark-filter.ts';
 import { markedSentences } from './citations/sentence-mark.ts';
 import { createDeltaCleaner } from './events/clean-deltas.ts';
@@ -20,6 +21,8 @@ import { describeError } from './trace.ts';
 interface CallResult {
   text: string;
   toolCalls: ToolCall[];
+  /** The model reached its output limit. */
+  isCut: boolean;
 }
 
 const unfiltered = { push: (text: string) => text, end: () => '' };
@@ -34,7 +37,7 @@ export const callModel = async (
   await run.requireOwnership();
   await run.meter.beforeCall(request.messages, request.tools, model);
   const cleaner = createDeltaCleaner();
-  const produced = { text: '', reasoning: '', toolCalls: [] as ToolCall[] };
+  const produced = { text: '', reasoning: '', toolCalls: [] as ToolCall[], isCut: false };
   let usage: TokenUsage | undefined;
   let answeredBy = model.name;
   let price = model.price;
@@ -60,6 +63,7 @@ export const callModel = async (
       else if (event.type === 'tool-call') produced.toolCalls.push(event.call);
       else if (event.type === 'finish') {
         usage = event.usage;
+        produced.isCut = event.reason === 'length';
         answeredBy = event.answeredBy ?? model.name;
         if (event.answeredBy !== undefined) price = model.fallbackPrice;
       }
@@ -104,6 +108,10 @@ const runTool = (run: AgentRun, box: ToolBox, call: ToolCall): Promise<ModelMess
     return { role: 'tool', toolCallId: call.id, toolName: call.name, text, isError };
   });
 
+/** The result arrives with the next round. */
+const traceCallOfCaller = (run: AgentRun, { name, argumentsText }: ToolCall): void =>
+  run.trace.start('tool', name)({ detail: { by: 'caller', arguments: argumentsText.slice(0, 2000) } });
+
 interface LoopInput {
   model: Model;
   messages: ModelMessage[];
@@ -114,10 +122,17 @@ interface LoopInput {
 /**
  * Calls the model until it replies without a tool call. After the last allowed round of tools it is
  * called once more without tools, so that the user gets a reply from what is known.
- * A model that has requested a person is not called again. Returns the whole text.
+ * A model that has requested a person is not called again. If it calls a tool of the caller, the round ends, and the
+ * calls are stored in `run.ending`. Returns the whole text.
  */
 export const toolLoop = async (run: AgentRun, input: LoopInput): Promise<string> => {
   const { settings } = run.agent;
+  const { request: asked } = run.round;
+  const ofCaller = callerTools(asked, input.toolBox);
+  const maxOutputTokens = Math.min(
+    settings.maxOutputTokens,
+    asked.maxOutputTokens ?? settings.maxOutputTokens,
+  );
   const messages = [...input.messages];
   let reply = '';
   for (let toolRound = 0; ; toolRound++) {
@@ -126,9 +141,10 @@ export const toolLoop = async (run: AgentRun, input: LoopInput): Promise<string>
     const filter = mayMark ? createMarkFilter(run.passages.length) : undefined;
     const request = {
       messages,
-      tools: mayUseTools ? input.toolBox.offers : [],
+      tools: mayUseTools ? [...input.toolBox.offers, ...ofCaller.offers] : [],
+      ...(asked.toolChoice && toolRound === 0 ? { toolChoice: asked.toolChoice } : {}),
       temperature: settings.temperature ?? undefined,
-      maxOutputTokens: settings.maxOutputTokens,
+      maxOutputTokens,
       reasoning: settings.reasoning ?? undefined,
       grounding: input.grounding,
       signal: run.signal,
@@ -137,10 +153,19 @@ export const toolLoop = async (run: AgentRun, input: LoopInput): Promise<string>
       if (filter) run.marks.push(...markedSentences(filter));
     });
     reply += result.text;
+    if (result.isCut) run.ending.isCut = true;
     if (result.toolCalls.length === 0 || !mayUseTools) return reply;
     messages.push({ role: 'assistant', text: result.text, toolCalls: result.toolCalls });
-    messages.push(...(await Promise.all(result.toolCalls.map((call) => runTool(run, input.toolBox, call)))));
+    const left = ofCaller.callsIn(result.toolCalls);
+    const own =
+      left.length === 0 ? result.toolCalls : result.toolCalls.filter((call) => !left.includes(call));
+    messages.push(...(await Promise.all(own.map((call) => runTool(run, input.toolBox, call)))));
     run.signal.throwIfAborted();
+    if (left.length > 0 && run.handoff.closingText === undefined) {
+      for (const call of left) traceCallOfCaller(run, call);
+      run.ending.pending = pendingCalls(left, messages.slice(input.messages.length));
+      return reply;
+    }
     const last = run.handoff.closingText;
     if (last === undefined) continue;
     const ending = last === '' || reply === '' ? last : `\n\n${last}`;

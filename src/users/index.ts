@@ -1,4 +1,4 @@
-export { isAnonymousId } from './anonymous-id.ts';
+export { isAnonymousId, newAnonymousId } from './anonymous-id.ts';
 export { sweepBindings } from './binding-store.ts';
 export type { KnownUser } from './list-users.ts';
 export { findVisitorLanguages } from './store.ts';

@@ -66,11 +66,13 @@ const findTargets = async (
     }));
   const hidden = hiddenOperations(routes);
   const isOfVisitors = ({ path }: Operation): boolean => path.startsWith('/channels/');
+  const hasKey = ({ path }: Operation): boolean => path.startsWith('/openai/');
   return [
     ...withToken(await readOperations(address, '/openapi.json'), testApiKey),
+    ...withToken(hidden.filter(hasKey), testApiKey),
     ...hidden.filter(isOfVisitors).map((operation) => ({ operation, prepare: visitors.next })),
     ...withToken(
-      hidden.filter((operation) => !isOfVisitors(operation)),
+      hidden.filter((operation) => !isOfVisitors(operation) && !hasKey(operation)),
       undefined,
     ),
     ...withToken(await readOperations(address, '/console/openapi.json'), testOperatorToken),
@@ -85,7 +87,16 @@ const attackEverything = async (
   const address = await listen(service.app);
   const targets = await findTargets(service, address, routes);
   if (only === '')
-    for (const start of ['/v1/', '/v2/', '/channels/', '/share/', '/embed/', '/files/', '/console/api/'])
+    for (const start of [
+      '/v1/',
+      '/v2/',
+      '/openai/v1/',
+      '/channels/',
+      '/share/',
+      '/embed/',
+      '/files/',
+      '/console/api/',
+    ])
       assert.ok(
         targets.some(({ operation }) => operation.path.startsWith(start)),
         `no operation below ${start} is called`,

@@ -229,16 +229,16 @@ const answerByForeignModel = async (
   await app.rooms.agents.update(app.db.query, changed, { settings: agent.settings });
 };
 
-const tryEverything = (service: TestService, channels: Operation[]) =>
+const tryEverything = (service: TestService, hidden: { channels: Operation[]; openai: Operation[] }) =>
   withHandoff(service, { phrases: ['I want a human'] }, async (bench) => {
     const ids = await fillTenant(service, bench);
     const visitorIds = await fillVisitor(service, ids.agentId!);
     const intruder = await addTenant(service);
     const address = await listen(service.app);
     const surface = {
-      developer: await readOperations(address, '/openapi.json'),
+      developer: [...(await readOperations(address, '/openapi.json')), ...hidden.openai],
       management: await readOperations(address, '/console/openapi.json'),
-      channels,
+      channels: hidden.channels,
     };
     const caller = createCaller(address);
     try {
@@ -282,9 +282,13 @@ for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])
           kind,
           { models: createScriptedModel().models, environment: { FRONTDESK_EGRESS_ALLOW: '127.0.0.1' } },
           (service) => {
-            const channels = hiddenOperations(routes).filter(({ path }) => path.startsWith('/channels/'));
+            const hiddenBelow = (start: string) =>
+              hiddenOperations(routes).filter(({ path }) => path.startsWith(start));
+            const channels = hiddenBelow('/channels/');
+            const openai = hiddenBelow('/openai/');
             assert.ok(channels.length >= 13, `${channels.length} operations of pages`);
-            return tryEverything(service, channels);
+            assert.ok(openai.length >= 3, `${openai.length} operations of the OpenAI protocol`);
+            return tryEverything(service, { channels, openai });
           },
         ),
       ),

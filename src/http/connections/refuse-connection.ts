@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../lib/errors.ts';
-import { failureBody } from '../server/error-handler.ts';
+import { failureBody } from '../server/failure-format.ts';
 
 /**
  * How long a rejected connection stays open, so that the client can read the response. If it were closed while bytes of

@@ -17,12 +17,9 @@ const refuse = (field: string, rule: string): never => {
 
 const fromBase64 = (request: FastifyRequest, text: string, field: string): IncomingFile['source'] => {
   const spilled = request.bodyFiles?.get(text);
-  if (spilled)
-    return spilled.error === undefined
-      ? { path: spilled.path }
-      : refuse(`${field}.base64_content`, 'must be base64');
+  if (spilled) return spilled.error === undefined ? { path: spilled.path } : refuse(field, 'must be base64');
   const bytes = decodeBase64(text);
-  return bytes ? { bytes } : refuse(`${field}.base64_content`, 'must be base64');
+  return bytes ? { bytes } : refuse(field, 'must be base64');
 };
 
 const isWebAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
@@ -31,6 +28,7 @@ export const readFileFields = (
   request: FastifyRequest,
   fields: FileFields,
   field: string,
+  base64Field = `${field}.base64_content`,
 ): Pick<IncomingFile, 'source' | 'name' | 'format' | 'field'> => {
   const url = fields.url || undefined;
   const base64 = fields.base64_content || undefined;
@@ -40,7 +38,7 @@ export const readFileFields = (
     url !== undefined
       ? { url }
       : base64 !== undefined
-        ? fromBase64(request, base64, field)
+        ? fromBase64(request, base64, base64Field)
         : refuse(field, 'must have url or base64_content');
   return { source, name: fields.name || undefined, format: fields.format || undefined, field };
 };

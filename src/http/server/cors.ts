@@ -4,7 +4,7 @@ import { namesOrigin } from '../../lib/origins/read-origin.ts';
 const preflightSeconds = 600;
 
 /** Only the developer API: the console and the chat pages are used from their own origin. */
-const isDeveloperApi = (url: string): boolean => /^\/v[12]\//.test(url);
+const isDeveloperApi = (url: string): boolean => /^\/(?:v[12]|openai\/v1)\//.test(url);
 
 /**
  * Lets pages of the given origins call the developer API from a browser. Keys are sent in a header, never as a

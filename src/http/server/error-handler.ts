@@ -1,19 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, asAppError, errorTable } from '../../lib/errors.ts';
-
-export interface FailureBody {
-  code: number;
-  message: string;
-  request_id?: string;
-  reason?: string;
-}
-
-export const failureBody = (error: AppError, requestId?: string): FailureBody => ({
-  code: error.code,
-  message: error.message,
-  ...(requestId === undefined ? {} : { request_id: requestId }),
-  ...(error.reason === undefined ? {} : { reason: error.reason }),
-});
+import { failureFor } from './failure-format.ts';
 
 /** Errors of the framework while it reads a request, with our messages. */
 const translate = (error: FastifyError): AppError => {
@@ -45,5 +32,5 @@ export const errorHandler = (raised: FastifyError, request: FastifyRequest, repl
   if (status >= 500) request.log.error({ err: raised }, 'request failed');
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
   if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds));
-  reply.status(status).send(failureBody(error, request.id));
+  reply.status(status).send(failureFor(request.url, error, request.id));
 };

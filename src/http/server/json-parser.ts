@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Maximum size of a body of this route. Default: 1 MiB. */
     maxBodyBytes?: number;
+    /** Keys whose long values are files, besides those of the API's own messages. */
+    fileKeys?: readonly string[];
     /** The body contains records of a table: values by field name, with text up to the size of the body. */
     holdsRecords?: boolean;
   }
@@ -49,7 +51,11 @@ export const addJsonParser = (server: FastifyInstance, { spillFolder, freeDisk }
   server.addContentTypeParser(
     'application/json',
     async (request: FastifyRequest, payload: IncomingMessage) => {
-      const { maxBodyBytes: ofRoute = ordinaryBodyBytes, holdsRecords = false } = request.routeOptions.config;
+      const {
+        maxBodyBytes: ofRoute = ordinaryBodyBytes,
+        holdsRecords = false,
+        fileKeys = [],
+      } = request.routeOptions.config;
       const maxBytes = Math.min(ofRoute, request.maxBodyBytes ?? ofRoute);
       const declaredBytes = Number(request.headers['content-length'] ?? 0);
       if (declaredBytes > maxBytes)
@@ -60,7 +66,7 @@ export const addJsonParser = (server: FastifyInstance, { spillFolder, freeDisk }
         arrival?.startBody();
         const body = await readJsonBody(payload, {
           maxBytes,
-          spillKeys,
+          spillKeys: fileKeys.length === 0 ? spillKeys : [...spillKeys, ...fileKeys],
           spillFolder,
           spillAboveBytes,
           digest,

@@ -40,7 +40,7 @@ const withSafeIntegers = (schema: unknown): unknown => {
 };
 
 /** Users wait for these routes. The schemas of operators and developers are compiled at their first use. */
-const isWaitedFor = (url: string): boolean => /^\/v[12]\/conversation/.test(url);
+const isWaitedFor = (url: string): boolean => /^\/(?:v[12]\/conversation|openai\/v1\/chat)/.test(url);
 
 const compilers = new Set<() => void>();
 

@@ -2,10 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
 import type { IncomingPart, IncomingTurn } from '../../runtime/index.ts';
 import { type FileFields, readFileFields } from '../request/incoming-file.ts';
+import { splitTurns } from '../request/split-turns.ts';
 import type { Message, Part } from './message-schema.ts';
-
-/** Maximum number of files in the newest user message. The turns before it share another such limit. */
-const maxFiles = 9;
 
 const refuse = (field: string, rule: string): never => {
   throw new AppError('invalidParameter', `${field} ${rule}`);
@@ -37,12 +35,6 @@ const readContent = (request: FastifyRequest, content: Message['content'], field
     ? [{ type: 'text', text: content }]
     : content.flatMap((part, index) => readPart(request, part, `${field}[${index}]`));
 
-const isEmpty = (parts: IncomingPart[]): boolean =>
-  parts.every((part) => part.type === 'text' && part.text.trim() === '');
-
-const countFiles = (turns: IncomingPart[][]): number =>
-  turns.flat().reduce((count, part) => count + (part.type === 'file' ? 1 : 0), 0);
-
 /** Splits the messages of a call into the developer's earlier turns and the question. */
 export const readMessages = (
   request: FastifyRequest,
@@ -56,12 +48,9 @@ export const readMessages = (
       parts: readContent(request, message.content, `messages[${index}].content`),
     }),
   );
-  const question = turns[last]!.parts;
-  if (isEmpty(question)) refuse(`messages[${last}].content`, 'must contain text or a file');
-  if (countFiles([question]) > maxFiles)
-    refuse(`messages[${last}].content`, `must have at most ${maxFiles} files`);
-  const history = turns.slice(0, last);
-  if (countFiles(history.map((turn) => turn.parts)) > maxFiles)
-    refuse('messages', `must have at most ${maxFiles} files before the newest message`);
+  const { history, question } = splitTurns(turns, {
+    name: 'messages',
+    placeOf: (index) => `messages[${index}].content`,
+  });
   return { history, question };
 };

@@ -1,6 +1,6 @@
 import type { JSONSchema7, LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { CountTokens } from '../estimate-tokens.ts';
-import type { MediaKind, Model, ModelRequest, OnModelEvent } from '../port.ts';
+import type { MediaKind, Model, ModelRequest, OnModelEvent, ToolChoice } from '../port.ts';
 import { settleUsage } from '../settle-usage.ts';
 import { toProviderFailure } from './failure.ts';
 import { toPrompt } from './prompt.ts';
@@ -17,6 +17,9 @@ interface SdkModelOptions {
 
 const noProgress = (): void => {};
 
+const toolChoiceOf = (choice: ToolChoice): LanguageModelV4CallOptions['toolChoice'] =>
+  choice === 'required' ? { type: 'required' } : { type: 'tool', toolName: choice.name };
+
 const callOptions = (request: ModelRequest, provider: string): LanguageModelV4CallOptions => ({
   prompt: toPrompt(request.messages, provider),
   tools: request.tools.map(({ name, description, parameters }) => ({
@@ -25,6 +28,7 @@ const callOptions = (request: ModelRequest, provider: string): LanguageModelV4Ca
     description,
     inputSchema: parameters as JSONSchema7,
   })),
+  toolChoice: request.toolChoice && toolChoiceOf(request.toolChoice),
   temperature: request.temperature,
   maxOutputTokens: request.maxOutputTokens,
   reasoning: request.reasoning,

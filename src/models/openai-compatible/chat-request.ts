@@ -1,5 +1,5 @@
 import type { RemoteModelConfig } from '../model-config.ts';
-import type { ModelMessage, ModelPart, ModelRequest, ToolCall } from '../port.ts';
+import type { ModelMessage, ModelPart, ModelRequest, ToolCall, ToolChoice } from '../port.ts';
 import { wellFormed } from '../well-formed.ts';
 import { isOpenaiItself } from './endpoint-url.ts';
 
@@ -57,6 +57,9 @@ const wireMessage = (message: ModelMessage): object => {
   return { role: 'assistant', content, tool_calls: calls.map(wireToolCall) };
 };
 
+const wireToolChoice = (choice: ToolChoice): string | object =>
+  choice === 'required' ? choice : { type: 'function', function: { name: choice.name } };
+
 /** The body of a chat-completions call. */
 export const chatRequest = (config: RemoteModelConfig<'openai'>, request: ModelRequest): string => {
   const maxTokensField =
@@ -77,6 +80,7 @@ export const chatRequest = (config: RemoteModelConfig<'openai'>, request: ModelR
               parameters: tool.parameters,
             },
           })),
+    tool_choice: request.toolChoice && wireToolChoice(request.toolChoice),
     temperature: request.temperature,
     [maxTokensField]: request.maxOutputTokens,
     reasoning_effort: request.reasoning,

@@ -2,11 +2,13 @@ import { toSeconds } from '../../lib/clock.ts';
 import {
   decodeOutputs,
   decodeUsage,
+  type FoundCitations,
   type ReplyOutput,
   type Round,
   type RoundRow,
 } from '../../rounds/index.ts';
 import type { Usage } from '../../usage/index.ts';
+import type { UsedPassage } from '../citations/used-passages.ts';
 import { presentUsage } from './usage.ts';
 
 /** A complete reply for blocking calls, webhooks and listings. */
@@ -17,13 +19,21 @@ export interface Reply {
   endedAtMs: number;
   outputs: ReplyOutput[];
   usage: Usage;
+  citations: readonly ReplyCitation[];
 }
+
+/** A document that the reply used, and the parts of the reply that used it. */
+export type ReplyCitation = Pick<
+  FoundCitations extends Map<string, (infer Found)[]> ? Found : never,
+  'documentId' | 'documentName' | 'sourceUrl' | 'spans'
+>;
 
 /** Of a round that ended in this process. */
 export const replyOfSettlement = (settlement: {
   round: Pick<Round, 'id' | 'answerId' | 'conversationId'>;
   outcome: { outputs: ReplyOutput[] };
   usage: Usage;
+  citations: readonly UsedPassage[];
   endedAtMs: number;
 }): Reply => ({
   conversationId: settlement.round.conversationId,
@@ -32,16 +42,23 @@ export const replyOfSettlement = (settlement: {
   endedAtMs: settlement.endedAtMs,
   outputs: settlement.outcome.outputs,
   usage: settlement.usage,
+  citations: settlement.citations.map(({ dataId, documentName, sourceUrl, spans }) => ({
+    documentId: dataId,
+    documentName,
+    sourceUrl,
+    spans,
+  })),
 });
 
 /** Of a stored round that ended without a failure. */
-export const replyOfRow = (row: RoundRow): Reply => ({
+export const replyOfRow = (row: RoundRow, citations: readonly ReplyCitation[]): Reply => ({
   conversationId: row.conversation_id,
   messageId: row.id,
   answerId: row.answer_id,
   endedAtMs: row.ended_at ?? row.created_at,
   outputs: decodeOutputs(row.outputs),
   usage: decodeUsage(row.usage)!,
+  citations,
 });
 
 /** In version 1 the text is the whole reply: all outputs, a blank line between them. */
@@ -62,7 +79,7 @@ export const presentFlowOutput = (outputs: readonly ReplyOutput[]) =>
       : { audioDatas: output.audio.map(({ transcript, url, seconds }) => ({ transcript, url, seconds })) }),
   }));
 
-export const presentReplyV1 = (reply: Reply) => ({
+export const presentReplyV1 = (reply: Omit<Reply, 'citations'>) => ({
   message_id: reply.messageId,
   answer_id: reply.answerId,
   message_type: 'ANSWER',
@@ -72,7 +89,7 @@ export const presentReplyV1 = (reply: Reply) => ({
   conversation_id: reply.conversationId,
 });
 
-export const presentReplyV2 = (reply: Reply) => ({
+export const presentReplyV2 = (reply: Omit<Reply, 'citations'>) => ({
   create_time: toSeconds(reply.endedAtMs),
   conversation_id: reply.conversationId,
   message_id: reply.messageId,
@@ -88,5 +105,5 @@ export const presentReplyV2 = (reply: Reply) => ({
   usage: presentUsage(reply.usage),
 });
 
-export const presentReply = (version: 1 | 2, reply: Reply): object =>
+export const presentReply = (version: 1 | 2, reply: Omit<Reply, 'citations'>): object =>
   version === 1 ? presentReplyV1(reply) : presentReplyV2(reply);

@@ -8,6 +8,13 @@ const insides =
 const isForPeople = (path: string): boolean =>
   /^\/(share|embed|console|docs|widget\.js)(?!\/(api|openapi))/.test(path);
 
+/** The error object of the OpenAI protocol. */
+const checkOpenAiError = ({ error, ...rest }: { error: Record<string, unknown> }, answer: string): void => {
+  assert.deepEqual(rest, {}, answer);
+  assert.deepEqual(Object.keys(error), ['message', 'type', 'param', 'code'], answer);
+  assert.ok(typeof error.message === 'string' && error.message !== '', answer);
+};
+
 /** Every response is a defined one: no internal error and no internals of the service. */
 export const checkAnswer = ({ status, type, text }: Response, path: string, told: string): void => {
   const answer = `${status} ${type} ${text.slice(0, 500)} for ${told}`;
@@ -19,6 +26,10 @@ export const checkAnswer = ({ status, type, text }: Response, path: string, told
   if (status === 416 && text === '') return;
   assert.match(type, /^application\/json/, answer);
   const body = JSON.parse(text);
+  if (path.startsWith('/openai/')) {
+    checkOpenAiError(body, answer);
+    return;
+  }
   assert.ok(Number.isInteger(body.code) && body.code !== 0, answer);
   assert.ok(typeof body.message === 'string' && body.message !== '', answer);
   for (const name of Object.keys(body))

@@ -56,6 +56,7 @@ export const createFuzzFixture = async (service: TestService): Promise<KnownIds>
     conversation_id: conversationId,
     conversationId,
     message_id: reply.message_id,
+    tool_call_id: `call_${reply.message_id}_0`,
     roundId: reply.message_id,
     answer_id: reply.answer_id,
     table_id: table.data,

@@ -256,6 +256,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
     conversation_id: conversationId,
     conversationId,
     message_id: reply.message_id,
+    tool_call_id: `call_${reply.message_id}_0`,
     roundId: reply.message_id,
     messageId: reply.message_id,
     workflow_run_id: reply.message_id,
