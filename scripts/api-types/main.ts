@@ -1,6 +1,9 @@
-/** Writes the console's types of the management API. Part of `npm run openapi`. */
+/** Writes the types of the management API for the console, and those of the developer API for the client. */
 import { writeFile } from 'node:fs/promises';
+import { clientTypes } from './client-types.ts';
 import { consoleTypes } from './console-types.ts';
 
-await writeFile(consoleTypes.path, await consoleTypes.write());
-console.log(`Wrote ${consoleTypes.path}`);
+for (const { path, write } of [consoleTypes, clientTypes]) {
+  await writeFile(path, await write());
+  console.log(`Wrote ${path}`);
+}

@@ -1,10 +1,10 @@
 import type { JsonSchema, OpenApiDocument, Operation } from '../../src/http/openapi/index.ts';
 import { writeBlock, writeComment, writeKey, writeType } from './write-type.ts';
 
-const head = (document: string): string =>
+export const head = (document: string): string =>
   `// Generated from ${document} by "npm run openapi". Do not edit: change the schema of the route instead.\n`;
 
-const writeComponent = ([name, schema]: [string, JsonSchema]): string => {
+export const writeComponent = ([name, schema]: [string, JsonSchema]): string => {
   const type = writeType(schema, 'answer');
   const declaration =
     schema.type === 'object' && type.startsWith('{')
@@ -13,7 +13,7 @@ const writeComponent = ([name, schema]: [string, JsonSchema]): string => {
   return writeComment(schema) + declaration;
 };
 
-const writeQuery = ({ parameters = [] }: Operation): string[] => {
+export const writeQuery = ({ parameters = [] }: Operation): string[] => {
   const fields = parameters
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, required, schema, description }) => {
@@ -31,7 +31,7 @@ const writeBody = ({ requestBody }: Operation): string[] => {
 };
 
 /** All success responses. A file has no type, and 204 has no content. */
-const writeAnswer = ({ responses }: Operation): string => {
+export const writeAnswer = ({ responses }: Operation): string => {
   const types = Object.entries(responses)
     .filter(([status]) => /^2/.test(status))
     .map(([, { content }]) => {

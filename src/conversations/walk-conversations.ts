@@ -1,5 +1,4 @@
 import type { Handle } from '../db/index.ts';
-import { testRunChannel } from '../lib/test-chat-channel.ts';
 import { type ExportFilter, walkFirstRounds } from '../rounds/index.ts';
 import { type Conversation, conversationColumns, toConversation } from './store.ts';
 
@@ -11,7 +10,6 @@ export async function* walkConversations(db: Handle, filter: ExportFilter): Asyn
       .selectFrom('conversations')
       .select(conversationColumns)
       .where('id', 'in', ids)
-      .where('channel', '<>', testRunChannel)
       .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
       .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
       .execute();

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
-import { testRunChannel } from '../lib/test-chat-channel.ts';
 
 export interface KnownUser {
   userId: string;
@@ -32,7 +31,6 @@ const talkers = (db: Handle, agentId: string) =>
       eb.fn.max('recent_chat_at').as('last_active'),
     ])
     .where('agent_id', '=', agentId)
-    .where('channel', '<>', testRunChannel)
     .groupBy('user_id');
 
 type Talker = Awaited<ReturnType<ReturnType<typeof talkers>['execute']>>[number];

@@ -88,10 +88,10 @@ export const endedRepeats = async (
 export const listConversations = async (
   db: Handle,
   runId: string,
-): Promise<(AttemptKey & { conversationId: string })[]> => {
+): Promise<(AttemptKey & { conversationId: string; isRunning: boolean })[]> => {
   const rows = await db
     .selectFrom('test_results')
-    .select(['number', 'repeat', 'conversation_id'])
+    .select(['number', 'repeat', 'conversation_id', 'status'])
     .where('run_id', '=', runId)
     .where('conversation_id', 'is not', null)
     .execute();
@@ -100,27 +100,23 @@ export const listConversations = async (
     number: row.number,
     repeat: row.repeat,
     conversationId: row.conversation_id!,
+    isRunning: row.status === 'running',
   }));
 };
 
-/**
- * The test chat of an attempt was erased. An attempt without a result is removed, so that it can be repeated; true if
- * there was one.
- */
+/** The test chat of an attempt was erased. An attempt without a result is removed, so that it can be repeated. */
 export const forgetConversation = async (
   tx: Handle,
   { runId, number, repeat, conversationId }: AttemptKey & { conversationId: string },
-): Promise<boolean> => {
-  const interrupted = await tx
+): Promise<void> => {
+  await tx
     .deleteFrom('test_results')
     .where('run_id', '=', runId)
     .where('number', '=', number)
     .where('repeat', '=', repeat)
     .where('conversation_id', '=', conversationId)
     .where('status', '=', 'running')
-    .returning('repeat')
-    .executeTakeFirst();
-  if (interrupted) return true;
+    .execute();
   await tx
     .updateTable('test_results')
     .set({ conversation_id: null })
@@ -129,7 +125,6 @@ export const forgetConversation = async (
     .where('repeat', '=', repeat)
     .where('conversation_id', '=', conversationId)
     .execute();
-  return false;
 };
 
 export const listResults = async (db: Handle, runId: string, number: number): Promise<TestResult[]> => {

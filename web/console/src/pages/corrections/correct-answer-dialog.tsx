@@ -19,12 +19,10 @@ interface CorrectAnswerProps {
   roundId?: string;
   /** Changes this one instead of creating a new one. */
   correction?: Correction;
-  onSaved?(answer: string): void;
   onClose(): void;
 }
 
-const Form = (props: CorrectAnswerProps) => {
-  const { question: asked, answer: given = '', roundId, correction, onSaved, onClose } = props;
+const Form = ({ question: asked, answer: given = '', roundId, correction, onClose }: CorrectAnswerProps) => {
   const agent = useAgentScope();
   const bases = useKnowledgeBases();
   const [changed, setChanged] = useState(correction);
@@ -42,10 +40,7 @@ const Form = (props: CorrectAnswerProps) => {
     {
       changes: [at(agent.api, '/corrections')],
       done: t('corrections.saved'),
-      onDone: () => {
-        onSaved?.(answer);
-        onClose();
-      },
+      onDone: onClose,
       quiet: true,
     },
   );
