@@ -14,11 +14,12 @@ import {
 import { addRoutes } from './http/add-routes.ts';
 import { createAddressCheck, createConsoleRoutes, registerConsoleApi } from './http/console/index.ts';
 import { addDeveloperApi, describeDeveloperApi } from './http/developer-api.ts';
-import { createDocRoutes } from './http/docs/index.ts';
+import { createDocRoutes, createGuideRoutes } from './http/docs/index.ts';
 import { createChannelPageRoutes, registerChannelApi } from './http/embed/index.ts';
 import { createHealthRoutes, createMetrics } from './http/health/index.ts';
 import { createOpenApiRoutes, type OpenApi, withOpenApi } from './http/openapi/index.ts';
 import { createBuiltPages, createPageRoutes } from './http/pages/index.ts';
+import { developerReference } from './http/reference/index.ts';
 import { keepArrivalOrder } from './http/request/arrival.ts';
 import { createServer, type Server, type ServerTimeouts } from './http/server/server.ts';
 import { createDownloads, createSharedFileRoutes } from './http/streaming/index.ts';
@@ -199,7 +200,15 @@ const createAppServer = async (parts: ServerParts) => {
   addRoutes(
     server,
     createDocRoutes([
-      { ...developer!, api: developerApi!, baseUrl, documentPath: '/openapi.json', links: [management!] },
+      {
+        ...developer!,
+        api: developerApi!,
+        baseUrl,
+        documentPath: '/openapi.json',
+        links: [management!],
+        examples: developerReference.operations,
+        isForDevelopers: true,
+      },
       {
         ...management!,
         api: consoleApi,
@@ -210,6 +219,7 @@ const createAppServer = async (parts: ServerParts) => {
     ]),
   );
   const pages = createBuiltPages(builtPagesFolder);
+  addRoutes(server, createGuideRoutes({ pages }));
   addRoutes(server, createPageRoutes(pages));
   await registerChannelApi(server, { ...rooms, db, limits: config.limits });
   addRoutes(server, createChannelPageRoutes({ ...rooms, pages, publicUrl: config.publicUrl }));

@@ -1,6 +1,6 @@
 /**
- * Builds the pages into dist/web: the console (React), the chat page of share and iframe (Preact) and the bubble
- * widget. Runs after `npm install`, and before tests and `npm start` of a checkout whose web/ has changed.
+ * Builds the pages into dist/web: the console (React), the chat page of share and iframe (Preact), the bubble
+ * widget and the guides for developers. Runs after `npm install`, and before tests and `npm start` of a checkout whose web/ has changed.
  *
  *   npm run build              when something changed since the last build
  *   npm run build -- --force   in any case
@@ -9,12 +9,13 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { guides } from '../../src/http/docs/guides.ts';
 import { fingerprint } from './fingerprint.ts';
 
 const root = join(import.meta.dirname, '../..');
 const output = join(root, 'dist/web');
 
-const parts = ['console', 'chat', 'widget'];
+const parts = ['console', 'chat', 'widget', 'guides'];
 
 /** Besides a part's own folder: example flows, and code that pages share with each other and with the service. */
 const shared = [
@@ -24,6 +25,7 @@ const shared = [
   'web/messages',
   'web/widget/src',
   'src/agents/translated.ts',
+  'src/http/docs/guides.ts',
   'src/lib/file-formats',
   'src/lib/language',
   'src/lib/origins',
@@ -42,6 +44,13 @@ const loadVite = async () => {
   }
 };
 
+const buildGuides = async (made: string): Promise<void> => {
+  const { renderGuide } = await import('./render-guide.ts');
+  await mkdir(made, { recursive: true });
+  for (const { name, file } of guides)
+    await writeFile(join(made, `${name}.html`), renderGuide(await readFile(join(root, file), 'utf8'), file));
+};
+
 /** Built in a temporary folder and then moved, so that no service and no second build sees an incomplete folder. */
 const buildPart = async (vite: typeof import('vite'), part: string, source: string): Promise<void> => {
   const folder = join(root, 'web', part);
@@ -49,12 +58,14 @@ const buildPart = async (vite: typeof import('vite'), part: string, source: stri
     join(root, `dist/.${part}-${process.pid}`),
     join(root, `dist/.old-${part}-${process.pid}`),
   ];
-  await vite.build({
-    root: folder,
-    configFile: join(folder, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir: made, emptyOutDir: true },
-  });
+  if (part === 'guides') await buildGuides(made);
+  else
+    await vite.build({
+      root: folder,
+      configFile: join(folder, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: made, emptyOutDir: true },
+    });
   await compressAll(made);
   await writeFile(join(made, stampName), source);
   await mkdir(output, { recursive: true });
@@ -69,7 +80,8 @@ const build = async (): Promise<void> => {
   const vite = await loadVite();
   if (!vite) return console.log('The pages were not built: the development packages are not installed.');
   for (const part of parts) {
-    const source = await fingerprint(root, [`web/${part}`, ...shared]);
+    const own = part === 'guides' ? guides.map(({ file }) => file) : [`web/${part}`];
+    const source = await fingerprint(root, [...own, ...shared]);
     const built = await readFile(join(output, part, stampName), 'utf8').catch(() => '');
     if (built === source && !process.argv.includes('--force')) continue;
     await buildPart(vite, part, source);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenApi } from '../openapi/index.ts';
 import { type Route, route } from '../route.ts';
+import { postmanCollection } from './postman-collection.ts';
 import { type ReferenceOptions, renderReference } from './render-reference.ts';
 
 export interface Reference extends ReferenceOptions {
@@ -9,10 +10,10 @@ export interface Reference extends ReferenceOptions {
   api: OpenApi;
 }
 
-/** Only our own style sheet and script. The page cannot be framed. */
-const securityHeaders = {
+/** Only our own style sheet and script, and requests to our own API. The page cannot be framed. */
+export const securityHeaders = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-cache',
@@ -51,8 +52,24 @@ const assetRoute = ({ name, type }: (typeof assets)[number]): Route => {
   });
 };
 
+/** A download for API clients such as Postman and Bruno, with variables for the base URL and the key. */
+const collectionRoute = ({ api, examples = {}, baseUrl }: Reference): Route => {
+  let collection: string | undefined;
+  return route({
+    method: 'GET',
+    url: '/docs/collection.json',
+    public: true,
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      collection ??= JSON.stringify(postmanCollection(api.document(), examples, baseUrl), null, 2);
+      return reply.headers(securityHeaders).type('application/json; charset=utf-8').send(collection);
+    },
+  });
+};
+
 /** Readable references of our APIs. Rendered at the first request, when all routes are known. */
 export const createDocRoutes = (references: Reference[]): Route[] => [
   ...references.map(pageRoute),
+  ...references.filter(({ isForDevelopers }) => isForDevelopers).map(collectionRoute),
   ...assets.map(assetRoute),
 ];

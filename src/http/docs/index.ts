@@ -1,1 +1,2 @@
 export { createDocRoutes } from './doc-routes.ts';
+export { createGuideRoutes } from './guide-routes.ts';

@@ -1,7 +1,11 @@
-import type { OpenApiDocument } from '../openapi/index.ts';
+import type { OpenApiDocument, OperationReference } from '../openapi/index.ts';
 import { type Html, html, prose } from '../response/html.ts';
-import { type DocumentedOperation, operationsOf, renderOperation } from './render-operation.ts';
+import { guides } from './guides.ts';
+import { type DocumentedOperation, operationsOf } from './operations-of.ts';
+import { renderLayout } from './render-layout.ts';
+import { renderOperation } from './render-operation.ts';
 import { renderSchema } from './render-schema.ts';
+import { renderWebhooks } from './render-webhooks.ts';
 
 export interface ReferenceOptions {
   /** Base URL in the examples. */
@@ -10,6 +14,10 @@ export interface ReferenceOptions {
   documentPath: string;
   /** Links to other references. */
   links: { path: string; title: string }[];
+  /** Examples by operationId. */
+  examples?: Record<string, OperationReference>;
+  /** The page can send requests with an API key of the reader, and links to the guides. */
+  isForDevelopers?: boolean;
 }
 
 interface Group {
@@ -36,9 +44,19 @@ const groupsOf = (document: OpenApiDocument): Group[] => {
 
 const slug = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-const navigation = (groups: Group[], document: OpenApiDocument): Html => html`<nav aria-label="Contents">
+const navigation = (
+  groups: Group[],
+  document: OpenApiDocument,
+  { isForDevelopers }: ReferenceOptions,
+): Html => html`<nav aria-label="Contents">
 <label class="search" hidden>Search <input type="search" placeholder="Search operations"></label>
 <ul><li><a href="#authentication">Authentication</a></li><li><a href="#errors">Errors</a></li></ul>
+${
+  isForDevelopers &&
+  html`<p>Guides</p><ul>${guides.map(
+    ({ name, title }) => html`<li><a href="/docs/guides/${name}">${title}</a></li>`,
+  )}</ul>`
+}
 ${groups.map(
   ({ name, operations }) =>
     html`<p><a href="#group-${slug(name)}">${name}</a></p><ul>${operations.map(
@@ -46,48 +64,42 @@ ${groups.map(
         html`<li data-find="${`${method} ${path} ${operation.summary ?? ''}`.toLowerCase()}"><a href="#${operation.operationId}"><span class="method ${method.toLowerCase()}">${method}</span> ${operation.summary ?? path}</a></li>`,
     )}</ul>`,
 )}
+${document.webhooks && html`<p><a href="#webhooks">Webhooks</a></p>`}
 ${Object.keys(document.components.schemas).length > 0 && html`<p><a href="#schemas">Schemas</a></p>`}
 </nav>`;
 
-const authentication = (document: OpenApiDocument): Html =>
-  html`<section id="authentication"><h2>Authentication</h2><ul>${Object.values(
-    document.components.securitySchemes,
-  ).map(
-    ({ type, scheme, name, description }) =>
-      html`<li>${type === 'http' ? html`<code>Authorization: ${scheme === 'bearer' ? 'Bearer' : String(scheme)} &lt;KEY&gt;</code>` : html`Cookie <code>${String(name)}</code>`}. ${prose(String(description ?? ''))}</li>`,
-  )}</ul></section>`;
+const authentication = (document: OpenApiDocument, { isForDevelopers }: ReferenceOptions): Html => {
+  const own = document.security.flatMap((requirement) => Object.keys(requirement));
+  return html`<section id="authentication"><h2>Authentication</h2><ul>${own.map((key) => {
+    const { type, scheme, name, description } = document.components.securitySchemes[key]!;
+    return html`<li>${type === 'http' ? html`<code>Authorization: ${scheme === 'bearer' ? 'Bearer' : String(scheme)} &lt;KEY&gt;</code>` : html`Cookie <code>${String(name)}</code>`}. ${prose(String(description ?? ''))}</li>`;
+  })}</ul>${
+    isForDevelopers &&
+    html`<p class="key" hidden><label for="api-key">Your API key, for <em>Try it</em>. It stays in this page and is not stored.</label>
+<input id="api-key" type="password" autocomplete="off" spellcheck="false"></p>`
+  }</section>`;
+};
 
 const errors = (document: OpenApiDocument): Html => html`<section id="errors"><h2>Errors</h2>
 <p>Errors have an HTTP status of 400 or higher and the body <code>{"code": …, "message": …, "request_id": …}</code>. The message names the field and the rule. Quote the request ID when you report a problem: it is also in the logs.</p>
-<div class="wide"><table><thead><tr><th>Code</th><th>HTTP</th><th>Meaning</th></tr></thead><tbody>${document[
+<div class="wide"><table class="errors"><thead><tr><th>Code</th><th>HTTP</th><th>Meaning</th><th>Cause</th><th>What to do</th></tr></thead><tbody>${document[
   'x-error-codes'
 ].map(
-  ({ code, status, text }) => html`<tr><td><code>${code}</code></td><td>${status}</td><td>${text}</td></tr>`,
+  ({ name, code, status, text, cause, remedy }) =>
+    html`<tr id="error-${name}"><td><code>${code}</code></td><td>${status}</td><td>${text}</td><td>${prose(cause ?? '')}</td><td>${prose(remedy ?? '')}</td></tr>`,
 )}</tbody></table></div></section>`;
 
 /** The whole page: plain HTML that can be read without scripts. */
 export const renderReference = (document: OpenApiDocument, options: ReferenceOptions): string => {
   const groups = groupsOf(document);
   const { schemas } = document.components;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${document.info.title}</title>
-<link rel="stylesheet" href="/docs/reference.css">
-<link rel="icon" href="data:,">
-<script src="/docs/reference.js" defer></script>
-</head>
-<body>
-<a class="skip" href="#content">Skip to content</a>
-<header><h1>${document.info.title}</h1><p>${prose(document.info.description)}</p>
-<p class="links"><a href="${options.documentPath}">OpenAPI document</a>${options.links.map(({ path, title }) => html` <a href="${path}">${title}</a>`)}</p></header>
+  const { baseUrl, examples = {}, isForDevelopers: canTry = false } = options;
+  const body = html`<header><h1>${document.info.title}</h1><p>${prose(document.info.description)}</p>
+<p class="links"><a href="${options.documentPath}">OpenAPI document</a>${canTry && html` <a href="/docs/collection.json" download="frontdesk-collection.json">Postman collection</a>`}${options.links.map(({ path, title }) => html` <a href="${path}">${title}</a>`)}</p></header>
 <div class="columns">
-<details class="contents" open><summary>Contents</summary>${navigation(groups, document)}</details>
+<details class="contents" open><summary>Contents</summary>${navigation(groups, document, options)}</details>
 <main id="content">
-${authentication(document)}
+${authentication(document, options)}
 ${errors(document)}
 ${groups.map(
   ({
@@ -95,16 +107,14 @@ ${groups.map(
     description,
     operations,
   }) => html`<section id="group-${slug(name)}"><h2>${name}</h2>${description !== undefined && html`<p>${prose(description)}</p>`}
-${operations.map((operation) => renderOperation(operation, { baseUrl: options.baseUrl, schemas }))}</section>`,
+${operations.map((operation) => renderOperation(operation, { baseUrl, document, examples, canTry }))}</section>`,
 )}
+${document.webhooks && renderWebhooks(document)}
 <section id="schemas"><h2>Schemas</h2>${Object.entries(schemas).map(
     ([name, schema]) =>
       html`<section class="schema" id="schema-${name}"><h3><a href="#schema-${name}">${name}</a></h3>${renderSchema(schema)}</section>`,
   )}</section>
 </main>
-</div>
-</body>
-</html>
-`;
-  return page.text;
+</div>`;
+  return renderLayout(document.info.title, body);
 };
