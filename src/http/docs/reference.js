@@ -103,8 +103,7 @@ for (const form of document.querySelectorAll('.try form')) {
     result.hidden = text === '';
     result.querySelector('code').textContent = text;
   };
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
+  const send = async () => {
     if (keyField.querySelector('input').value.trim() === '') {
       output.textContent = 'Enter your API key in the section Authentication first.';
       return;
@@ -126,5 +125,9 @@ for (const form of document.querySelectorAll('.try form')) {
       stop.hidden = true;
       stop.removeEventListener('click', cancel);
     }
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void send();
   });
 }
