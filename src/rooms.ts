@@ -327,6 +327,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     audit,
     balances: createBalances({ clock }),
     bills: createBills({ db }),
+    embedders,
     channels,
     conversations,
     corrections,

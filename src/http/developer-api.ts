@@ -6,7 +6,7 @@ import type { Conversations } from '../conversations/index.ts';
 import type { FeedbackRoom } from '../feedback/index.ts';
 import type { SharedFiles } from '../files/index.ts';
 import type { Handoff } from '../handoff/index.ts';
-import type { Knowledge } from '../knowledge/index.ts';
+import type { Embedders, Knowledge } from '../knowledge/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
 import type { Runtime, SpeechCalls } from '../runtime/index.ts';
@@ -17,7 +17,9 @@ import type { Webhooks } from '../webhooks/index.ts';
 import type { WorkflowRuns } from '../workflow-runs/index.ts';
 import { addRoutes, requireAccess } from './add-routes.ts';
 import { createChatRoutes } from './openai/chat/chat-routes.ts';
+import { createEmbeddingRoutes } from './openai/embedding-routes.ts';
 import { createModelRoutes } from './openai/model-routes.ts';
+import { createResponseRoutes } from './openai/responses/response-routes.ts';
 import type { ApiDescription } from './openapi/index.ts';
 import { developerReference } from './reference/index.ts';
 import { createAuthenticate } from './request/authenticate.ts';
@@ -59,6 +61,7 @@ export interface DeveloperApiDependencies {
   assistance: Assistance;
   bills: Bills;
   conversations: Conversations;
+  embedders: Embedders;
   feedback: FeedbackRoom;
   handoff: Handoff;
   knowledge: Knowledge;
@@ -136,6 +139,8 @@ const createDeveloperRoutes = (deps: DeveloperApiDependencies): Route[] => {
     createAudioRoutes(deps),
     createChatRoutes({ ...messages, conversations }),
     createModelRoutes(),
+    createResponseRoutes({ ...messages, conversations }),
+    createEmbeddingRoutes(deps),
   ].flat();
 };
 

@@ -7,7 +7,13 @@ import type { CallFields } from '../../rounds/index.ts';
 import type { Runtime, SendInput } from '../../runtime/index.ts';
 import { readIdempotencyKey } from '../request/idempotency.ts';
 import type { CallMessages } from './chat/read-chat.ts';
-import { continueCalls, resultsIn, writtenTurns } from './continue-calls.ts';
+import {
+  type Continuation,
+  continueCalls,
+  resultsIn,
+  type ToolResultIn,
+  writtenTurns,
+} from './continue-calls.ts';
 import { findTarget } from './find-target.ts';
 import { refuse } from './read-content.ts';
 import type { ToolUse } from './read-tools.ts';
@@ -23,6 +29,8 @@ export interface OpenAiCall {
   agent: Agent;
   endpoint: string;
   messages: CallMessages;
+  /** The call consists of results of tools. The question is that of the round that called them. */
+  results?: ToolResultIn[];
   toolUse: ToolUse;
   isStreaming: boolean;
   user: string | undefined;
@@ -45,6 +53,11 @@ const checkFlow = ({ agent, messages, toolUse }: OpenAiCall): void => {
   if (messages.following.length > 0) refuse('messages', 'must end with a message of the user');
 };
 
+const noCalls = (continuation: Continuation | undefined): AppError =>
+  continuation
+    ? new AppError('conflict', 'input has results of tools, but the conversation has continued without them')
+    : new AppError('invalidParameter', 'input must contain the results of all calls of one response');
+
 /** What the runtime needs for the round of a call. */
 export const makeInput = async (
   request: FastifyRequest,
@@ -54,8 +67,9 @@ export const makeInput = async (
   const { agent, messages, toolUse, user, conversationId, maxOutputTokens, fields } = call;
   checkFlow(call);
   const { instructions, history, following } = messages;
-  const results = resultsIn(following);
+  const results = call.results ?? resultsIn(following);
   const continuation = results.length > 0 ? await continueCalls(runtime, agent, results) : undefined;
+  if (call.results && continuation?.earlier.replaceable === undefined) throw noCalls(continuation);
   const target = await findTarget(conversations, { agent, user, conversationId, continuation });
   // A continued round keeps the files of its question.
   const question = target.replaces
@@ -72,7 +86,7 @@ export const makeInput = async (
     options: {
       // The caller's messages are the whole memory of the call.
       ...(history.length > 0 ? { shortTermMemory: false, longTermMemory: false } : {}),
-      ...(following.length > 0 ? { following: continuation?.following ?? writtenTurns(following) } : {}),
+      ...(results.length > 0 ? { following: continuation?.following ?? writtenTurns(following) } : {}),
       ...(instructions === '' ? {} : { instructions }),
       ...toolUse,
       ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),

@@ -28,6 +28,7 @@ export interface EarlierRound {
   /** The round to replace if the results of its tools arrive. Undefined: the conversation has continued without them. */
   replaceable: string | undefined;
   pending: PendingCalls | undefined;
+  answer: string;
   /** All turns after its question, up to the calls that the caller answers. */
   following: HistoryTurn[];
 }
@@ -57,6 +58,7 @@ export const findEarlierRound = async (
     isNewest: newest?.id === row.id,
     replaceable: isReplaceable ? newest.id : undefined,
     pending,
+    answer: row.answer_text,
     following: [...(request.following ?? []), ...(pending?.turns ?? [])],
   };
 };
