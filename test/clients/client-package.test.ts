@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { clientTypes } from '../../scripts/api-types/client-types.ts';
+import { clientFiles } from '../../scripts/api-types/client-files.ts';
 import { buildClient } from '../../scripts/packages/build-client.ts';
 
 const run = promisify(execFile);
@@ -23,8 +23,9 @@ before(async () => {
 
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the types of the client are those of openapi.json; "npm run openapi" renews them', async () => {
-  assert.ok(readFileSync(clientTypes.path, 'utf8') === (await clientTypes.write()), 'they are out of date');
+test('the types of the clients are those of openapi.json; "npm run openapi" renews them', async () => {
+  for (const { path, write } of clientFiles)
+    assert.ok(readFileSync(path, 'utf8') === (await write()), `${path} is out of date`);
 });
 
 test('the package is at most 15 KB and imports nothing, except its entry for Node.js', () => {
