@@ -67,6 +67,7 @@ import * as analytics from './0091-analytics.ts';
 import * as unansweredQuestions from './0092-unanswered-questions.ts';
 import * as conversationSearch from './0093-conversation-search.ts';
 import * as conversationViews from './0094-conversation-views.ts';
+import * as testRunChats from './0098-test-run-chats.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -139,4 +140,5 @@ export const migrations = {
   '0092-unanswered-questions': unansweredQuestions,
   '0093-conversation-search': conversationSearch,
   '0094-conversation-views': conversationViews,
+  '0098-test-run-chats': testRunChats,
 } as const;

@@ -11,6 +11,7 @@ import { createFollowChanges } from './follow-changes.ts';
 import { type Report, readReport } from './report.ts';
 import {
   findChannels,
+  findToolNames,
   type ReportFilter,
   readTools,
   readUnusedDocuments,
@@ -76,6 +77,8 @@ export const createAnalytics = ({ db, clock, log, jobs, embedders }: AnalyticsDe
     report: (filter: ReportFilter): Promise<Report> => readReport(db.query, filter),
     byAgent: (filter: ReportFilter) => sumByAgent(db.query, filter),
     channels: (workspaceId: string) => findChannels(db.query, workspaceId),
+    toolNames: (scope: Pick<ReportFilter, 'workspaceId' | 'agentId'>, limit: number) =>
+      findToolNames(db.query, scope, limit),
     tools: (filter: ReportFilter, limit: number) => readTools(db.query, filter, limit),
     usedDocuments: (filter: ReportFilter, limit: number) => readUsedDocuments(db.query, filter, limit),
     unusedDocuments: (filter: ReportFilter, limit: number) => readUnusedDocuments(db.query, filter, limit),

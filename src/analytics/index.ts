@@ -4,4 +4,4 @@ export { percentileOf } from './histogram.ts';
 export { localDayOf } from './local-days.ts';
 export type { PeriodFigures } from './report.ts';
 export type { ReportFilter } from './report-store.ts';
-export type { Topic, TopicDetail } from './unanswered/topics.ts';
+export { exportedTopics, type Topic, type TopicDetail } from './unanswered/topics.ts';

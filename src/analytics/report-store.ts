@@ -106,6 +106,37 @@ export const readTools = async (db: Handle, filter: ReportFilter, limit: number)
   return rows.map((row) => ({ ...row, calls: Number(row.calls), failures: Number(row.failures) }));
 };
 
+/** Agents often have the same tools, so that there are fewer names than look-ups. */
+const mostLookUps = 1000;
+
+/**
+ * Names of tools that the agents of a workspace called, in any time. One after the other, because the key finds the next
+ * one without reading all days.
+ */
+export const findToolNames = async (
+  db: Handle,
+  { workspaceId, agentId }: Pick<ReportFilter, 'workspaceId' | 'agentId'>,
+  limit: number,
+): Promise<string[]> => {
+  const names = new Set<string>();
+  let [afterAgent, afterTool] = [agentId ?? '', ''];
+  for (let lookUps = 0; lookUps < mostLookUps && names.size < limit; lookUps++) {
+    const row = await db
+      .selectFrom('analytics_tools')
+      .select(['agent_id', 'tool'])
+      .where('workspace_id', '=', workspaceId)
+      .where(sql<boolean>`(agent_id, tool) > (${afterAgent}, ${afterTool})`)
+      .orderBy('agent_id')
+      .orderBy('tool')
+      .limit(1)
+      .executeTakeFirst();
+    if (!row || (agentId !== undefined && row.agent_id !== agentId)) break;
+    names.add(row.tool);
+    [afterAgent, afterTool] = [row.agent_id, row.tool];
+  }
+  return [...names].sort();
+};
+
 /** Citations of whole blocks, and of the days before and after them. */
 const citationsIn = (
   { workspaceId, channel, firstDay, lastDay }: ReportFilter,

@@ -116,6 +116,7 @@ export const auditActions = {
   'view.create': 'view',
   'view.delete': 'view',
   'view.update': 'view',
+  'unanswered.export': 'agent',
   'unanswered.set-status': 'agent',
   'workspace.create': 'workspace',
   'workspace.rename': 'workspace',

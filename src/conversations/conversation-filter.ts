@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
+import { testRunChannel } from '../lib/test-chat-channel.ts';
+import { testRunChats } from '../rounds/index.ts';
 
 /** Source of a conversation: the contract's conversation_type. */
 export const conversationTypes = [
@@ -38,6 +40,7 @@ export const listed = (db: Handle, { agentId, channel, userId, startMs, endMs }:
     .where('agent_id', '=', agentId)
     // Written as a literal, because SQLite uses a partial index only for a visible condition.
     .where(sql<boolean>`message_count > 0`)
+    .$if(channel === undefined, (query) => query.where('id', 'not in', testRunChats(db, agentId)))
     .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
     .$if(startMs !== undefined, (query) => query.where('recent_chat_at', '>=', startMs!))
@@ -62,7 +65,8 @@ export const periodOf = (filter: ConversationFilter): RawBuilder<unknown> =>
 export const tallied = (filter: ConversationFilter, { first, end }: Periods): RawBuilder<unknown> => {
   const { agentId, userId, channel } = filter;
   const ofUser = userId === undefined ? sql`` : sql`and tally.user_id = ${userId}`;
-  const ofChannel = channel === undefined ? sql`` : sql`and tally.channel = ${channel}`;
+  const ofChannel =
+    channel === undefined ? sql`and tally.channel <> ${testRunChannel}` : sql`and tally.channel = ${channel}`;
   const period = periodOf(filter);
   return sql`from ${sql.table(tallyOf(filter).table)} as tally
     where tally.agent_id = ${agentId} ${ofUser} ${ofChannel} and ${period} >= ${first} and ${period} < ${end}`;

@@ -182,15 +182,18 @@ export const increaseHumanVersion = async (tx: Handle, conversationId: string): 
     .execute();
 };
 
-/** From here on no round can be added, because each takes its number from this row. */
-export const lockConversation = async (tx: Handle, id: string): Promise<boolean> => {
+/** From here on no round can be added, because each takes its number from this row. Undefined if it was deleted. */
+export const lockConversation = async (
+  tx: Handle,
+  id: string,
+): Promise<Pick<Conversation, 'costNano'> | undefined> => {
   const row = await tx
     .selectFrom('conversations')
-    .select('id')
+    .select('cost_nano')
     .where('id', '=', id)
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
-  return row !== undefined;
+  return row && { costNano: row.cost_nano };
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Handle } from '../db/index.ts';
+import { testRunChannel } from '../lib/test-chat-channel.ts';
 import { type ExportFilter, walkFirstRounds } from '../rounds/index.ts';
 import { type Conversation, conversationColumns, toConversation } from './store.ts';
 
@@ -10,6 +11,7 @@ export async function* walkConversations(db: Handle, filter: ExportFilter): Asyn
       .selectFrom('conversations')
       .select(conversationColumns)
       .where('id', 'in', ids)
+      .where('channel', '<>', testRunChannel)
       .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
       .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
       .execute();

@@ -54,8 +54,8 @@ interface Scope {
   conversationIds: readonly string[];
 }
 
-/** Part of the erasure's transaction, for its audit entry. */
-type AlsoIn = (tx: Handle, erased: Erased) => Promise<void>;
+/** Part of the erasure's transaction, for its audit entry. `costNano`: what the conversations were charged. */
+type AlsoIn = (tx: Handle, erased: Erased & { costNano: number }) => Promise<void>;
 
 /** A round has not ended: the transaction is rolled back, the round is stopped, and the erasure is repeated. */
 class StillRunning extends Error {
@@ -85,7 +85,8 @@ export const createErasure = (deps: ErasureDependencies) => {
   const eraseOne = async (tx: Handle, agentId: string, id: string) => {
     await lockDeliveries(tx, id);
     await deps.endSession(tx, agentId, id);
-    if (!(await lockConversation(tx, id))) return undefined;
+    const conversation = await lockConversation(tx, id);
+    if (!conversation) return undefined;
     if ((await listRunningRounds(tx, id)).length > 0) throw new StillRunning();
     const fileIds = [...(await listFileIds(tx, id)), ...(await deps.eraseCopies(tx, id))];
     await deleteKeysOfConversation(tx, agentId, id);
@@ -95,7 +96,7 @@ export const createErasure = (deps: ErasureDependencies) => {
     const rounds = await deleteConversation(tx, id);
     // Last, because their writers held rows that are now deleted. Their jobs find nothing to send.
     for (const deliveryId of await deleteDeliveriesOfConversation(tx, id)) await jobs.runNow(tx, deliveryId);
-    return { fileIds, rounds };
+    return { fileIds, rounds, costNano: conversation.costNano };
   };
 
   const removeFilesIn = async (tx: Handle, fileIds: readonly string[]): Promise<void> => {
@@ -109,17 +110,19 @@ export const createErasure = (deps: ErasureDependencies) => {
   const eraseIn = async (tx: Handle, { agentId, conversationIds }: Scope) => {
     const erased: Erased = { conversations: 0, rounds: 0, files: 0 };
     const fileIds: string[] = [];
+    let costNano = 0;
     for (const id of conversationIds) {
       const one = await eraseOne(tx, agentId, id);
       if (!one) continue;
       erased.conversations += 1;
       erased.rounds += one.rounds;
       fileIds.push(...one.fileIds);
+      costNano += one.costNano;
     }
     await removeFilesIn(tx, fileIds);
     erased.files = fileIds.length;
     faultPoint('erasure-deleting');
-    return { erased, fileIds };
+    return { erased, fileIds, costNano };
   };
 
   /** Data about the user outside of conversations. */
@@ -184,7 +187,7 @@ export const createErasure = (deps: ErasureDependencies) => {
         async (tx, scope) => {
           const result = await eraseIn(tx, scope);
           if (result.erased.conversations === 0) throw new AppError('conversationNotFound');
-          await also(tx, result.erased);
+          await also(tx, { ...result.erased, costNano: result.costNano });
           return result;
         },
       ),
@@ -199,7 +202,7 @@ export const createErasure = (deps: ErasureDependencies) => {
           const result = await eraseIn(tx, scope);
           await forgetUser(tx, agentId, userId);
           await forgetGuests(tx, agentId, guestIds);
-          await also(tx, result.erased);
+          await also(tx, { ...result.erased, costNano: result.costNano });
           return result;
         },
       ),

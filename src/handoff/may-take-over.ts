@@ -1,8 +1,8 @@
 import type { Agent } from '../agents/index.ts';
-import { testChatChannel } from '../lib/test-chat-channel.ts';
+import { testChannels } from '../lib/test-chat-channel.ts';
 
 /** Channels in which the service itself shows a person's messages to the user. */
-const liveChannels: readonly string[] = ['WIDGET', 'EMBED', 'SHARE', 'LIVE_CHAT_WIDGET_1', testChatChannel];
+const liveChannels: readonly string[] = ['WIDGET', 'EMBED', 'SHARE', 'LIVE_CHAT_WIDGET_1', ...testChannels];
 /** Channels in which the user is asked for an e-mail address, unless it is preset. */
 const askingChannels: readonly string[] = ['WIDGET', 'EMBED', 'SHARE'];
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Handle, Schema } from '../db/index.ts';
+import { testRunChannel } from '../lib/test-chat-channel.ts';
 
 /** A failure of any kind. */
 export interface Failure {
@@ -42,6 +43,16 @@ const failedRounds: ListFailures = async (db, { workspaceId, fromMs, beforeMs, l
       'created_at',
     ])
     .where('workspace_id', '=', workspaceId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('conversations')
+            .select('conversations.id')
+            .whereRef('conversations.id', '=', 'rounds.conversation_id')
+            .where('conversations.channel', '=', testRunChannel),
+        ),
+      ),
+    )
     // Written as a literal here and below, because SQLite uses a partial index only for a visible condition.
     .where(sql<boolean>`status = 'failed'`)
     .where('created_at', '>=', fromMs)

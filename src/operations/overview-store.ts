@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
-import { testChatChannel } from '../lib/test-chat-channel.ts';
+import { testChannels, testChatChannel } from '../lib/test-chat-channel.ts';
 
 type Counted = Promise<number>;
 
@@ -29,7 +29,7 @@ export const countConversations = async (db: Handle, workspaceId: string, sinceM
       // Written as a literal here and below, because SQLite uses a partial index only for a visible condition.
       .where(sql<boolean>`message_count > 0`)
       .where('recent_chat_at', '>=', sinceMs)
-      .where('channel', '<>', testChatChannel)
+      .where('channel', 'not in', testChannels)
       .executeTakeFirst(),
   );
 
@@ -48,7 +48,7 @@ export const countTestRounds = async (
     ])
     .where('conversations.agent_id', 'in', agentsOf(db, workspaceId))
     .where(sql<boolean>`conversations.message_count > 0`)
-    .where('conversations.channel', '=', testChatChannel)
+    .where('conversations.channel', 'in', testChannels)
     .where('conversations.recent_chat_at', '>=', sinceMs)
     .where('rounds.created_at', '>=', sinceMs)
     .executeTakeFirst();

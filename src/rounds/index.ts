@@ -83,6 +83,7 @@ export {
 export { decodeUsage } from './round-usage.ts';
 export { readSearchedRounds, type SearchedRound } from './searched-rounds.ts';
 export { findStopRequests, requestStop, requestStops } from './stop-requests.ts';
+export { testRunChats } from './test-run-chats.ts';
 export {
   decodeSteps,
   type SentRequest,

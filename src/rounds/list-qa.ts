@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Handle, Schema } from '../db/index.ts';
+import { testRunRounds } from './test-run-chats.ts';
 
 export interface QaFilter {
   agentId: string;
@@ -38,6 +39,7 @@ export const qaQuery = (
     .selectFrom('rounds')
     .select('id')
     .where('agent_id', '=', agentId)
+    .where('id', 'not in', testRunRounds(db, agentId))
     .$if(feedback !== undefined, (query) => query.where('feedback', '=', feedback!))
     // Visible to SQLite, which then uses the index of rated rounds.
     .$if(feedback === 'GOOD' || feedback === 'BAD', (query) => query.where(sql<boolean>`feedback <> 'NONE'`))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
+import { testRunChannel } from '../lib/test-chat-channel.ts';
 import { decodeQuestion, filesIn } from './message-parts.ts';
 import { decodeSteps } from './trace-step.ts';
 
@@ -106,7 +107,7 @@ export const readSearchedRounds = async (db: Handle, ids: readonly string[], max
     const ofUser = emails.get(`${round.agentId} ${round.userId}`) ?? [];
     return {
       ...round,
-      isCurrent: replacedBy === null && agentDeletedAtMs === null,
+      isCurrent: replacedBy === null && agentDeletedAtMs === null && round.channel !== testRunChannel,
       fileNames: parts === null ? [] : filesIn(decodeQuestion(parts)).map(({ name }) => name),
       tools: [
         ...new Set(

@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
+import { testRunChannel } from '../lib/test-chat-channel.ts';
 
 export interface ExportFilter {
   agentId: string;
@@ -77,6 +78,7 @@ export async function* walkRounds(db: Handle, filter: ExportFilter) {
       .innerJoin('conversations', 'conversations.id', 'rounds.conversation_id')
       .select(roundColumns)
       .where('rounds.id', 'in', ids)
+      .where('conversations.channel', '<>', testRunChannel)
       .$if(userId !== undefined, (query) => query.where('rounds.user_id', '=', userId!))
       .$if(channel !== undefined, (query) => query.where('conversations.channel', '=', channel!))
       .orderBy('rounds.created_at')

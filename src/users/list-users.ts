@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../db/index.ts';
+import { testRunChannel } from '../lib/test-chat-channel.ts';
 
 export interface KnownUser {
   userId: string;
@@ -31,6 +32,7 @@ const talkers = (db: Handle, agentId: string) =>
       eb.fn.max('recent_chat_at').as('last_active'),
     ])
     .where('agent_id', '=', agentId)
+    .where('channel', '<>', testRunChannel)
     .groupBy('user_id');
 
 type Talker = Awaited<ReturnType<ReturnType<typeof talkers>['execute']>>[number];

@@ -104,6 +104,25 @@ export const listTopicRows = async (
   return { rows, total: Number(total) };
 };
 
+/** The IDs in the same order. */
+export const listTopicIds = async (db: Handle, filter: TopicFilter, limit: number): Promise<string[]> => {
+  const rows = await filtered(db, filter)
+    .select('id')
+    .orderBy('total', 'desc')
+    .orderBy('last_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** In the order given. Deleted topics are absent. */
+export const findTopicRows = async (db: Handle, ids: readonly string[]) => {
+  const rows = await db.selectFrom('unanswered_topics').select(columns).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
 export const findTopicRow = (db: Handle, agentId: string, id: string) =>
   db
     .selectFrom('unanswered_topics')

@@ -1,10 +1,14 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database, Handle } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { csvMark, csvRow } from '../../lib/csv/csv-row.ts';
 import { deleteQuestionsBefore } from './question-store.ts';
 import {
   findExamples,
   findQuestionTexts,
   findTopicRow,
+  findTopicRows,
+  listTopicIds,
   listTopicRows,
   setTopicStatus,
   type TopicFilter,
@@ -14,6 +18,19 @@ import {
 const examplesOfTopic = 20;
 const replyLength = 2000;
 const deletedAtOnce = 500;
+/** Topics of a CSV file. */
+export const exportedTopics = 10_000;
+const exportedAtOnce = 200;
+const csvColumns = [
+  'question',
+  'status',
+  'asked',
+  'nothing_found',
+  'no_answer',
+  'rated_bad',
+  'first_asked',
+  'last_asked',
+];
 /** How long unanswered questions are listed. */
 const listedMs = 180 * 24 * 60 * 60 * 1000;
 
@@ -41,6 +58,29 @@ export const createTopics = ({ db, clock }: { db: Database; clock: Clock }) => {
     list: async (filter: TopicFilter, page: { offset: number; limit: number }) => {
       const { rows, total } = await listTopicRows(db.query, filter, page);
       return { items: await withTitles(rows), total };
+    },
+
+    /** The same as CSV, page by page. */
+    export: async function* (filter: TopicFilter): AsyncGenerator<string> {
+      yield csvMark + csvRow(csvColumns);
+      const ids = await listTopicIds(db.query, filter, exportedTopics);
+      for (let start = 0; start < ids.length; start += exportedAtOnce) {
+        const rows = await findTopicRows(db.query, ids.slice(start, start + exportedAtOnce));
+        const lines = (await withTitles(rows)).map((topic) =>
+          csvRow([
+            topic.title,
+            topic.status,
+            topic.total,
+            topic.nothingFound,
+            topic.refusals,
+            topic.badRatings,
+            new Date(topic.firstAtMs).toISOString(),
+            new Date(topic.lastAtMs).toISOString(),
+          ]),
+        );
+        yield lines.join('');
+        await nextTick();
+      }
     },
 
     /** With the newest questions. Undefined if the agent has no such topic. */

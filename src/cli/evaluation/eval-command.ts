@@ -148,6 +148,7 @@ const run = async (args: string[], { loadConfig, print, readSecret }: CommandCon
     const testSet = await api.find(sets, 'set', set);
     const runs = `${sets}/${testSet.id}/runs`;
     const { id } = await api.call<RunView>('POST', runs, {
+      startedBy: 'command',
       ...(version === undefined ? {} : { version }),
       ...(values.draft ? { draft: true } : {}),
       ...(repeats === undefined ? {} : { repeats }),

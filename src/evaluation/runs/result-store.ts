@@ -88,10 +88,10 @@ export const endedRepeats = async (
 export const listConversations = async (
   db: Handle,
   runId: string,
-): Promise<(AttemptKey & { conversationId: string; isRunning: boolean })[]> => {
+): Promise<(AttemptKey & { conversationId: string })[]> => {
   const rows = await db
     .selectFrom('test_results')
-    .select(['number', 'repeat', 'conversation_id', 'status'])
+    .select(['number', 'repeat', 'conversation_id'])
     .where('run_id', '=', runId)
     .where('conversation_id', 'is not', null)
     .execute();
@@ -100,23 +100,27 @@ export const listConversations = async (
     number: row.number,
     repeat: row.repeat,
     conversationId: row.conversation_id!,
-    isRunning: row.status === 'running',
   }));
 };
 
-/** The test chat of an attempt was erased. An attempt without a result is removed, so that it can be repeated. */
+/**
+ * The test chat of an attempt was erased. An attempt without a result is removed, so that it can be repeated; true if
+ * there was one.
+ */
 export const forgetConversation = async (
   tx: Handle,
   { runId, number, repeat, conversationId }: AttemptKey & { conversationId: string },
-): Promise<void> => {
-  await tx
+): Promise<boolean> => {
+  const interrupted = await tx
     .deleteFrom('test_results')
     .where('run_id', '=', runId)
     .where('number', '=', number)
     .where('repeat', '=', repeat)
     .where('conversation_id', '=', conversationId)
     .where('status', '=', 'running')
-    .execute();
+    .returning('repeat')
+    .executeTakeFirst();
+  if (interrupted) return true;
   await tx
     .updateTable('test_results')
     .set({ conversation_id: null })
@@ -125,6 +129,7 @@ export const forgetConversation = async (
     .where('repeat', '=', repeat)
     .where('conversation_id', '=', conversationId)
     .execute();
+  return false;
 };
 
 export const listResults = async (db: Handle, runId: string, number: number): Promise<TestResult[]> => {

@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import type { Log } from '../../lib/log.ts';
-import { testChatChannel } from '../../lib/test-chat-channel.ts';
+import { testRunChannel } from '../../lib/test-chat-channel.ts';
 import { findSetById } from '../sets/set-store.ts';
 import type { TestSet } from '../sets/test-set.ts';
 import {
@@ -26,7 +26,15 @@ import {
   countRegressions,
   unfinishedCases,
 } from './run-case-store.ts';
-import { changeRun, countAttempt, deleteOldRuns, findCompletedBefore, findRun } from './run-store.ts';
+import {
+  addRunCost,
+  changeRun,
+  countAttempt,
+  deleteOldRuns,
+  findCompletedBefore,
+  findRun,
+  lockRun,
+} from './run-store.ts';
 import type { RunCase, RunProblem, TestRun } from './test-run.ts';
 import { RunFailed, type TryCase } from './try-case.ts';
 
@@ -103,14 +111,26 @@ export const createRunSet = (dependencies: RunSetDependencies) => {
       return seeded;
     });
 
+  /** An attempt without a result was charged too, so the run has its cost. */
+  const forgetChat = async (
+    tx: Handle,
+    chat: AttemptKey & { conversationId: string },
+    costNano: number,
+  ): Promise<void> => {
+    await lockRun(tx, chat.runId);
+    if (await forgetConversation(tx, chat)) await addRunCost(tx, chat.runId, costNano);
+  };
+
   const eraseChat = async (agentId: string, chat: AttemptKey & { conversationId: string }): Promise<void> => {
     try {
-      await dependencies.eraseConversation(agentId, chat.conversationId, async () => {});
+      await dependencies.eraseConversation(agentId, chat.conversationId, (tx, { costNano }) =>
+        forgetChat(tx, chat, costNano),
+      );
     } catch (error) {
-      // Erased before, or an operator erased it.
+      // An operator erased it.
       if (!(error instanceof AppError) || error.kind !== 'conversationNotFound') throw error;
+      await db.transaction((tx) => forgetChat(tx, chat, 0));
     }
-    await db.transaction((tx) => forgetConversation(tx, chat));
   };
 
   /** Chats that a process left behind. */
@@ -146,7 +166,7 @@ export const createRunSet = (dependencies: RunSetDependencies) => {
       const { id } = await conversations.createIn(tx, {
         agent,
         userId: userOf(key),
-        channel: testChatChannel,
+        channel: testRunChannel,
       });
       if (!(await insertAttempt(tx, key, { conversationId: id, nowMs: clock.nowMs() })))
         throw new Error('Another process has continued the test run');

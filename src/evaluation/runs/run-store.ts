@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import type { Handle, Schema } from '../../db/index.ts';
+import { dialectOf, type Handle, type Schema } from '../../db/index.ts';
 import type { TestSet } from '../sets/test-set.ts';
 import { type TestRun, toRun } from './test-run.ts';
 
@@ -183,6 +183,25 @@ export const countAttempt = async (
     .returningAll()
     .executeTakeFirst();
   return row && toRun(row);
+};
+
+/** Changes of the attempts of a run wait for each other, in the order run, attempt. */
+export const lockRun = async (tx: Handle, id: string): Promise<void> => {
+  await tx
+    .selectFrom('test_runs')
+    .select('id')
+    .where('id', '=', id)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
+    .execute();
+};
+
+/** What an attempt without a result was charged. */
+export const addRunCost = async (tx: Handle, id: string, costNano: number): Promise<void> => {
+  await tx
+    .updateTable('test_runs')
+    .set((eb) => ({ cost_nano: eb('cost_nano', '+', costNano) }))
+    .where('id', '=', id)
+    .execute();
 };
 
 export const hasActiveRun = async (db: Handle, setId: string): Promise<boolean> =>

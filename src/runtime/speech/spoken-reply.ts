@@ -1,3 +1,4 @@
+import { isTestChannel } from '../../lib/test-chat-channel.ts';
 import type { ReplyAudio, ReplyOutput } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
 import type { DeltaEvent, OutputEvent, ReplyMode } from '../events/output-event.ts';
@@ -33,7 +34,7 @@ const modeFor = (
 ): ReplyMode => {
   if (round.apiVersion === 1) return 'text';
   const mode = wanted ?? (agent.settings.output.audio ? 'both' : 'text');
-  const isDeveloper = round.channel === 'API' || round.channel === 'SPACE';
+  const isDeveloper = round.channel === 'API' || isTestChannel(round.channel);
   return mode === 'audio' && !isDeveloper ? 'both' : mode;
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readNamedEvents } from '../../support/console/console-calls.ts';
+import { openConsoleCalls, readNamedEvents } from '../../support/console/console-calls.ts';
 import { type InboxStage, withInbox } from '../../support/handoff/with-inbox.ts';
-import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { createScriptedModel, textOf } from '../../support/models/scripted-model.ts';
 import { testService } from '../../support/service/service.ts';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -103,6 +103,43 @@ testService(
         assert.match(text, message);
       }
     }),
+);
+
+testService(
+  'names of called tools are listed for support, by agent',
+  () =>
+    createScriptedModel((request) =>
+      request.messages.at(-1)?.role === 'tool'
+        ? [{ say: 'Found it.' }]
+        : [{ call: { id: 'a', name: textOf(request), argumentsText: '{}' } }],
+    ),
+  async (service) => {
+    const { signIn, base, agentId } = await openConsoleCalls(service);
+    const tool = (name: string) => ({
+      name,
+      description: 'Finds something',
+      method: 'GET' as const,
+      url: 'http://127.0.0.1:1/things',
+      headers: {},
+      parameters: { type: 'object' },
+      timeoutMs: 1000,
+    });
+    await service.configure({ tools: { http: ['find_order', 'find_box'].map(tool) } });
+    const support = await signIn('support');
+    const path = `${base}/analytics/tool-names`;
+    assert.deepEqual((await support('GET', path)).body.items, []);
+    for (const content of ['find_order', 'find_box', 'find_order']) {
+      const { status, text } = await service.call('POST', '/v2/conversation/message', {
+        conversation_id: await service.newConversation('ada'),
+        messages: [{ role: 'user', content }],
+      });
+      assert.equal(status, 200, text);
+    }
+    await service.app.rooms.analytics.followChanges();
+    for (const query of ['', `?agentId=${agentId}`])
+      assert.deepEqual((await support('GET', path + query)).body.items, ['find_box', 'find_order'], query);
+    assert.deepEqual((await support('GET', `${path}?agentId=none`)).body.items, []);
+  },
 );
 
 testService(

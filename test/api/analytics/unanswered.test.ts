@@ -37,6 +37,21 @@ testService(
     assert.equal((await viewer('GET', `${path}?reason=bad_rating`)).body.total, 0);
     assert.equal((await viewer('GET', `${path}?status=new`)).status, 400);
 
+    const file = await viewer('GET', `${path}/export`);
+    const [header, first, second, ...rest] = file.text.trim().split('\r\n');
+    assert.match(
+      header!,
+      /^\uFEFF?question,status,asked,nothing_found,no_answer,rated_bad,first_asked,last_asked$/,
+    );
+    assert.match(first!, /^delivery to norway( today)?,open,2,0,2,0,20\d\d-.*Z,20\d\d-.*Z$/);
+    assert.match(second!, /^gift cards,open,1,/);
+    assert.deepEqual(rest, []);
+    const none = await viewer('GET', `${path}/export?status=resolved`);
+    assert.equal(none.text.trim().split('\r\n').length, 1);
+    assert.equal((await viewer('GET', `${path}/export?status=new`)).status, 400);
+    const support = await console.signIn('support');
+    assert.equal((await support('GET', `${path}/export`)).status, 403);
+
     const topic = `${path}/${list.items[0].id}`;
     const { examples } = (await viewer('GET', topic)).body;
     assert.deepEqual(
@@ -53,6 +68,7 @@ testService(
     assert.equal((await viewer('GET', `${path}?status=resolved`)).body.total, 1);
     const log = await console.call('GET', `/console/api/audit?workspaceId=${console.workspaceId}`);
     assert.ok(log.text.includes('unanswered.set-status'), log.text);
+    assert.ok(log.text.includes('unanswered.export'), log.text);
 
     await ask(service, 'delivery to norway');
     await analytics.followChanges();

@@ -37,7 +37,11 @@ testService(
       [['ada'], null],
     );
     assert.equal((await search('words=turning')).items[0].match.source, 'answer');
-    assert.equal((await search('words=teapot', `${base}/conversations/search`)).items.length, 2);
+    const { items: ofWorkspace } = await search('words=teapot', `${base}/conversations/search`);
+    assert.deepEqual(
+      ofWorkspace.map(({ agentName }: { agentName: string }) => agentName),
+      ['Default', 'Default'],
+    );
     assert.equal((await search('words=teapot&userId=ada&channel=API')).items.length, 1);
     assert.equal((await search('words=teapot&failed=true')).items.length, 0);
     assert.equal((await search('words=teapot&before=1000')).items.length, 0);

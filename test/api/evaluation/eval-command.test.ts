@@ -55,8 +55,8 @@ testService(
       );
       const report = JSON.parse(readFileSync(json, 'utf8'));
       assert.deepEqual(
-        [report.passed, report.run.passed, report.run.failed, report.cases.length],
-        [false, 2, 1, 3],
+        [report.passed, report.run.passed, report.run.failed, report.cases.length, report.run.startedBy],
+        [false, 2, 1, 3, 'command'],
       );
 
       const enough = await run(['--set', set.id, '--min-pass', '0.6']);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ModelRequest } from '../../../src/models/index.ts';
-import { openConsoleCalls } from '../../support/console/console-calls.ts';
+import { contains, createTestSet, expecting } from '../../support/evaluation/create-test-set.ts';
 import { type Action, createScriptedModel, textOf } from '../../support/models/scripted-model.ts';
 import { startReceiver } from '../../support/servers/receiver.ts';
-import { type TestService, testService } from '../../support/service/service.ts';
+import { testService } from '../../support/service/service.ts';
 import { eventually } from '../../support/time/eventually.ts';
 
 const isJudge = (request: ModelRequest): boolean =>
@@ -22,41 +22,12 @@ const answers = (request: ModelRequest): Action[] => {
   return [{ say: `You said: ${question}` }];
 };
 
-const openSet = async (service: TestService, cases: object[], settings: object = {}) => {
-  const calls = await openConsoleCalls(service);
-  const { body: set } = await calls.call('POST', `${calls.agent}/test-sets`, { name: 'Basics', ...settings });
-  const path = `${calls.agent}/test-sets/${set.id}`;
-  const content = cases.map((one) => JSON.stringify(one)).join('\n');
-  const imported = await calls.call('POST', `${path}/import`, { format: 'jsonl', content });
-  assert.equal(imported.status, 200, imported.text);
-  const ended = async (id: string) => {
-    let run: { status: string } | undefined;
-    await eventually(`the end of run ${id}`, async () => {
-      run = (await calls.call('GET', `${path}/runs/${id}`)).body;
-      return !['queued', 'running'].includes(run!.status);
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
-    return run as any;
-  };
-  const start = async (body: object = {}) => {
-    const started = await calls.call('POST', `${path}/runs`, body);
-    assert.equal(started.status, 201, started.text);
-    return ended(started.body.id);
-  };
-  const resultsOf = async (runId: string, number: number) =>
-    (await calls.call('GET', `${path}/runs/${runId}/cases/${number}`)).body.results;
-  return { ...calls, set, path, start, ended, resultsOf };
-};
-
-const expecting = (question: string, ...expectations: object[]) => ({ question, expectations });
-const contains = (text: string) => ({ type: 'contains', text });
-
 testService(
   'a run decides every case, keeps its trace, is charged as a test, and leaves no conversations',
   () => createScriptedModel(answers),
   async (service) => {
     await service.configure({ prices: { textInputPerMillion: '100', textOutputPerMillion: '100' } });
-    const { call, agent, base, path, start, resultsOf } = await openSet(service, [
+    const { call, agent, base, path, start, resultsOf } = await createTestSet(service, [
       expecting('hello', contains('YOU SAID'), { type: 'not-contains', text: 'bye' }),
       expecting('hello', { type: 'pattern', pattern: 'said: h\\w+$' }, { type: 'refuses', expected: false }),
       expecting('json', { type: 'json-schema', schema: { required: ['total'] } }),
@@ -134,7 +105,7 @@ testService(
     const receiver = await startReceiver();
     try {
       await service.configure({ webhook: { url: receiver.url, disabled: false } });
-      const { call, path, start, set } = await openSet(
+      const { call, path, start, set } = await createTestSet(
         service,
         ['same', 'worse', 'better'].map((question) => expecting(question, contains('good'))),
         { repeats: 3 },
@@ -201,7 +172,7 @@ testService(
         ],
       },
     });
-    const { call, agent, base, start, resultsOf } = await openSet(service, [
+    const { call, agent, base, start, resultsOf } = await createTestSet(service, [
       expecting('my order', { type: 'calls-tool', tool: 'find_order', arguments: { more: { b: 2 } } }),
       expecting('my order', { type: 'calls-tool', tool: 'find_order', arguments: { id: 8 } }),
       { turns: ['a person please', 'hello?'], expectations: [{ type: 'handoff', expected: true }] },
@@ -244,7 +215,7 @@ testService(
     );
   },
   async (service) => {
-    const { call, agent, base, path, ended, start } = await openSet(service, [
+    const { call, agent, base, path, ended, start } = await createTestSet(service, [
       expecting('quick', contains('good')),
       expecting('wait', contains('good')),
     ]);
@@ -257,6 +228,7 @@ testService(
     );
     assert.equal((await call('POST', `${path}/runs/${first.id}/cancel`)).status, 200);
     const cancelled = await ended(first.id);
+    assert.equal(cancelled.credits, (await call('GET', `${base}/usage`)).body.testCredits);
     assert.deepEqual([cancelled.status, cancelled.passed, cancelled.error], ['cancelled', 1, null]);
     assert.equal((await call('POST', `${path}/runs/${first.id}/cancel`)).status, 409);
     assert.deepEqual((await call('GET', `${agent}/conversations`)).body.items, []);
@@ -290,7 +262,7 @@ testService(
 let slowCalls = 0;
 
 testService(
-  'a run continues after a restart, and finished cases are not sent again',
+  'a run continues after a restart, finished cases are not sent again, and its credits include interrupted attempts',
   () => {
     slowCalls = 0;
     return createScriptedModel((request) => {
@@ -300,9 +272,10 @@ testService(
     });
   },
   async (service) => {
-    const { call, path, ended } = await openSet(service, [
+    await service.configure({ prices: { textInputPerMillion: '100', textOutputPerMillion: '100' } });
+    const { call, base, path, ended } = await createTestSet(service, [
       expecting('first', contains('good')),
-      expecting('slow', contains('good')),
+      { turns: ['before', 'slow'], expectations: [contains('good')] },
       expecting('third', contains('good')),
     ]);
     const { body: run } = await call('POST', `${path}/runs`, { concurrency: 1 });
@@ -311,8 +284,15 @@ testService(
     const done = await ended(run.id);
     assert.deepEqual([done.status, done.passed, done.errors], ['completed', 3, 0]);
     assert.equal(slowCalls, 2, 'only the interrupted case is repeated');
-    const ledger = await service.app.db.query.selectFrom('ledger_entries').select('id').execute();
-    assert.ok(ledger.length <= 4, 'finished cases are not sent again');
+    const entries = await service.app.db.query
+      .selectFrom('ledger_entries')
+      .select('credits_nano')
+      .where('is_test', '=', 1)
+      .execute();
+    const charged = entries.filter(({ credits_nano }) => credits_nano > 0);
+    assert.equal(charged.length, 5, 'the first message of the interrupted case is charged twice');
+    const usage = (await call('GET', `${base}/usage`)).body;
+    assert.equal(done.credits, usage.testCredits);
     const chats = await service.app.db.query.selectFrom('conversations').select('id').execute();
     assert.deepEqual(chats, []);
   },
@@ -322,9 +302,13 @@ testService(
   'a version or the draft can be tested, and publishing requires a passing run of it',
   () => createScriptedModel((request) => [{ say: JSON.stringify(request.messages[0]) }]),
   async (service) => {
-    const { call, agent, path, start } = await openSet(service, [expecting('hello', contains('be formal'))], {
-      requiredPassRate: 1,
-    });
+    const { call, agent, path, start } = await createTestSet(
+      service,
+      [expecting('hello', contains('be formal'))],
+      {
+        requiredPassRate: 1,
+      },
+    );
     const { body: before } = await call('GET', agent);
     const enabled = await call('PUT', `${agent}/drafts`, { enabled: true });
     assert.ok(enabled.status < 300, enabled.text);
@@ -350,7 +334,7 @@ testService(
   'a schedule starts runs',
   () => createScriptedModel(() => [{ say: 'good' }]),
   async (service) => {
-    const { call, path, set } = await openSet(service, [expecting('hello', contains('good'))], {
+    const { call, path, set } = await createTestSet(service, [expecting('hello', contains('good'))], {
       schedule: 'daily',
     });
     assert.ok(Date.parse((await call('GET', path)).body.nextRunAt) > Date.now());

@@ -122,6 +122,7 @@ const routesOfSupport: string[] = [
   'GET /agents/:agentId/unanswered/:topicId',
   'GET /agents/:agentId/user',
   'GET /agents/:agentId/users',
+  'GET /analytics/tool-names',
   'GET /conversation-views',
   'GET /conversations/search',
   'GET /handoffs',

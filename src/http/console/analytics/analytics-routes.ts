@@ -26,6 +26,7 @@ const path = '/workspaces/:workspaceId/analytics';
 const tags = ['Analytics'];
 /** Items of a list. */
 const mostItems = 100;
+const mostToolNames = 200;
 
 const Day = Type.String({ format: 'date', examples: ['2026-08-01'] });
 const PeriodView = Type.Object({ from: Day, to: Day }, { title: 'AnalyticsPeriod' });
@@ -218,6 +219,28 @@ export const createAnalyticsRoutes = ({
         const nameOf = await namesOf(items);
         return { items: items.map((item) => ({ ...item, agentName: nameOf(item.agentId) })) };
       },
+    }),
+
+    route({
+      method: 'GET',
+      url: `${path}/tool-names`,
+      // For the search of conversations.
+      permission: 'conversation:read',
+      schema: {
+        tags,
+        summary: 'List names of tools',
+        description: `Tools that the agents have called, by name; at most ${mostToolNames}. Test chats do not count.`,
+        operationId: 'listToolNames',
+        params: WorkspaceParams,
+        querystring: Type.Object({ agentId: PeriodQuery.agentId }),
+        response: { 200: Type.Object({ items: Type.Array(Type.String()) }) },
+      },
+      handler: async (request) => ({
+        items: await analytics.toolNames(
+          { workspaceId: workspaceOf(request).id, agentId: request.query.agentId },
+          mostToolNames,
+        ),
+      }),
     }),
 
     route({

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
-import type { Analytics, Topic, TopicDetail } from '../../../analytics/index.ts';
+import { type Analytics, exportedTopics, type Topic, type TopicDetail } from '../../../analytics/index.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
+import type { Downloads } from '../../streaming/index.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { operatorOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
@@ -18,6 +19,11 @@ const reasonMeaning =
   'nothing_found: no search of the knowledge found a passage; refusal: the reply says that it has no answer; bad_rating: the user or an operator rated the reply as bad';
 
 const Status = oneOf(statuses, 'resolved: opens again if the question comes back; dismissed: stays closed');
+
+const TopicFilter = {
+  status: Type.Optional(Status),
+  reason: Type.Optional(oneOf(reasons, reasonMeaning)),
+};
 
 const topicFields = {
   id: Type.String(),
@@ -72,8 +78,9 @@ const notFound = () => new AppError('notFound', 'topicId: the agent has no such 
 export const createUnansweredRoutes = ({
   analytics,
   agents,
+  downloads,
   write,
-}: RouteDependencies & { analytics: Analytics }): Route[] => [
+}: RouteDependencies & { analytics: Analytics; downloads: Downloads }): Route[] => [
   route({
     method: 'GET',
     url: path,
@@ -85,11 +92,7 @@ export const createUnansweredRoutes = ({
         'Questions without an answer, grouped by meaning, most questions first. Questions of the last 180 days, without test chats and erased conversations.',
       operationId: 'listUnansweredTopics',
       params: AgentParams,
-      querystring: Type.Object({
-        ...PageQuery,
-        status: Type.Optional(Status),
-        reason: Type.Optional(oneOf(reasons, reasonMeaning)),
-      }),
+      querystring: Type.Object({ ...PageQuery, ...TopicFilter }),
       response: { 200: Paged(TopicView) },
     },
     handler: async (request) => {
@@ -98,6 +101,35 @@ export const createUnansweredRoutes = ({
       const filter = { agentId: agent.id, status, reason };
       const { items, total } = await analytics.topics.list(filter, rangeOf(page));
       return paged(items.map(presentTopic), total, page);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: `${path}/export`,
+    permission: 'conversation:export',
+    audit: 'unanswered.export',
+    schema: {
+      tags,
+      summary: 'Export topics of unanswered questions',
+      description: `CSV with a line for each topic, most questions first; at most ${exportedTopics}. Columns: question, status, asked, nothing_found, no_answer, rated_bad, first_asked, last_asked. An apostrophe is added before cells that a spreadsheet would treat as a formula.`,
+      operationId: 'exportUnansweredTopics',
+      params: AgentParams,
+      querystring: Type.Object(TopicFilter),
+      response: {
+        200: { description: 'The topics', content: { 'text/csv': { schema: { type: 'string' } } } },
+      },
+    },
+    handler: async (request, reply, record) => {
+      const agent = await findAgentOf(agents, request, { alsoDeleted: true });
+      const { status = 'open', reason } = request.query;
+      // Recorded although nothing is changed, because it contains users' questions.
+      await write((tx) => record(tx, { targetId: agent.id, changes: { status: [null, status] } }));
+      const content = analytics.topics.export({ agentId: agent.id, status, reason });
+      return downloads.text(request, reply, content, {
+        name: 'unanswered.csv',
+        mediaType: 'text/csv; charset=utf-8',
+      });
     },
   }),
 

@@ -36,6 +36,7 @@ const Snippet = Type.Array(Type.Object({ text: Type.String(), isMatch: Type.Bool
 export const FoundConversationView = Type.Object(
   {
     ...fields,
+    agentName: Type.String(),
     match: Type.Object(
       {
         roundId: Type.String(),

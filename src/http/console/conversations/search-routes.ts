@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Conversations, FoundConversation } from '../../../conversations/index.ts';
+import { readNames } from '../../../operations/index.ts';
 import { type Route, route } from '../../route.ts';
 import { findAgentOf } from '../access/find-agent.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
@@ -69,8 +70,11 @@ export const createSearchRoutes = ({
       workspaceId,
       found.map(({ conversation }) => conversation),
     );
+    const agentIds = [...new Set(found.map(({ conversation }) => conversation.agentId))];
+    const names = await readNames(db.query, 'agent', agentIds);
     return found.map(({ conversation, roundId, roundCreatedAtMs, snippet: { source, parts } }) => ({
       ...presentConversation(conversation, operatorOf),
+      agentName: names.get(conversation.agentId) ?? '',
       match: { roundId, createdAt: toTime(roundCreatedAtMs), source, snippet: parts },
     }));
   };

@@ -44,6 +44,9 @@ const RunInput = Type.Object({
     }),
   ),
   repeats: Type.Optional(Repeats),
+  startedBy: Type.Optional(
+    oneOf(['operator', 'command'], 'Shown with the run. command: `frontdesk eval run`. Default: operator'),
+  ),
   concurrency: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -145,7 +148,11 @@ export const createTestRunRoutes = ({
       },
       handler: async (request, reply, record) => {
         const { agent, set } = await findSet(request);
-        const { repeats = set.repeats, concurrency = defaultConcurrency } = request.body;
+        const {
+          repeats = set.repeats,
+          concurrency = defaultConcurrency,
+          startedBy = 'operator',
+        } = request.body;
         const { tested, usesFlowDraft } = await versionOf(agent, request.body);
         const { costNano } = await estimateOf(tested, set, repeats);
         const run = await write(async (tx) => {
@@ -157,7 +164,7 @@ export const createTestRunRoutes = ({
             repeats,
             concurrency,
             estimateNano: costNano,
-            startedBy: 'operator',
+            startedBy,
             creatorEmail: creatorOf(request).email,
           });
           await record(tx, { targetId: set.id, changes: { run: [null, started.id] } });

@@ -41,7 +41,7 @@ export const TestRunView = Type.Object(
     status: oneOf(['queued', 'running', 'completed', 'failed', 'cancelled']),
     startedBy: oneOf(['operator', 'schedule', 'command']),
     createdBy: Type.String({
-      description: 'E-mail address of the operator; empty: schedule, command or token',
+      description: 'E-mail address of the operator; empty: schedule or token',
     }),
     version: Type.Integer({ description: 'Version of the agent that is tested' }),
     usesFlowDraft: Type.Boolean(),

@@ -2308,7 +2308,7 @@ export interface TestRun {
   id: string;
   status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
   startedBy: 'operator' | 'schedule' | 'command';
-  /** E-mail address of the operator; empty: schedule, command or token */
+  /** E-mail address of the operator; empty: schedule or token */
   createdBy: string;
   /** Version of the agent that is tested */
   version: number;
@@ -2588,6 +2588,7 @@ export interface FoundConversation {
   recentChatAt: string;
   /** When the user deleted the conversation from their list. Operators still see it */
   deletedByUserAt: string | null;
+  agentName: string;
   /** The newest matching round */
   match: {
     roundId: string;
@@ -5721,6 +5722,8 @@ export interface Routes {
         draft?: boolean;
         /** Default: that of the set */
         repeats?: number;
+        /** Shown with the run. command: `frontdesk eval run`. Default: operator */
+        startedBy?: 'operator' | 'command';
         /** Test chats at the same time. Default: 4 */
         concurrency?: number;
       };
@@ -6514,6 +6517,17 @@ export interface Routes {
       };
     };
   };
+  '/workspaces/{workspaceId}/analytics/tool-names': {
+    get: {
+      query: {
+        /** Default: all agents of the workspace */
+        agentId?: string;
+      };
+      answer: {
+        items: string[];
+      };
+    };
+  };
   '/workspaces/{workspaceId}/analytics/time-zone': {
     put: {
       body: {
@@ -6542,6 +6556,17 @@ export interface Routes {
         page: number;
         pageSize: number;
       };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/unanswered/export': {
+    get: {
+      query: {
+        /** resolved: opens again if the question comes back; dismissed: stays closed */
+        status?: 'open' | 'resolved' | 'dismissed';
+        /** nothing_found: no search of the knowledge found a passage; refusal: the reply says that it has no answer; bad_rating: the user or an operator rated the reply as bad */
+        reason?: 'nothing_found' | 'refusal' | 'bad_rating';
+      };
+      answer: string;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/unanswered/{topicId}': {

@@ -120,6 +120,7 @@ export const actionLabels: Labels<AuditAction> = {
   'view.create': 'audit.action.view.create',
   'view.delete': 'audit.action.view.delete',
   'view.update': 'audit.action.view.update',
+  'unanswered.export': 'audit.action.unanswered.export',
   'unanswered.set-status': 'audit.action.unanswered.setStatus',
   'workspace.create': 'audit.action.workspace.create',
   'workspace.rename': 'audit.action.workspace.rename',
