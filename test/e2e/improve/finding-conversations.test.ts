@@ -23,6 +23,35 @@ const talk = async (stage: ConsoleStage): Promise<void> => {
   await service.app.rooms.conversations.indexing.catchUp();
 };
 
+/** An agent of its own, with one conversation. The default agent has called a tool. */
+const addSecondAgent = async ({ service, call, workspaceId, agentId }: ConsoleStage): Promise<void> => {
+  const path = `/workspaces/${workspaceId}/agents`;
+  const { body: agent } = await call('POST', path, { name: 'Second agent', kind: 'simple' });
+  const { body: key } = await call('POST', `${path}/${agent.id}/keys`, { name: 'Own' });
+  const asOwn = { key: key.key };
+  const { body } = await service.call('POST', '/v1/conversation', { user_id: 'dan' }, asOwn);
+  const { status, text } = await service.call(
+    'POST',
+    '/v2/conversation/message',
+    { conversation_id: body.conversation_id, messages: [{ role: 'user', content: 'Do you sell a teapot?' }] },
+    asOwn,
+  );
+  assert.equal(status, 200, text);
+  await service.app.rooms.conversations.indexing.catchUp();
+  await service.app.db.query
+    .insertInto('analytics_tools')
+    .values({
+      workspace_id: workspaceId,
+      agent_id: agentId,
+      tool: 'find_order',
+      day: 1,
+      channel: 'API',
+      calls: 1,
+      failures: 0,
+    })
+    .execute();
+};
+
 const search = async (stage: ConsoleStage): Promise<void> => {
   const { page, open, checkAccess } = stage;
   await open('agent:/conversations');
@@ -61,6 +90,38 @@ const filter = async (stage: ConsoleStage): Promise<void> => {
   await eventually('1 rows', async () => (await rows.count()) === 1);
   await rows.first().click();
   await page.waitForURL(/conversations\/[0-9a-f]{24}\?round=/);
+};
+
+/** The search over all agents of the workspace, from the navigation. */
+const searchWorkspace = async (stage: ConsoleStage): Promise<void> => {
+  const { page, open, checkAccess } = stage;
+  await open('workspace:');
+  await page.getByRole('navigation').getByRole('link', { name: 'Search conversations' }).click();
+  await page.getByText('Search for words or set a filter').waitFor();
+  await takeScreenshots(page, 'find-all-empty');
+  await page.getByLabel('Search', { exact: true }).fill('teapot');
+  const table = page.getByRole('table', { name: 'Conversations' });
+  const rows = table.locator('tbody').getByRole('row');
+  await rows.filter({ hasText: 'Second agent' }).waitFor();
+  await eventually('3 rows of both agents', async () => (await rows.count()) === 3);
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await checkAccess('results of a search over all agents');
+  await takeScreenshots(page, 'find-all');
+  await page.getByRole('main').getByLabel('Agent', { exact: true }).selectOption('Second agent');
+  await eventually('1 row', async () => (await rows.count()) === 1);
+  await page.getByRole('main').getByLabel('Agent', { exact: true }).selectOption('All');
+  await page.getByRole('combobox', { name: 'Tool used' }).click();
+  await page.getByRole('option', { name: 'find_order' }).click();
+  await page.waitForURL(/tool=find_order/);
+  await page.getByText('No matches').waitFor();
+  await page.getByRole('combobox', { name: 'Tool used' }).fill('other_tool');
+  await page.waitForURL(/tool=other_tool/);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Bad user feedback' }).click();
+  await eventually('1 row', async () => (await rows.count()) === 1);
+  await rows.first().click();
+  await page.waitForURL(/agents\/[0-9a-f]{24}\/conversations\/[0-9a-f]{24}\?round=/);
 };
 
 const saveShared = async (stage: ConsoleStage): Promise<void> => {
@@ -131,6 +192,8 @@ test(
       await stage.signIn();
       await search(stage);
       await filter(stage);
+      await addSecondAgent(stage);
+      await searchWorkspace(stage);
       await saveShared(stage);
       await saveOwn(stage);
     }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { chain, createFlowAgent, reply } from '../../support/flows/flow-agent.ts';
 import { createScriptedModel, textOf } from '../../support/models/scripted-model.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
 import { eventually } from '../../support/time/eventually.ts';
@@ -40,6 +41,11 @@ const compareTwoPrompts = async (stage: ConsoleStage): Promise<void> => {
     );
     await sum.waitFor();
   }
+  const first = columnOf(stage, 'A').getByRole('log');
+  await first.getByRole('button', { name: 'Trace' }).first().click();
+  await first.getByRole('button', { name: 'Trace', expanded: true }).waitFor();
+  await first.getByText('scripted').first().waitFor();
+  await first.getByRole('button', { name: 'Messages to the model' }).first().waitFor();
   await checkAccess('side by side');
   await takeScreenshots(page, 'side-by-side');
 };
@@ -94,5 +100,27 @@ test(
       await compareTwoPrompts(stage);
       await compareVersions(stage);
       await useTheWinner(stage);
+    }),
+);
+
+test(
+  'columns of a flow agent run the published flow and its draft, and the page explains what can be compared',
+  { skip: skipWithout('browser') },
+  () =>
+    withConsole({ models: createEchoModel().models }, async (stage) => {
+      const { page, service, workspaceId, signIn, open, checkAccess } = stage;
+      const { agentId, save, publish } = await createFlowAgent(service);
+      await publish(chain([reply('answer', 'Published reply')]));
+      await save(chain([reply('answer', 'Reply of the draft')]));
+      await signIn();
+      await open(`/w/${workspaceId}/agents/${agentId}/side-by-side`);
+      await page.getByText('This agent answers with its flow.').waitFor();
+      await columnOf(stage, 'B').getByLabel('Version of the flow').selectOption('Draft');
+      await page.getByLabel('Questions').fill('Hello?');
+      await page.getByRole('button', { name: 'Ask all columns' }).click();
+      await columnOf(stage, 'A').getByRole('log').getByText('Published reply').waitFor();
+      await columnOf(stage, 'B').getByRole('log').getByText('Reply of the draft').waitFor();
+      await checkAccess('side by side with a flow');
+      await takeScreenshots(page, 'side-by-side-flow');
     }),
 );

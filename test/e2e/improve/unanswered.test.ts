@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ConsoleStage, takeScreenshots, withConsole } from '../../support/browser/console-stage.ts';
+import { readDownload } from '../../support/browser/firefox-ways.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
 
@@ -38,6 +39,11 @@ test(
         await table.getByRole('row', { name: /Norway.* 2 2 × no answer/ }).waitFor();
         await takeScreenshots(page, 'unanswered');
         await checkAccess('unanswered questions');
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('link', { name: 'Export CSV' }).click(),
+        ]);
+        assert.match(await readDownload(download), /Norway[^\n]*,open,2,/);
         await table.getByRole('row', { name: /gift cards/ }).click();
         const panel = page.getByRole('dialog', { name: 'Unanswered question' });
         await panel.getByRole('button', { name: 'Dismiss' }).click();

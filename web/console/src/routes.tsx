@@ -18,6 +18,7 @@ import {
   IconMessage2Check,
   IconMessageChatbot,
   IconMessageQuestion,
+  IconMessageSearch,
   IconMessages,
   IconReportAnalytics,
   IconRobot,
@@ -41,6 +42,9 @@ const FlowPage = pageChunk(() => import('./pages/flow/flow-page.tsx'));
 const KnowledgePage = pageChunk(() => import('./pages/knowledge/knowledge-page.tsx'));
 const TablesPage = pageChunk(() => import('./pages/tables/tables-page.tsx'));
 const ConversationsPage = pageChunk(() => import('./pages/conversations/conversations-page.tsx'));
+const WorkspaceConversationsPage = pageChunk(
+  () => import('./pages/conversations/workspace-conversations-page.tsx'),
+);
 const VersionsPage = pageChunk(() => import('./pages/versions/versions-page.tsx'));
 const SideBySidePage = pageChunk(() => import('./pages/side-by-side/side-by-side-page.tsx'));
 const CorrectionsPage = pageChunk(() => import('./pages/corrections/corrections-page.tsx'));
@@ -115,6 +119,14 @@ const entries: Record<PageGroup, PageEntry[]> = {
       permission: 'conversation:read',
       countsInbox: true,
       page: InboxPage,
+    },
+    {
+      path: '/conversations',
+      label: 'shell.page.searchConversations',
+      icon: IconMessageSearch,
+      shortcut: 'g',
+      permission: 'conversation:read',
+      page: WorkspaceConversationsPage,
     },
     {
       path: '/agents',

@@ -71,10 +71,15 @@ export const useWorkspace = (): WorkspaceScope => {
 /** The agent of a part of a page, for pages of the workspace that show conversations of several agents. */
 export const AgentScopeContext = createContext<AgentScope | undefined>(undefined);
 
-/** The agent in the address or of the context. Only for pages of an agent. `useAgent` reads its settings. */
-export const useAgentScope = (): AgentScope => {
+/** The agent in the address or of the context. Undefined on pages about all agents of a workspace. */
+export const useAgentScopeIfAny = (): AgentScope | undefined => {
   const place = usePlace();
-  const agent = useContext(AgentScopeContext) ?? place.agent;
+  return useContext(AgentScopeContext) ?? place.agent;
+};
+
+/** The same, only for pages of an agent. `useAgent` reads its settings. */
+export const useAgentScope = (): AgentScope => {
+  const agent = useAgentScopeIfAny();
   if (!agent) throw new Error('There is no agent in this address');
   return agent;
 };

@@ -9,10 +9,13 @@ interface CorrectAnswerButtonProps {
   question: string;
   answer: string;
   roundId: string;
+  /** Whether the button stands out, because the answer was rated as bad. */
+  isSuggested?: boolean;
+  onSaved?(answer: string): void;
 }
 
 /** Opens the dialog for the answer of a round. Not shown to operators who may not change the knowledge. */
-export const CorrectAnswerButton = (props: CorrectAnswerButtonProps) => {
+export const CorrectAnswerButton = ({ isSuggested = false, ...props }: CorrectAnswerButtonProps) => {
   const agent = useAgentScope();
   const [isOpen, dialog] = useDisclosure();
   if (!agent.can('knowledge:write')) return null;
@@ -20,8 +23,8 @@ export const CorrectAnswerButton = (props: CorrectAnswerButtonProps) => {
     <>
       <Button
         size="compact-xs"
-        variant="subtle"
-        color="gray"
+        variant={isSuggested ? 'light' : 'subtle'}
+        color={isSuggested ? undefined : 'gray'}
         leftSection={<IconMessage2Check size={13} aria-hidden />}
         onClick={dialog.open}
       >

@@ -19,10 +19,12 @@ interface CorrectAnswerProps {
   roundId?: string;
   /** Changes this one instead of creating a new one. */
   correction?: Correction;
+  onSaved?(answer: string): void;
   onClose(): void;
 }
 
-const Form = ({ question: asked, answer: given = '', roundId, correction, onClose }: CorrectAnswerProps) => {
+const Form = (props: CorrectAnswerProps) => {
+  const { question: asked, answer: given = '', roundId, correction, onSaved, onClose } = props;
   const agent = useAgentScope();
   const bases = useKnowledgeBases();
   const [changed, setChanged] = useState(correction);
@@ -40,7 +42,10 @@ const Form = ({ question: asked, answer: given = '', roundId, correction, onClos
     {
       changes: [at(agent.api, '/corrections')],
       done: t('corrections.saved'),
-      onDone: onClose,
+      onDone: () => {
+        onSaved?.(answer);
+        onClose();
+      },
       quiet: true,
     },
   );

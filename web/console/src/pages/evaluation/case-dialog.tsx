@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
@@ -8,8 +8,10 @@ import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
+import { readFile } from '../try-it/read-files.ts';
 import { ExpectationFields } from './expectation-fields.tsx';
 import { draftOf, expectationOf, newDraft } from './expectation-form.ts';
+import { type TurnFile, TurnFiles } from './turn-files.tsx';
 
 interface CaseDialogProps {
   setId: string;
@@ -20,13 +22,24 @@ interface CaseDialogProps {
 
 const mostTurns = 20;
 const mostExpectations = 20;
-type Turns = { key: number; text: string; files: TestCase['turns'][number]['files'] }[];
+
+interface Turn {
+  /** For React. */
+  key: number;
+  text: string;
+  files: TurnFile[];
+}
+
+const turnBody = async ({ text, files }: Turn) => ({
+  text,
+  files: await Promise.all(files.map((file) => (file instanceof File ? readFile(file) : file))),
+});
 
 /** A case: the messages of the user and what is expected of the answers. */
 export const CaseDialog = ({ setId, testCase, onClose }: CaseDialogProps) => {
   const agent = useAgentScope();
   const [name, setName] = useState(testCase?.name ?? '');
-  const [turns, setTurns] = useState<Turns>(
+  const [turns, setTurns] = useState<Turn[]>(
     (testCase?.turns ?? [{ text: '', files: [] }]).map((turn, key) => ({ ...turn, key })),
   );
   const [drafts, setDrafts] = useState(() => (testCase ? testCase.expectations.map(draftOf) : [newDraft()]));
@@ -34,8 +47,8 @@ export const CaseDialog = ({ setId, testCase, onClose }: CaseDialogProps) => {
   const path = at(sets, '/{setId}/cases', { setId });
   const expectations = drafts.flatMap((draft) => expectationOf(draft) ?? []);
   const save = useChange(
-    (_none: undefined) => {
-      const body = { name, turns: turns.map(({ text, files }) => ({ text, files })), expectations };
+    async (_none: undefined) => {
+      const body = { name, turns: await Promise.all(turns.map(turnBody)), expectations };
       return testCase ? api.put(at(path, '/{caseId}', { caseId: testCase.id }), body) : api.post(path, body);
     },
     { changes: [sets], done: t('evaluation.case.saved'), quiet: true, onDone: onClose },
@@ -52,34 +65,37 @@ export const CaseDialog = ({ setId, testCase, onClose }: CaseDialogProps) => {
       size="lg"
       onClose={onClose}
     >
-      {turns.map((turn, index) => (
-        <Group key={turn.key} align="flex-end" wrap="nowrap">
-          <Textarea
-            label={t('evaluation.case.message', { number: index + 1 })}
-            description={turn.files.length > 0 ? turn.files.map((file) => file.name).join(', ') : undefined}
-            value={turn.text}
-            onChange={(event) => {
-              const text = event.currentTarget.value;
-              setTurns(turns.map((one) => (one === turn ? { ...one, text } : one)));
-            }}
-            autosize
-            minRows={1}
-            maxRows={8}
-            style={{ flex: 1 }}
-            data-autofocus={index === 0 ? true : undefined}
-          />
-          {turns.length > 1 && (
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={t('evaluation.case.removeMessage', { number: index + 1 })}
-              onClick={() => setTurns(turns.filter((one) => one !== turn))}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          )}
-        </Group>
-      ))}
+      {turns.map((turn, index) => {
+        const change = (changed: Partial<Turn>): void =>
+          setTurns(turns.map((one) => (one.key === turn.key ? { ...one, ...changed } : one)));
+        return (
+          <Stack key={turn.key} gap={4}>
+            <Group align="flex-end" wrap="nowrap">
+              <Textarea
+                label={t('evaluation.case.message', { number: index + 1 })}
+                value={turn.text}
+                onChange={(event) => change({ text: event.currentTarget.value })}
+                autosize
+                minRows={1}
+                maxRows={8}
+                style={{ flex: 1 }}
+                data-autofocus={index === 0 ? true : undefined}
+              />
+              {turns.length > 1 && (
+                <ActionIcon
+                  variant="default"
+                  size="lg"
+                  aria-label={t('evaluation.case.removeMessage', { number: index + 1 })}
+                  onClick={() => setTurns(turns.filter((one) => one !== turn))}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              )}
+            </Group>
+            <TurnFiles number={index + 1} files={turn.files} onChange={(files) => change({ files })} />
+          </Stack>
+        );
+      })}
       {turns.length < mostTurns && (
         <Group>
           <Button

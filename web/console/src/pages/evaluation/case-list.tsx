@@ -3,7 +3,6 @@ import { IconDownload, IconListCheck, IconPlus, IconTrash, IconUpload } from '@t
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import { consoleApi } from '../../api/client.ts';
 import type { TestCase, TestSet } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
@@ -20,6 +19,10 @@ import { CaseDialog } from './case-dialog.tsx';
 import { expectationLabels } from './evaluation-labels.ts';
 
 const pageSize = 25;
+const exports = [
+  ['csv', 'evaluation.case.exportCsv'],
+  ['jsonl', 'evaluation.case.exportJsonl'],
+] as const;
 
 /** The cases of a set, with import and export. */
 export const CaseList = ({ set }: { set: TestSet }) => {
@@ -112,14 +115,18 @@ export const CaseList = ({ set }: { set: TestSet }) => {
   return (
     <>
       <Group mb="md" justify="flex-end">
-        <Button
-          component="a"
-          variant="default"
-          href={`${consoleApi}${at(own, '/export')}?format=csv`}
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          {t('evaluation.case.exportCsv')}
-        </Button>
+        {exports.map(([format, label]) => (
+          <Button
+            key={format}
+            component="a"
+            variant="default"
+            href={api.link(at(own, '/export'), { format })}
+            download
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {t(label)}
+          </Button>
+        ))}
         {mayWrite && (
           <ChooseFiles
             label={t('evaluation.case.importFile')}

@@ -18,6 +18,12 @@ export const statusTones: Record<TestRun['status'], Tone> = {
   cancelled: 'quiet',
 };
 
+export const starterLabels: Labels<TestRun['startedBy']> = {
+  operator: 'evaluation.starter.token',
+  schedule: 'evaluation.starter.schedule',
+  command: 'evaluation.starter.command',
+};
+
 export const changeLabels: Labels<TestRunCase['change']> = {
   regressed: 'evaluation.change.regressed',
   improved: 'evaluation.change.improved',

@@ -10,9 +10,11 @@ import { ResourceView } from '../../components/resource-view.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { formatCredits } from '../../lib/format-credits.ts';
 import { formatNumber } from '../../lib/format-number.ts';
+import { labelOf } from '../../lib/label-of.ts';
 import { usePage } from '../../lib/use-page.ts';
 import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
+import { starterLabels } from './evaluation-labels.ts';
 import { PassRate, RunState } from './run-state.tsx';
 
 const pageSize = 20;
@@ -36,6 +38,16 @@ export const RunList = ({ setId }: { setId: string }) => {
         <Anchor component={Link} href={hrefOf(run)} size="sm" fw={550} underline="hover" c="inherit">
           <TimeText time={run.createdAt} />
         </Anchor>
+      ),
+    },
+    {
+      key: 'starter',
+      header: t('evaluation.run.startedBy'),
+      isMinor: true,
+      render: ({ createdBy, startedBy }) => (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {startedBy === 'operator' && createdBy !== '' ? createdBy : labelOf(starterLabels, startedBy)}
+        </Text>
       ),
     },
     { key: 'state', header: t('evaluation.run.run'), render: (run) => <RunState run={run} /> },

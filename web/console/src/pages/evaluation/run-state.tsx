@@ -2,21 +2,19 @@ import { Progress, Stack, Text } from '@mantine/core';
 import type { TestRun } from '../../api/generated.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { labelOf } from '../../lib/label-of.ts';
-import { activeLocale, t } from '../../messages/translate.ts';
+import { t } from '../../messages/translate.ts';
 import { problemLabels, statusLabels, statusTones } from './evaluation-labels.ts';
-
-const percent = (share: number): string =>
-  new Intl.NumberFormat(activeLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(share);
+import { formatShare } from './format-share.ts';
 
 /** The share of attempts that passed, with its confidence interval. */
 export const PassRate = ({ rate }: { rate: TestRun['passRate'] }) =>
   rate === null ? null : (
     <Stack gap={0}>
       <Text size="sm" fw={550}>
-        {percent(rate.rate)}
+        {formatShare(rate.rate)}
       </Text>
       <Text size="xs" c="dimmed">
-        {t('evaluation.run.interval', { low: percent(rate.low), high: percent(rate.high) })}
+        {t('evaluation.run.interval', { low: formatShare(rate.low), high: formatShare(rate.high) })}
       </Text>
     </Stack>
   );

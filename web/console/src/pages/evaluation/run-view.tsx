@@ -18,7 +18,9 @@ import { labelOf } from '../../lib/label-of.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { usePage } from '../../lib/use-page.ts';
 import { t } from '../../messages/translate.ts';
+import { useAgent } from '../../session/use-agent.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
+import { DraftState } from '../versions/draft-state.tsx';
 import { CaseResults } from './case-results.tsx';
 import { changeLabels, isActive } from './evaluation-labels.ts';
 import { PassRate, RunState } from './run-state.tsx';
@@ -179,6 +181,14 @@ const Cases = ({ setId, run }: { setId: string; run: TestRun }) => {
   );
 };
 
+/** A tested draft can be published from here. */
+const TestedDraft = ({ run }: { run: TestRun }) => {
+  const { data } = useAgent();
+  return data && run.status === 'completed' && data.draftVersion === run.version ? (
+    <DraftState agent={data} />
+  ) : null;
+};
+
 /** One run: progress, figures, and its cases with regressions first. */
 export const RunView = ({ setId, testRunId }: { setId: string; testRunId: string }) => {
   const agent = useAgentScope();
@@ -207,6 +217,7 @@ export const RunView = ({ setId, testRunId }: { setId: string; testRunId: string
               </Button>
             )}
           </PageHeader>
+          <TestedDraft run={one} />
           <Stack gap="lg">
             <Group gap="xl" align="flex-start">
               <RunState run={one} />

@@ -7,6 +7,7 @@ import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
+import { JudgeModelSelect } from './judge-model-select.tsx';
 
 interface SetDialogProps {
   /** Undefined: a new one. */
@@ -22,6 +23,7 @@ export const SetDialog = ({ set, onClose, onSaved }: SetDialogProps) => {
   const [description, setDescription] = useState(set?.description ?? '');
   const [repeats, setRepeats] = useState<number | string>(set?.repeats ?? 1);
   const [schedule, setSchedule] = useState(set?.schedule ?? 'off');
+  const [judgeModel, setJudgeModel] = useState(set?.judgeModel ?? null);
   const required = set?.requiredPassRate ?? null;
   const [percent, setPercent] = useState<number | string>(required === null ? '' : required * 100);
   const path = at(agent.api, '/test-sets');
@@ -32,6 +34,7 @@ export const SetDialog = ({ set, onClose, onSaved }: SetDialogProps) => {
         description,
         repeats: Number(repeats),
         schedule: schedule.trim(),
+        judgeModel,
         requiredPassRate: percent === '' ? null : Number(percent) / 100,
       };
       return set ? api.patch(at(path, '/{setId}', { setId: set.id }), body) : api.post(path, body);
@@ -79,6 +82,7 @@ export const SetDialog = ({ set, onClose, onSaved }: SetDialogProps) => {
         max={20}
         allowDecimal={false}
       />
+      <JudgeModelSelect model={judgeModel} onChange={setJudgeModel} />
       <TextInput
         label={t('evaluation.set.schedule')}
         description={t('evaluation.set.scheduleHint')}

@@ -1,13 +1,14 @@
-import { Checkbox, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { TestRun, TestSet } from '../../api/generated.ts';
+import type { Agent, TestRun, TestSet } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { formatCredits } from '../../lib/format-credits.ts';
 import { t } from '../../messages/translate.ts';
+import { useAgent } from '../../session/use-agent.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 
 interface StartRunDialogProps {
@@ -16,25 +17,65 @@ interface StartRunDialogProps {
   onStarted(run: TestRun): void;
 }
 
-/** Shows the estimated cost before a run is started. */
+/** Enough to choose from. Older versions can be tested through the API. */
+const mostVersions = 50;
+
+/** The choices of a run: the draft, the version in use, and stored versions. */
+const useVersionChoices = (agent: Agent | undefined) => {
+  const scope = useAgentScope();
+  const stored = useResource(at(scope.api, '/versions'), { query: { page: 1, pageSize: mostVersions } });
+  if (!agent) return [];
+  // A flow has a draft of its own, which is part of the tested draft.
+  const hasDraft = agent.draftVersion !== null || agent.kind === 'flow';
+  const { publishedVersion, draftVersion } = agent;
+  return [
+    ...(hasDraft ? [{ value: 'draft', label: t('versions.draft') }] : []),
+    {
+      value: String(publishedVersion),
+      label: t('versions.try.published', { version: publishedVersion }),
+    },
+    ...(stored.data?.items ?? [])
+      .filter(({ version }) => version !== publishedVersion && version !== draftVersion)
+      .map(({ version, note }) => ({
+        value: String(version),
+        label:
+          note === ''
+            ? t('versions.version', { version })
+            : t('versions.versionNoted', { version, note: note.slice(0, 60) }),
+      })),
+  ];
+};
+
+/** Asks which version is tested, and shows the estimated cost. */
 export const StartRunDialog = ({ set, onClose, onStarted }: StartRunDialogProps) => {
-  const agent = useAgentScope();
-  const [draft, setDraft] = useState(false);
-  const sets = at(agent.api, '/test-sets');
+  const scope = useAgentScope();
+  const agent = useAgent();
+  const choices = useVersionChoices(agent.data);
+  const [chosen, setChosen] = useState<string>();
+  const tested = chosen ?? choices[0]?.value;
+  const sets = at(scope.api, '/test-sets');
   const own = at(sets, '/{setId}', { setId: set.id });
   const estimate = useResource(at(own, '/estimate'));
-  const start = useChange((_none: undefined) => api.post(at(own, '/runs'), { draft }), {
-    changes: [sets],
-    quiet: true,
-    onDone: onStarted,
-  });
+  const start = useChange(
+    (_none: undefined) =>
+      api.post(at(own, '/runs'), tested === 'draft' ? { draft: true } : { version: Number(tested) }),
+    { changes: [sets], quiet: true, onDone: onStarted },
+  );
   return (
     <FormDialog
       title={t('evaluation.run.startTitle')}
       action={t('evaluation.run.start')}
       change={start}
+      isReady={tested !== undefined}
       onClose={onClose}
     >
+      <NativeSelect
+        label={t('evaluation.run.version')}
+        description={agent.data?.kind === 'flow' ? t('evaluation.run.flowHint') : undefined}
+        data={choices}
+        value={tested}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
       {estimate.data && (
         <Text>
           {t(estimate.data.basis === 'prices' ? 'evaluation.run.estimateMost' : 'evaluation.run.estimate', {
@@ -46,12 +87,6 @@ export const StartRunDialog = ({ set, onClose, onStarted }: StartRunDialogProps)
       <Text size="sm" c="dimmed">
         {t('evaluation.run.realTools')}
       </Text>
-      <Checkbox
-        label={t('evaluation.run.draft')}
-        description={t('evaluation.run.draftHint')}
-        checked={draft}
-        onChange={(event) => setDraft(event.currentTarget.checked)}
-      />
     </FormDialog>
   );
 };

@@ -1,5 +1,5 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Switch, Text, Textarea } from '@mantine/core';
-import { IconColumnInsertRight, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { Alert, Button, Group, Paper, SimpleGrid, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { IconColumnInsertRight, IconInfoCircle, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { Agent } from '../../api/generated.ts';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -29,6 +29,11 @@ const Comparison = ({ agent }: { agent: Agent }) => {
   };
   return (
     <Stack gap="lg">
+      {agent.kind === 'flow' && (
+        <Alert icon={<IconInfoCircle aria-hidden />} title={t('sideBySide.flow.title')}>
+          {t('sideBySide.flow')}
+        </Alert>
+      )}
       <Paper p="md" component="form" onSubmit={run}>
         <Stack gap="sm">
           <Textarea

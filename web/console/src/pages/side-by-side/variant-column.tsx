@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NativeSelect, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Paper, Stack, Textarea, Title } from '@mantine/core';
 import { IconCopyCheck, IconX } from '@tabler/icons-react';
 import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
@@ -9,6 +9,7 @@ import { connectionChoices } from '../../lib/model-choices.ts';
 import { t } from '../../messages/translate.ts';
 import { useModelConnections } from '../../session/use-model-connections.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
+import { FlowSelect } from './flow-select.tsx';
 import type { TimedTrial } from './timed-trial.ts';
 import { letterOf, settingsOf, type Variant } from './variant.ts';
 import { VariantResults } from './variant-results.tsx';
@@ -82,7 +83,7 @@ export const VariantColumn = ({ agent, index, variant, trials, onChange, onRemov
           )}
         </Group>
         <NativeSelect
-          label={t('sideBySide.version')}
+          label={t(agent.kind === 'flow' ? 'sideBySide.settings' : 'sideBySide.version')}
           value={variant.version ?? ''}
           onChange={(event) => {
             const chosen = event.currentTarget.value;
@@ -99,8 +100,11 @@ export const VariantColumn = ({ agent, index, variant, trials, onChange, onRemov
             })),
           ]}
         />
+        {agent.kind === 'flow' && (
+          <FlowSelect value={variant.flow} onChange={(flow) => onChange({ ...variant, flow })} />
+        )}
         <NativeSelect
-          label={t('sideBySide.model')}
+          label={t(agent.kind === 'flow' ? 'sideBySide.flowModel' : 'sideBySide.model')}
           value={variant.model}
           onChange={(event) => onChange({ ...variant, model: event.currentTarget.value })}
           data={[
@@ -120,11 +124,6 @@ export const VariantColumn = ({ agent, index, variant, trials, onChange, onRemov
             minRows={4}
             maxRows={12}
           />
-        )}
-        {agent.kind === 'flow' && (
-          <Text size="sm" c="dimmed">
-            {t('sideBySide.flow')}
-          </Text>
         )}
         {agent.kind === 'simple' && (
           <UseVariant agent={agent} variant={variant} settings={settings} letter={letter} />

@@ -1,4 +1,8 @@
-import { Divider, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
+import { useState } from 'react';
+import { SentRequests } from '../../components/trace/sent-requests.tsx';
+import { TraceView } from '../../components/trace/trace-view.tsx';
 import { formatCredits } from '../../lib/format-credits.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from '../../messages/translate.ts';
@@ -35,6 +39,41 @@ const Sums = ({ trials }: { trials: readonly TimedTrial[] }) => {
   );
 };
 
+/** Times and cost of a reply. Its trace opens below it. */
+const TrialFigures = ({ trial }: { trial: TimedTrial }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const { round } = trial;
+  return (
+    <>
+      <Group gap="xs" mt={4}>
+        {round && (
+          <Button
+            size="compact-xs"
+            variant={isOpen ? 'light' : 'subtle'}
+            color="gray"
+            aria-expanded={isOpen}
+            leftSection={<IconRoute size={13} aria-hidden />}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('tryIt.trace')}
+          </Button>
+        )}
+        <Text size="xs" c="dimmed">
+          {figuresOf(trial)}
+        </Text>
+      </Group>
+      {isOpen && round && (
+        <Stack gap="xs" mt="xs">
+          <TraceView steps={round.trace} citations={round.citations} />
+          <div>
+            <SentRequests roundId={round.id} />
+          </div>
+        </Stack>
+      )}
+    </>
+  );
+};
+
 /** The replies of one column, with the figures of each and of all. */
 export const VariantResults = ({ letter, trials }: { letter: string; trials: readonly TimedTrial[] }) => {
   if (trials.length === 0) return null;
@@ -46,9 +85,7 @@ export const VariantResults = ({ letter, trials }: { letter: string; trials: rea
         // biome-ignore lint/suspicious/noArrayIndexKey: trials are only ever appended
         <Stack key={index} gap={4}>
           <Exchange trial={trial} loadingLabel={t('tryIt.answering')}>
-            <Text size="xs" c="dimmed" mt={4}>
-              {figuresOf(trial)}
-            </Text>
+            <TrialFigures trial={trial} />
           </Exchange>
         </Stack>
       ))}

@@ -21,6 +21,13 @@ test('a column sends only what differs from the settings of the agent', () => {
   });
 });
 
+test('a column of a flow agent runs the draft or a version of the flow', () => {
+  const asked = { question: 'Where?', usesCorrections: true };
+  const rest = { text: 'Where?', settings: {} };
+  assert.deepEqual(trialBody({ ...newVariant(), flow: 'draft' }, asked), { ...rest, draft: true });
+  assert.deepEqual(trialBody({ ...newVariant(), flow: '4' }, asked), { ...rest, flowVersion: 4 });
+});
+
 test('columns have letters', () => {
   assert.deepEqual([0, 1, 2].map(letterOf), ['A', 'B', 'C']);
 });

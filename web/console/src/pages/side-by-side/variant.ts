@@ -10,6 +10,8 @@ export interface Variant {
   model: string;
   /** null: the prompt of the settings. */
   prompt: string | null;
+  /** Of a flow agent: empty for the published flow, `draft`, or the number of a version of the flow. */
+  flow: string;
 }
 
 export const mostVariants = 3;
@@ -17,7 +19,13 @@ export const mostVariants = 3;
 export const mostQuestions = 50;
 
 let lastKey = 0;
-export const newVariant = (): Variant => ({ key: ++lastKey, version: null, model: '', prompt: null });
+export const newVariant = (): Variant => ({
+  key: ++lastKey,
+  version: null,
+  model: '',
+  prompt: null,
+  flow: '',
+});
 
 /** "A", "B" or "C". */
 export const letterOf = (index: number): string => String.fromCharCode(65 + index);
@@ -35,13 +43,19 @@ export const questionsOf = (text: string): string[] => [
 const modelOf = (value: string): object | undefined =>
   parseReference(value) ?? (value === 'embedded' ? { provider: 'embedded' } : undefined);
 
+const flowOf = (flow: string): { draft?: true; flowVersion?: number } => {
+  if (flow === '') return {};
+  return flow === 'draft' ? { draft: true } : { flowVersion: Number(flow) };
+};
+
 /** The body of a test chat of this column. */
 export const trialBody = (
-  { version, model, prompt }: Variant,
+  { version, model, prompt, flow }: Variant,
   { question, usesCorrections }: { question: string; usesCorrections: boolean },
 ) => ({
   text: question,
   ...(version === null ? {} : { version }),
+  ...flowOf(flow),
   settings: {
     ...(prompt === null ? {} : { prompt }),
     ...(model === '' ? {} : { model: modelOf(model) }),

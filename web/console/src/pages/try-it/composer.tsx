@@ -41,7 +41,11 @@ export const Composer = ({ isRunning, isAllowed, onSend, onStop }: ComposerProps
               key={file.name}
               withRemoveButton
               onRemove={() => setFiles(files.filter((one) => one !== file))}
-              removeButtonProps={{ 'aria-label': t('tryIt.removeFile', { name: file.name }), tabIndex: 0 }}
+              removeButtonProps={{
+                'aria-label': t('tryIt.removeFile', { name: file.name }),
+                'aria-hidden': false,
+                tabIndex: 0,
+              }}
             >
               {file.name}
             </Pill>

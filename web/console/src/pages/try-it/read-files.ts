@@ -11,5 +11,9 @@ const toBase64 = async (file: File): Promise<string> => {
   return btoa(binary);
 };
 
-export const readFiles = (files: PickedFile[]): Promise<{ name: string; base64Content: string }[]> =>
-  Promise.all(files.map(async (file) => ({ name: file.name, base64Content: await toBase64(file) })));
+export const readFile = async (file: PickedFile): Promise<{ name: string; base64Content: string }> => ({
+  name: file.name,
+  base64Content: await toBase64(file),
+});
+
+export const readFiles = (files: PickedFile[]) => Promise.all(files.map(readFile));

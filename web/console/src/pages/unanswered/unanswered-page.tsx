@@ -1,7 +1,8 @@
-import { Group, NativeSelect, Text } from '@mantine/core';
-import { IconMessageQuestion } from '@tabler/icons-react';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { IconDownload, IconMessageQuestion } from '@tabler/icons-react';
 import { useLocation, useParams } from 'wouter';
 import { at } from '../../api/address.ts';
+import { api } from '../../api/api.ts';
 import type { UnansweredTopic } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -63,7 +64,22 @@ const UnansweredPage = () => {
   const toTopic = (id: string): string => `${list}/${id}${window.location.search}`;
   return (
     <>
-      <PageHeader title={t('shell.page.unanswered')} description={t('unanswered.description')} />
+      <PageHeader title={t('shell.page.unanswered')} description={t('unanswered.description')}>
+        {agent.can('conversation:export') && (
+          <Button
+            component="a"
+            variant="default"
+            href={api.link(at(agent.api, '/unanswered/export'), {
+              status: status || undefined,
+              reason: reason || undefined,
+            })}
+            download
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {t('unanswered.exportCsv')}
+          </Button>
+        )}
+      </PageHeader>
       <Group mb="md" align="flex-end">
         <NativeSelect
           label={t('common.state')}

@@ -12,6 +12,7 @@ import { LimitedTextarea } from '../../components/limited-input.tsx';
 import { rich } from '../../messages/rich.ts';
 import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
+import { RequiredSets } from '../evaluation/required-sets.tsx';
 import { Differences } from './differences.tsx';
 
 /** Shows what users will get, and asks for a note. */
@@ -35,6 +36,7 @@ const PublishDialog = ({ agent, onClose }: { agent: Agent; onClose(): void }) =>
     >
       <Text size="sm">{t('versions.publish.text')}</Text>
       <Differences from={agent.publishedVersion} to={agent.version} />
+      <RequiredSets version={agent.version} />
       <LimitedTextarea
         label={t('versions.note')}
         description={t('versions.note.hint')}

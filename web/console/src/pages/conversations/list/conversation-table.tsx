@@ -3,7 +3,7 @@ import { IconMessages, IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { previewOf } from '../../../../../../src/lib/language/markdown-preview.ts';
-import { at } from '../../../api/address.ts';
+import { type Address, at } from '../../../api/address.ts';
 import type { Conversation, FoundConversation } from '../../../api/generated.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
@@ -17,7 +17,12 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { userName } from '../../../lib/user-name.ts';
 import { t } from '../../../messages/translate.ts';
-import { useAgentScope } from '../../../session/use-workspace.ts';
+import {
+  agentScope,
+  useAgentScope,
+  useAgentScopeIfAny,
+  useWorkspace,
+} from '../../../session/use-workspace.ts';
 import { timesOf } from './day-filter.ts';
 import { SnippetText } from './snippet-text.tsx';
 import { type ListFilters, searchQueryOf } from './use-list-filters.ts';
@@ -25,9 +30,9 @@ import { type ListFilters, searchQueryOf } from './use-list-filters.ts';
 const pageSize = 25;
 
 /** A conversation of the list, or one that a search has found. */
-type Listed = Conversation & Partial<Pick<FoundConversation, 'match'>>;
+type Listed = Conversation & Partial<Pick<FoundConversation, 'match' | 'agentName'>>;
 
-const columns = (): Column<Listed>[] => [
+const columns = (hasAgents: boolean): Column<Listed>[] => [
   {
     key: 'subject',
     header: t('common.conversation'),
@@ -46,6 +51,20 @@ const columns = (): Column<Listed>[] => [
       </Stack>
     ),
   },
+  ...(hasAgents
+    ? [
+        {
+          key: 'agent',
+          header: t('common.agent'),
+          width: 170,
+          render: ({ agentName }: Listed) => (
+            <Text size="sm" lineClamp={2}>
+              {agentName}
+            </Text>
+          ),
+        },
+      ]
+    : []),
   { key: 'channel', header: t('common.channel'), width: 170, render: ({ channel }) => channelName(channel) },
   {
     key: 'rounds',
@@ -70,13 +89,15 @@ const columns = (): Column<Listed>[] => [
   },
 ];
 
-const NoConversations = ({ isFiltered }: { isFiltered: boolean }) => {
+const NoMatches = () => (
+  <EmptyState icon={IconSearchOff} title={t('shell.noMatches')}>
+    {t('conversations.noMatchesHint')}
+  </EmptyState>
+);
+
+const NoConversations = () => {
   const agent = useAgentScope();
-  return isFiltered ? (
-    <EmptyState icon={IconSearchOff} title={t('shell.noMatches')}>
-      {t('conversations.noMatchesHint')}
-    </EmptyState>
-  ) : (
+  return (
     <EmptyState
       icon={IconMessages}
       title={t('conversations.empty')}
@@ -99,30 +120,43 @@ interface TableProps {
 }
 
 const ConversationRows = ({ items, isFiltered, isRefreshing, paging }: TableProps) => {
-  const agent = useAgentScope();
+  const workspace = useWorkspace();
+  const agent = useAgentScopeIfAny();
   const [, navigate] = useLocation();
   return (
     <DataTable
       label={t('shell.page.conversations')}
-      columns={columns()}
+      columns={columns(agent === undefined)}
       rows={items}
       rowKey={({ id }) => id}
-      onOpen={({ id, match }) =>
-        navigate(`${agent.href}/conversations/${id}${match ? `?round=${match.roundId}` : ''}`)
-      }
+      onOpen={({ id, agentId, match }) => {
+        const { href } = agentScope(workspace, agentId);
+        navigate(`${href}/conversations/${id}${match ? `?round=${match.roundId}` : ''}`);
+      }}
       isRefreshing={isRefreshing}
       paging={paging}
-      empty={<NoConversations isFiltered={isFiltered} />}
+      empty={isFiltered ? <NoMatches /> : <NoConversations />}
     />
   );
 };
 
+type WorkspaceSearch = Address<'/workspaces/{workspaceId}/conversations/search'>;
+
+/** Of the agent, or of all agents of the workspace. Both have the same query and answer. */
+const useSearchPath = (): WorkspaceSearch => {
+  const workspace = useWorkspace();
+  const agent = useAgentScopeIfAny();
+  return (
+    agent ? `${agent.api}/conversations/search` : `${workspace.api}/conversations/search`
+  ) as WorkspaceSearch;
+};
+
 /** The search has cursors instead of page numbers: the pages seen so far are kept. */
-const SearchResults = ({ filters }: { filters: ListFilters }) => {
-  const agent = useAgentScope();
+export const SearchResults = ({ filters }: { filters: ListFilters }) => {
+  const path = useSearchPath();
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined]);
   const page = cursors.length;
-  const found = useResource(at(agent.api, '/conversations/search'), {
+  const found = useResource(path, {
     query: { ...searchQueryOf(filters), ...timesOf(filters), limit: pageSize, cursor: cursors.at(-1) },
   });
   return (
@@ -179,7 +213,7 @@ const AllConversations = ({ filters }: { filters: ListFilters }) => {
 export const ConversationTable = ({ filters }: { filters: ListFilters }) =>
   filters.isSearch ? (
     // Other filters start at the first page.
-    <SearchResults key={JSON.stringify(filters.values)} filters={filters} />
+    <SearchResults key={filters.key} filters={filters} />
   ) : (
     <AllConversations filters={filters} />
   );

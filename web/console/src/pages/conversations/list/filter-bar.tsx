@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { channelLabels } from '../../../lib/channel-labels.ts';
 import { optionsOf } from '../../../lib/label-of.ts';
 import { t } from '../../../messages/translate.ts';
@@ -36,13 +36,21 @@ const Days = ({ from, setFrom, until, setUntil }: ListFilters) => (
   </>
 );
 
+interface FilterBarProps {
+  filters: ListFilters;
+  isRounds: boolean;
+  /** Before the other filters. */
+  first?: ReactNode;
+}
+
 /** Filters of the list of conversations, or of the list of messages and replies. */
-export const FilterBar = ({ filters, isRounds }: { filters: ListFilters; isRounds: boolean }) => {
+export const FilterBar = ({ filters, isRounds, first }: FilterBarProps) => {
   const { words, setWords, channel, setChannel, userId, setUserId, feedback, setFeedback } = filters;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Group mb="md" align="flex-end" gap="sm">
+        {first}
         {isRounds ? (
           <NativeSelect
             label={t('conversations.filter.feedback')}

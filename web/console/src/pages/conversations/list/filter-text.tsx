@@ -9,20 +9,26 @@ interface FilterTextProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 const debounceMs = 300;
 
-/** Applies the filter when typing pauses, because each change of the address adds a step to the browser history. */
-export const FilterText = ({ value, onFilter, ...input }: FilterTextProps) => {
+/**
+ * The typed text, and how to change it. Applies the filter when typing pauses, because each change of the address adds a
+ * step to the browser history.
+ */
+export const useFilterText = (
+  value: string,
+  onFilter: (value: string) => void,
+): [string, (text: string) => void] => {
   const [text, setText] = useState(value);
   const applyLater = useDebouncedCallback((next: string) => onFilter(next.trim()), debounceMs);
   // Going back in the history and clearing the filters change the value from outside.
   useEffect(() => setText((before) => (before.trim() === value ? before : value)), [value]);
-  return (
-    <TextInput
-      {...input}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        applyLater(event.currentTarget.value);
-      }}
-    />
-  );
+  const change = (next: string): void => {
+    setText(next);
+    applyLater(next);
+  };
+  return [text, change];
+};
+
+export const FilterText = ({ value, onFilter, ...input }: FilterTextProps) => {
+  const [text, change] = useFilterText(value, onFilter);
+  return <TextInput {...input} value={text} onChange={(event) => change(event.currentTarget.value)} />;
 };

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { at } from '../../../api/address.ts';
 import { useResource } from '../../../api/use-resource.ts';
 import { activeLocale, t } from '../../../messages/translate.ts';
-import { useAgentScope, useWorkspace } from '../../../session/use-workspace.ts';
-import { FilterText } from './filter-text.tsx';
+import { type AgentScope, useAgentScopeIfAny, useWorkspace } from '../../../session/use-workspace.ts';
+import { ToolChoice } from './tool-choice.tsx';
 import { type FilterName, type ListFilters, roundFilterNames } from './use-list-filters.ts';
 
 interface Option {
@@ -82,9 +82,8 @@ const LabelChoice = ({ filters }: { filters: ListFilters }) => {
 
 const mostDocuments = 20;
 
-/** Searches documents by name. A document that was deleted is shown by its ID. */
-const DocumentChoice = ({ filters }: { filters: ListFilters }) => {
-  const agent = useAgentScope();
+/** Searches documents of an agent by name. A document that was deleted is shown by its ID. */
+const DocumentOfAgent = ({ filters, agent }: { filters: ListFilters; agent: AgentScope }) => {
   const [typed, setTyped] = useState('');
   const [name] = useDebouncedValue(typed.trim(), 250);
   const value = filters.read('document');
@@ -105,6 +104,22 @@ const DocumentChoice = ({ filters }: { filters: ListFilters }) => {
       onChange={(next) => filters.setValue('document', next ?? '')}
       onSearchChange={setTyped}
       nothingFoundMessage={t('shell.noMatches')}
+    />
+  );
+};
+
+/** Without an agent there is no list to choose from. A saved view may contain a document anyway: it can be removed. */
+const DocumentChoice = ({ filters }: { filters: ListFilters }) => {
+  const agent = useAgentScopeIfAny();
+  const value = filters.read('document');
+  if (agent) return <DocumentOfAgent filters={filters} agent={agent} />;
+  if (value === '') return null;
+  return (
+    <Choice
+      filters={filters}
+      name="document"
+      label={t('conversations.filter.document')}
+      data={[all(), { value, label: value }]}
     />
   );
 };
@@ -156,13 +171,7 @@ export const RoundFilters = ({ filters }: { filters: ListFilters }) => (
         data={languageOptions()}
       />
       <DocumentChoice filters={filters} />
-      <FilterText
-        label={t('conversations.filter.tool')}
-        placeholder={t('conversations.filter.toolHint')}
-        value={filters.read('tool')}
-        onFilter={(value) => filters.setValue('tool', value)}
-        maxLength={100}
-      />
+      <ToolChoice filters={filters} />
       <LabelChoice filters={filters} />
     </SimpleGrid>
     <Group mt="md" gap="lg">

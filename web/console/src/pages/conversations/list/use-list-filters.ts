@@ -67,6 +67,10 @@ export const useListFilters = () => {
     isFiltered: filterNames.some((name) => search.has(name)),
     /** Whether the search of the API is needed: the list knows only channel, user and days. */
     isSearch: words !== '' || roundFilterNames.some((name) => search.has(name)),
+    /** Whether the search of all agents has something to search for: days alone are not enough. */
+    hasSearchTerm: filterNames.some((name) => name !== 'from' && name !== 'until' && search.has(name)),
+    /** Changes with every filter. */
+    key: filterNames.map(read).join('\n'),
     clear: (): void => replaceAll({}),
   };
 };

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { withNumbers } from '../../../../../markdown/citation-marks.ts';
 import type { Quality } from '../../../api/derived-types.ts';
 import type { Message } from '../../../api/generated.ts';
@@ -68,6 +68,8 @@ const ReplyText = ({ reply: { text, round, citations } }: { reply: Reply }) => (
 /** The agent's reply or the reason why there is none. It can have the focus, for the keyboard shortcuts. */
 export const ReplyItem = ({ reply, isTraceOpen, onTrace, rating, onKeyDown }: ReplyItemProps) => {
   const { roundId, number, round, citations, recordings, createdAt } = reply;
+  const [corrected, setCorrected] = useState<string>();
+  const isBad = round.quality === 'UNRESOLVED';
   return (
     <article
       className={classes.message}
@@ -119,9 +121,17 @@ export const ReplyItem = ({ reply, isTraceOpen, onTrace, rating, onKeyDown }: Re
           {t('conversations.trace.title')}
         </Button>
         {rating && round.status !== 'running' && (
-          <CorrectAnswerButton question={reply.question ?? ''} answer={reply.text} roundId={roundId} />
+          <CorrectAnswerButton
+            question={reply.question ?? ''}
+            answer={reply.text}
+            roundId={roundId}
+            isSuggested={isBad && corrected === undefined}
+            onSaved={setCorrected}
+          />
         )}
-        {rating && round.status === 'done' && <AddToTestSet roundId={roundId} />}
+        {rating && round.status === 'done' && (
+          <AddToTestSet roundId={roundId} corrected={corrected} isSuggested={isBad} />
+        )}
       </Group>
     </article>
   );
