@@ -70,12 +70,14 @@ const pages = [
   'agent:/knowledge',
   'agent:/tables',
   'agent:/conversations',
+  'agent:/test-sets',
   'agent:/versions',
   'agent:/corrections',
   'agent:/side-by-side',
   'agent:/keys',
   'agent:/knowledge/sources',
   'agent:/unanswered',
+  'workspace:/conversations',
   'workspace:/analytics',
   'workspace:/inbox',
   'workspace:/human-sessions',
@@ -100,6 +102,8 @@ const pagesOfOne = ({
   inboxSession,
   leftMessage,
   flowAgent,
+  testSet,
+  testRun,
 }: FilledWorkspace): string[] => [
   'agent:/knowledge/test',
   document,
@@ -110,10 +114,32 @@ const pagesOfOne = ({
   leftMessage,
   flowAgent,
   `${flowAgent}/flow`,
+  `${flowAgent}/side-by-side`,
+  testSet,
+  testRun,
+  searchedConversations,
 ];
 
-/** Messages of buttons that open a dialog, by page. */
-const dialogs: Record<string, string[]> = {
+/** With a filter, so that it can be saved as a view. */
+const searchedConversations = 'agent:/conversations?failed=yes';
+
+/** The message of a button that opens a dialog, with its values, and the menu that contains it. */
+type Opener = string | { button: string; values?: Record<string, string>; menu?: string };
+
+/** The openers of each page. */
+const dialogs: Record<string, Opener[]> = {
+  [searchedConversations]: [
+    { menu: 'conversations.views.title', button: 'conversations.views.save' },
+    { menu: 'conversations.views.title', button: 'conversations.views.manage' },
+  ],
+  'agent:/test-sets': ['evaluation.set.new'],
+  'agent:/versions': [
+    { button: 'versions.action.compareVersion', values: { version: '2' } },
+    { button: 'versions.action.noteVersion', values: { version: '2' } },
+    { button: 'versions.action.restoreVersion', values: { version: '1' } },
+    'versions.publish',
+    'versions.discard',
+  ],
   'workspace:/agents': ['agents.import', 'shell.newAgent'],
   'agent:/knowledge': ['knowledge.upload.fromUrl', 'knowledge.qa.title'],
   'agent:/knowledge/sources': ['sources.add.title'],
@@ -174,17 +200,38 @@ const walk = async (stage: ConsoleStage, language: string, context: TestContext)
       await tab.click();
       await check(`${address} tab ${index + 1}`);
     }
-    // The second tab is a page of its own.
-    if (address === 'agent:/knowledge') await tabs[0]!.click();
-    const dialogsOfOne: Record<string, string[]> = {
+    // Its dialogs are opened from the first tab.
+    if (address === 'agent:/knowledge' || address === filled.testSet) await tabs[0]!.click();
+    const dialogsOfOne: Record<string, Opener[]> = {
       [filled.inboxSession]: ['inboxAssist.search.title'],
       [filled.document]: ['knowledge.edit.ask', 'knowledge.chunk.add'],
+      [filled.conversation]: ['corrections.correct', 'evaluation.fromRound.button'],
+      [filled.testSet]: [
+        'evaluation.run.start',
+        'evaluation.set.edit',
+        'common.delete',
+        'evaluation.case.new',
+        { button: '京都的店几点开门？' },
+      ],
+      [filled.testRun]: [{ button: '京都的店几点开门？' }],
     };
     for (const dialog of dialogs[address] ?? dialogsOfOne[address] ?? []) {
-      const name = readCatalogue(folder, language)[dialog]!;
-      await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+      const opener: Exclude<Opener, string> = typeof dialog === 'string' ? { button: dialog } : dialog;
+      const { button, menu, values = {} } = opener;
+      const nameOf = (key: string): string =>
+        (readCatalogue(folder, language)[key] ?? key).replace(/\{(\w+)\}/g, (_all, value) => values[value]!);
+      const main = page.getByRole('main');
+      if (menu === undefined)
+        await main
+          .getByRole('button', { name: nameOf(button), exact: true })
+          .first()
+          .click();
+      else {
+        await main.getByRole('button', { name: nameOf(menu), exact: true }).click();
+        await page.getByRole('menuitem', { name: nameOf(button), exact: true }).click();
+      }
       await page.getByRole('dialog').waitFor();
-      await check(`${address} ${dialog}`);
+      await check(`${address} ${button}`);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     }

@@ -5,9 +5,10 @@ import { withHandoff } from '../handoff/with-handoff.ts';
 import { addTexts } from '../knowledge/documents.ts';
 import { status } from '../servers/receiver.ts';
 import type { ConsoleStage } from './console-stage.ts';
+import { type FilledImprovements, fillImprovements } from './fill-improvements.ts';
 
 /** Addresses of pages about one document, table and so on, for `stage.open`. */
-export interface FilledWorkspace {
+export interface FilledWorkspace extends FilledImprovements {
   document: string;
   table: string;
   conversation: string;
@@ -150,5 +151,6 @@ export const fillWorkspace = async (stage: ConsoleStage): Promise<FilledWorkspac
     inboxSession: `workspace:/inbox/${inboxSessionId}`,
     leftMessage: `workspace:/inbox/${leftSessionId}?queue=left_message`,
     flowAgent: await addFlowAgent(stage),
+    ...(await fillImprovements(stage)),
   };
 };

@@ -68,6 +68,8 @@ const Workbench = () => {
       {saved.draftVersion !== null && (
         <SegmentedControl
           mb="lg"
+          // The labels change their colours at once, as all others, when the colour scheme changes.
+          transitionDuration={0}
           aria-label={t('versions.try')}
           value={usesPublished ? 'published' : 'draft'}
           onChange={(value) => setUsesPublished(value === 'published')}
