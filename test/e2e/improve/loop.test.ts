@@ -45,7 +45,7 @@ const makeTestCase = async (stage: ConsoleStage): Promise<void> => {
   await page.getByRole('button', { name: 'Add to test set' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add this answer to a test set' });
   await dialog.getByLabel('Name of the new test set').fill(setName);
-  assert.equal(await dialog.getByLabel('Right answer').inputValue(), rightAnswer);
+  assert.equal(await dialog.getByLabel('Expected answer').inputValue(), rightAnswer);
   await checkAccess('add a reply to a new test set');
   await takeScreenshots(page, 'loop-add-case');
   await dialog.getByRole('button', { name: 'Add case' }).click();
@@ -71,7 +71,7 @@ const saveDraft = async (stage: ConsoleStage): Promise<void> => {
   await followLink(stage, 'Settings');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Answer in one sentence.');
   await page.getByRole('button', { name: /^Save/ }).click();
-  await page.getByText('Draft that is not published').waitFor();
+  await page.getByText('Unpublished draft').waitFor();
 };
 
 const publishUntested = async ({ page, watch, checkAccess }: ConsoleStage): Promise<void> => {
@@ -112,7 +112,7 @@ const publish = async ({ page }: ConsoleStage): Promise<void> => {
   await dialog.getByText('100% passed, 100% required').waitFor();
   await takeScreenshots(page, 'loop-publish');
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Draft that is not published').waitFor({ state: 'detached' });
+  await page.getByText('Unpublished draft').waitFor({ state: 'detached' });
 };
 
 test(

@@ -51,7 +51,7 @@ const draftAndPublish = async (stage: ConsoleStage): Promise<void> => {
   await stage.go('agent:/settings');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Answer in one sentence.');
   await page.getByRole('button', { name: /^Save/ }).click();
-  await page.getByText('Draft that is not published').waitFor();
+  await page.getByText('Unpublished draft').waitFor();
   await takeScreenshots(page, 'versions-draft-settings');
   assert.match(await livePrompt(stage), /friendly/);
 
@@ -65,17 +65,17 @@ const draftAndPublish = async (stage: ConsoleStage): Promise<void> => {
   await publish.getByLabel('Note').fill('Shorter');
   await takeScreenshots(page, 'versions-publish');
   await publish.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Draft that is not published').waitFor({ state: 'detached' });
+  await page.getByText('Unpublished draft').waitFor({ state: 'detached' });
   assert.equal(await livePrompt(stage), 'Answer in one sentence.');
 
   await save(stage, { settings: { prompt: 'A discarded idea.' } });
   await stage.open('agent:/versions');
-  await page.getByText('Draft that is not published').waitFor();
+  await page.getByText('Unpublished draft').waitFor();
   await takeScreenshots(page, 'versions-list');
   await checkAccess('versions with a draft');
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
-  await page.getByText('Draft that is not published').waitFor({ state: 'detached' });
+  await page.getByText('Unpublished draft').waitFor({ state: 'detached' });
   assert.equal(await livePrompt(stage), 'Answer in one sentence.');
 };
 

@@ -1407,7 +1407,6 @@ export interface Messages {
   'evaluation.set.judgeOwn': undefined;
   'evaluation.set.judgeGone': undefined;
   'evaluation.case.filesOf': { number: number };
-  'evaluation.case.attachTo': { number: number };
   'evaluation.case.fileMissing': undefined;
   'evaluation.case.exportJsonl': undefined;
   'evaluation.required.title': undefined;

@@ -61,7 +61,6 @@ export const TurnFiles = ({ number, files, onChange }: TurnFilesProps) => (
             color="gray"
             size="compact-sm"
             leftSection={<IconPaperclip size={14} aria-hidden />}
-            aria-label={t('evaluation.case.attachTo', { number })}
           >
             {t('tryIt.attach')}
           </Button>
