@@ -1,4 +1,5 @@
-import { Card, Collapse, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Button, Card, Collapse, Group, Stack, Text, Title } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
 import type { TestedRound, TestOutcome, TestResults } from '../../api/generated.ts';
@@ -26,15 +27,22 @@ const Round = ({ round }: { round: TestedRound }) => {
       </Text>
       {round.isHandedOver && <StatusBadge tone="notice">{t('evaluation.run.handedOver')}</StatusBadge>}
       {round.error && (
-        <Text size="sm" c="red.8">
+        <Text size="sm" c="var(--mantine-color-error)">
           {round.error}
         </Text>
       )}
-      <UnstyledButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <Text size="sm" c="blue.8">
+      <div>
+        <Button
+          size="compact-xs"
+          variant={isOpen ? 'light' : 'subtle'}
+          color="gray"
+          aria-expanded={isOpen}
+          leftSection={<IconRoute size={13} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {t('evaluation.run.trace')}
-        </Text>
-      </UnstyledButton>
+        </Button>
+      </div>
       <Collapse expanded={isOpen}>
         <TraceView steps={round.trace} />
       </Collapse>
@@ -97,7 +105,7 @@ export const CaseResults = ({
                   </Title>
                 )}
                 {result.error && (
-                  <Text c="red.8" size="sm">
+                  <Text c="var(--mantine-color-error)" size="sm">
                     {labelOf(problemLabels, result.error.code)} {result.error.detail}
                   </Text>
                 )}

@@ -61,7 +61,7 @@ export const RunList = ({ setId }: { setId: string }) => {
       header: t('evaluation.run.regressions'),
       align: 'right',
       render: ({ regressions }) => (
-        <Text size="sm" c={regressions > 0 ? 'red.8' : undefined}>
+        <Text size="sm" c={regressions > 0 ? 'var(--mantine-color-error)' : undefined}>
           {formatNumber(regressions)}
         </Text>
       ),

@@ -41,7 +41,7 @@ export const RunState = ({ run }: { run: TestRun | null }) => {
         </>
       )}
       {run.error && (
-        <Text size="xs" c="red.8" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="xs" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
           {labelOf(problemLabels, run.error.code)} {run.error.detail}
         </Text>
       )}
