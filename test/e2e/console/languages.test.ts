@@ -18,9 +18,9 @@ import { skipWithout } from '../../support/runner/test-groups.ts';
 const folder = join(import.meta.dirname, '../../../web/console/messages');
 const english = readCatalogue(folder, 'en');
 
-/** Stored by the first start: the name of the first API key. */
+/** Stored by the first start: the name of the first API key, and of the agent in its first version. */
 const isStoredName = (state: string, text: string): boolean =>
-  state.startsWith('agent:/keys') && text === 'Default';
+  /^agent:\/(keys|versions)/.test(state) && text === 'Default';
 
 /** The same in every language: names of products, addresses of servers and people. */
 const names = /React Flow( attribution)?|https?:\/\/[\w./-]+|[\w.+-]+@[\w.-]+/g;
@@ -201,7 +201,7 @@ const walk = async (stage: ConsoleStage, language: string, context: TestContext)
       await check(`${address} tab ${index + 1}`);
     }
     // Its dialogs are opened from the first tab.
-    if (address === 'agent:/knowledge' || address === filled.testSet) await tabs[0]!.click();
+    if (['agent:/knowledge', filled.testSet, searchedConversations].includes(address)) await tabs[0]!.click();
     const dialogsOfOne: Record<string, Opener[]> = {
       [filled.inboxSession]: ['inboxAssist.search.title'],
       [filled.document]: ['knowledge.edit.ask', 'knowledge.chunk.add'],
