@@ -174,7 +174,7 @@ const createAppServer = async (parts: ServerParts) => {
   let developerApi: OpenApi | undefined;
   await server.register(async (scope) => {
     developerApi = withOpenApi(scope, describeDeveloperApi(config.publicUrl));
-    addDeveloperApi(scope, { ...rooms, clock, limits: config.limits });
+    addDeveloperApi(scope, { ...rooms, clock, corsOrigins, limits: config.limits });
   });
   addRoutes(server, createOpenApiRoutes('/openapi.json', developerApi!));
   const consoleApi = await registerConsoleApi(

@@ -16,6 +16,7 @@ import type { Users } from '../users/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import type { WorkflowRuns } from '../workflow-runs/index.ts';
 import { addRoutes, requireAccess } from './add-routes.ts';
+import { createMcpRoutes } from './mcp/mcp-routes.ts';
 import { createChatRoutes } from './openai/chat/chat-routes.ts';
 import { createEmbeddingRoutes } from './openai/embedding-routes.ts';
 import { createModelRoutes } from './openai/model-routes.ts';
@@ -72,6 +73,8 @@ export interface DeveloperApiDependencies {
   tables: Tables;
   users: Users;
   clock: Clock;
+  /** Origins of pages that may call the API from a browser. */
+  corsOrigins: readonly string[];
   webhooks: Webhooks;
   workflowRuns: WorkflowRuns;
   limits: { messageBodyMb: number; documentBodyMb: number; tableBodyMb: number };
@@ -141,6 +144,7 @@ const createDeveloperRoutes = (deps: DeveloperApiDependencies): Route[] => {
     createModelRoutes(),
     createResponseRoutes({ ...messages, conversations }),
     createEmbeddingRoutes(deps),
+    createMcpRoutes(deps),
   ].flat();
 };
 

@@ -66,7 +66,7 @@ const findTargets = async (
     }));
   const hidden = hiddenOperations(routes);
   const isOfVisitors = ({ path }: Operation): boolean => path.startsWith('/channels/');
-  const hasKey = ({ path }: Operation): boolean => path.startsWith('/openai/');
+  const hasKey = ({ path }: Operation): boolean => path.startsWith('/openai/') || path === '/mcp';
   return [
     ...withToken(await readOperations(address, '/openapi.json'), testApiKey),
     ...withToken(hidden.filter(hasKey), testApiKey),

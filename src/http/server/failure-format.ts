@@ -1,4 +1,5 @@
 import type { AppError } from '../../lib/errors.ts';
+import { rpcFailureOf } from '../mcp/json-rpc.ts';
 import { openAiFailure } from '../openai/openai-error.ts';
 
 export interface FailureBody {
@@ -20,5 +21,7 @@ const isBelow = (url: string, path: string): boolean =>
   url.startsWith(path) && (url.length === path.length || '/?'.includes(url[path.length]!));
 
 /** Clients of other protocols read errors in the form of their protocol, also for a path that does not exist. */
-export const failureFor = (url: string, error: AppError, requestId: string): object =>
-  isBelow(url, '/openai') ? openAiFailure(error) : failureBody(error, requestId);
+export const failureFor = (url: string, error: AppError, requestId: string): object => {
+  if (isBelow(url, '/openai')) return openAiFailure(error);
+  return isBelow(url, '/mcp') ? rpcFailureOf(error) : failureBody(error, requestId);
+};

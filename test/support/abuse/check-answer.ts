@@ -26,6 +26,11 @@ export const checkAnswer = ({ status, type, text }: Response, path: string, told
   if (status === 416 && text === '') return;
   assert.match(type, /^application\/json/, answer);
   const body = JSON.parse(text);
+  if (path === '/mcp') {
+    assert.equal(body.jsonrpc, '2.0', answer);
+    assert.ok(Number.isInteger(body.error.code), answer);
+    return;
+  }
   if (path.startsWith('/openai/')) {
     checkOpenAiError(body, answer);
     return;
