@@ -86,7 +86,7 @@ export const createMcpRoutes = (deps: McpRouteDependencies): Route[] => {
           reply.code(400);
           return rpcFailure(null, error);
         }
-        if (!message) return reply.code(202).send(null);
+        if (!message) return reply.code(202).send('');
         const { agent } = callerOf(request);
         const context = { agent, signal: signalOf(reply) };
         const onUnexpected = (err: unknown): void => request.log.error({ err }, 'an MCP request failed');
