@@ -19,6 +19,7 @@ import { addressOf } from './receiver.ts';
 import { createReceiverHealth } from './receiver-health.ts';
 import { createReleaseWaiting } from './release-waiting.ts';
 import { createReplay, type EnqueueJob } from './replay.ts';
+import { createSendExample } from './send-example.ts';
 import { createSendTest } from './send-test.ts';
 import {
   type DeliveryFilter,
@@ -215,6 +216,7 @@ export const createWebhooks = ({
     },
 
     check: (agent: Agent) => checkAddresses(safeFetch, agent, timeoutMs),
+    sendExample: createSendExample({ safeFetch, clock, timeoutMs }),
     sendTest: createSendTest({ safeFetch, clock, timeoutMs, releaseWaiting }),
   };
 };

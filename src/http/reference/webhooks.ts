@@ -1,4 +1,5 @@
 import type { JsonSchema, Parameter, WebhookDescription } from '../openapi/index.ts';
+import { eventExamples } from './examples/event-examples.ts';
 import { exampleMs, exampleIds as ids } from './examples/example-ids.ts';
 import { exampleReply, exampleReplyV1, humanReply } from './examples/reply-examples.ts';
 import {
@@ -51,17 +52,6 @@ export const webhookSecuritySchemes: Record<string, JsonSchema> = {
   },
 };
 
-const event = (name: string, data: object) => ({
-  event: name,
-  timestamp: exampleMs,
-  bot_id: ids.agent,
-  conversation_id: ids.humanConversation,
-  conversation_type: 'WIDGET',
-  user_id: 'ada',
-  anonymous_id: '',
-  data,
-});
-
 /** Calls of the service to the addresses that are configured for the agent. */
 export const webhooks: Record<string, WebhookDescription> = {
   reply: {
@@ -92,21 +82,7 @@ export const webhooks: Record<string, WebhookDescription> = {
     description:
       'Sent to the webhook address. Only events have the field `event`. The setting `webhook.events` selects the conversations.',
     body: DeliveredEvent,
-    examples: {
-      handoffStarted: {
-        summary: 'A human session started',
-        value: event('handoff.started', { session_id: ids.humanSession, trigger: 'button' }),
-      },
-      feedbackGiven: {
-        summary: 'A visitor rated a reply',
-        value: event('feedback.given', {
-          message_id: ids.message,
-          answer_id: ids.answer,
-          rating: 'GOOD',
-          user_proven: true,
-        }),
-      },
-    },
+    examples: eventExamples,
   },
   humanEstablish: {
     operationId: 'receiveHumanEstablish',

@@ -114,6 +114,11 @@ export const inputs: Record<string, Input> = {
     const { call, agent } = await operatorOf(service);
     await call('POST', `${agent}/webhook/check`, { target: 'message', settings: { webhook: { url } } });
   },
+  'an example of a webhook sent in the console': async (service, url) => {
+    const { call, agent } = await operatorOf(service);
+    const settings = { webhook: { url } };
+    await call('POST', `${agent}/webhook/examples/send`, { name: 'reply.agent', settings });
+  },
   'an MCP server tried in the console': async (service, url) => {
     const { call, agent } = await operatorOf(service);
     const server = { name: 'away', url, headers: {}, timeoutMs: 20_000 };

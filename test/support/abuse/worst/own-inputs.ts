@@ -250,6 +250,13 @@ export const ownInputs: Record<string, OwnInputs> = {
       { text: ' '.repeat(15 * 1024 * 1024) },
       { text: '好'.repeat(4 * 1024 * 1024) },
     ]),
+  [`POST ${agent}/webhook/examples/send`]: async (context) =>
+    calls(
+      context,
+      expensiveSettings()
+        .slice(0, 3)
+        .map((settings) => ({ name: 'reply.agent', settings })),
+    ),
   [`POST ${agent}/webhook/check`]: async (context) =>
     calls(
       context,

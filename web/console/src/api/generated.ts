@@ -1997,6 +1997,24 @@ export interface WebhookCheck {
   ok: boolean;
   calls: TestCall[];
 }
+export interface WebhookExample {
+  name: 'reply.agent' | 'reply.human' | 'reply.failed' | 'replyV1.agent' | 'event.pageOpened' | 'event.widgetOpened' | 'event.widgetClosed' | 'event.messageSent' | 'event.feedbackGiven' | 'event.handoffStarted' | 'event.handoffWaiting' | 'event.handoffMissed' | 'event.handoffClosed' | 'event.sourceSynced' | 'event.sourceFailed' | 'event.evaluationRegressed' | 'humanEstablish.establish' | 'humanChat.text' | 'humanChat.file' | 'humanClose.timeout' | 'humanClose.left';
+  /** Receiver that gets it */
+  target: 'message' | 'human_service';
+  summary: string;
+}
+export interface SentExample {
+  url: string;
+  /** Without the secret of the authorization */
+  requestHeaders: Record<string, string>;
+  requestBody: string;
+  /** null: no response */
+  httpStatus: number | null;
+  latencyMs: number;
+  error: string | null;
+  /** Beginning of the response */
+  excerpt: string;
+}
 export interface McpCheck {
   ok: boolean;
   latencyMs: number;
@@ -4919,6 +4937,22 @@ export interface Routes {
         settings?: AgentSettingsPatch;
       };
       answer: WebhookCheck;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/webhook/examples': {
+    get: {
+      answer: {
+        items: WebhookExample[];
+      };
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/webhook/examples/send': {
+    post: {
+      body: {
+        name: 'reply.agent' | 'reply.human' | 'reply.failed' | 'replyV1.agent' | 'event.pageOpened' | 'event.widgetOpened' | 'event.widgetClosed' | 'event.messageSent' | 'event.feedbackGiven' | 'event.handoffStarted' | 'event.handoffWaiting' | 'event.handoffMissed' | 'event.handoffClosed' | 'event.sourceSynced' | 'event.sourceFailed' | 'event.evaluationRegressed' | 'humanEstablish.establish' | 'humanChat.text' | 'humanChat.file' | 'humanClose.timeout' | 'humanClose.left';
+        settings?: AgentSettingsPatch;
+      };
+      answer: SentExample;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/mcp/check': {

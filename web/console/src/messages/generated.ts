@@ -410,6 +410,11 @@ export interface Messages {
   'agentSettings.receiver.test.failed': undefined;
   'agentSettings.receiver.test.answered': { duration: string | number; status: string | number };
   'agentSettings.receiver.test.unreachable': undefined;
+  'agentSettings.receiver.example.kind': undefined;
+  'agentSettings.receiver.example.description': undefined;
+  'agentSettings.receiver.example.send': undefined;
+  'agentSettings.receiver.example.request': undefined;
+  'agentSettings.receiver.example.response': undefined;
   'agentSettings.receiver.test.call': { call: string };
   'agentSettings.humanService.title': undefined;
   'agentSettings.humanService.description': undefined;

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { t } from '../../../messages/translate.ts';
+import { ReceiverExamples } from '../receiver-examples.tsx';
 import { ReceiverFields } from '../receiver-fields.tsx';
 import { ReceiverTest } from '../receiver-test.tsx';
 import { useSetting, useSettingsForm } from '../settings-form.tsx';
@@ -39,6 +40,7 @@ export const DeskFields = () => {
         onChange={(event) => merge({ supportEmail: event.currentTarget.value })}
       />
       <ReceiverTest target="human_service" isReady={value.baseUrl !== null} unsaved={unsaved} />
+      <ReceiverExamples target="human_service" isReady={value.baseUrl !== null} unsaved={unsaved} />
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { Alert, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { FormSection } from '../../../components/form-section.tsx';
 import { type LabelKey, t } from '../../../messages/translate.ts';
+import { ReceiverExamples } from '../receiver-examples.tsx';
 import { ReceiverFields } from '../receiver-fields.tsx';
 import { ReceiverTest } from '../receiver-test.tsx';
 import { useSetting, useSettingsForm } from '../settings-form.tsx';
@@ -50,6 +51,7 @@ export const WebhookSection = () => {
         onChange={(event) => merge({ events: event.currentTarget.value as typeof value.events })}
       />
       <ReceiverTest target="message" isReady={value.url !== null} unsaved={unsaved} />
+      <ReceiverExamples target="message" isReady={value.url !== null} unsaved={unsaved} />
     </FormSection>
   );
 };
