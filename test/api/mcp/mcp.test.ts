@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { listen } from '../../support/channels/visitor.ts';
+import { operatorOf } from '../../support/console/operator.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { type TestService, testApiKey, testService } from '../../support/service/service.ts';
 import { eventually } from '../../support/time/eventually.ts';
@@ -124,6 +125,42 @@ testService(
     await service.configure({ tables: { lookup: false } });
     assert.deepEqual(await namesOf(client), ['ask_agent', 'search_knowledge']);
     await client.close();
+  },
+);
+
+testService(
+  'a key of another agent reaches nothing of this one',
+  { models: echo.models },
+  async (service) => {
+    const own = await connect(service);
+    const id = await addDocument(
+      service,
+      'shop.md',
+      '# Returns\n\nGoods can be returned within thirty days.',
+    );
+    await addTable(service);
+    const asked = await own.callTool({ name: 'ask_agent', arguments: { question: 'I am Ada', user: 'ada' } });
+    const { conversation_id } = asked.structuredContent as { conversation_id: string };
+    const { call, workspace } = await operatorOf(service);
+    const other = await call('POST', `${workspace}/agents`, { name: 'Other' });
+    const { key } = (await call('POST', `${workspace}/agents/${other.body.id}/keys`, { name: 'test' })).body;
+
+    const stranger = await connect(service, key);
+    assert.deepEqual(await namesOf(stranger), ['ask_agent']);
+    assert.deepEqual((await stranger.listResources()).resources, []);
+    await assert.rejects(stranger.readResource({ uri: `frontdesk://documents/${id}` }), /no such document/);
+    for (const [name, input] of [
+      ['search_knowledge', { query: 'returned goods' }],
+      ['query_table', { table: 'orders' }],
+    ] as const)
+      await assert.rejects(stranger.callTool({ name, arguments: input }), /no such tool/);
+    const refused = await stranger.callTool({
+      name: 'ask_agent',
+      arguments: { question: 'Who am I?', conversation_id },
+    });
+    assert.equal(refused.isError, true);
+    await own.close();
+    await stranger.close();
   },
 );
 
