@@ -17,7 +17,7 @@ import type { ConversationFilter } from './conversation-filter.ts';
 import { createExport } from './export.ts';
 import { listConversations } from './list-conversations.ts';
 import { type ConversationSearch, createRunIndexer, searchConversations } from './search/index.ts';
-import { type Conversation, deleteEmptyConversation, findConversation, insertConversation } from './store.ts';
+import { type Conversation, findConversation, insertConversation } from './store.ts';
 import { createViews } from './views/views.ts';
 
 interface NewConversation {
@@ -79,9 +79,6 @@ export const createConversations = ({ db, clock, log = silentLog }: Conversation
     await db.durable();
     return id;
   },
-
-  /** After its first message was refused. */
-  discardEmpty: (id: string): Promise<void> => deleteEmptyConversation(db.query, id),
 
   /** The same in the caller's transaction. */
   createIn: async (tx: Handle, input: NewConversation): Promise<Conversation> => {

@@ -102,11 +102,6 @@ export const insertConversation = async (db: Handle, conversation: Conversation)
   await insert(db, { ...conversation, userClaimed: conversation.isUserClaimed ? 1 : 0 });
 };
 
-/** Only if it has no rounds. */
-export const deleteEmptyConversation = async (db: Handle, id: string): Promise<void> => {
-  await db.deleteFrom('conversations').where('id', '=', id).where('message_count', '=', 0).execute();
-};
-
 const next = prepared<{ id: string; nowMs: number; subject: string }, { message_count: number }>(
   (db, value) =>
     db

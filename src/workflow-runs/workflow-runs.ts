@@ -2,12 +2,12 @@ import type { Agent } from '../agents/index.ts';
 import type { Conversations } from '../conversations/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Flows } from '../flows/index.ts';
-import { findKey, type IdempotencyKey } from '../idempotency/index.ts';
+import type { IdempotencyKey } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
-import { newId } from '../lib/ids.ts';
 import { findRound } from '../rounds/index.ts';
 import type { Reply, Runtime } from '../runtime/index.ts';
+import { newAnonymousId } from '../users/index.ts';
 import { readInput, type WorkflowInput } from './read-input.ts';
 
 type WorkflowStatus = 'RUNNING' | 'SUCCEEDED' | 'WAITING' | 'FAILED' | 'STOPPED';
@@ -68,30 +68,19 @@ export const createWorkflowRuns = ({
   /** Starts the run, or finds the one that a call with the same key started. */
   const start = async ({ agent, userId, input, mode, idempotencyKey }: InvokeInput) => {
     const { question, variables } = readInput(input, await requireFlow(agent));
-    const earlier = idempotencyKey && (await findKey(db.query, idempotencyKey, clock.nowMs()));
-    const known = earlier?.roundId ? await findRound(db.query, earlier.roundId) : undefined;
-    const conversationId =
-      known?.conversation_id ??
-      (await conversations.create({ agent, userId: userId ?? newId(clock.nowMs()), channel: 'API' }));
-    const discard = () => conversations.discardEmpty(conversationId);
-    try {
-      const sent = await runtime.send({
-        agent,
-        conversationId,
-        apiVersion: 2,
-        mode: modes[mode],
-        history: [],
-        question: [{ type: 'text', text: question }],
-        options: Object.keys(variables).length === 0 ? {} : { variables },
-        ...(idempotencyKey ? { idempotencyKey } : {}),
-      });
-      // Another call with the same key was faster.
-      if (sent.conversationId !== conversationId) await discard();
-      return sent;
-    } catch (error) {
-      await discard();
-      throw error;
-    }
+    // Stored with the round, so that a refused or repeated call leaves no conversation.
+    const opens = conversations.prepare({ agent, userId: userId ?? newAnonymousId('api'), channel: 'API' });
+    return runtime.send({
+      agent,
+      conversationId: opens.id,
+      opens,
+      apiVersion: 2,
+      mode: modes[mode],
+      history: [],
+      question: [{ type: 'text', text: question }],
+      options: Object.keys(variables).length === 0 ? {} : { variables },
+      ...(idempotencyKey ? { idempotencyKey } : {}),
+    });
   };
 
   /** Whether the flow asked the user. It continues with the next message to its conversation. */
