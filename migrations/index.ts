@@ -68,6 +68,7 @@ import * as unansweredQuestions from './0092-unanswered-questions.ts';
 import * as conversationSearch from './0093-conversation-search.ts';
 import * as conversationViews from './0094-conversation-views.ts';
 import * as testRunChats from './0098-test-run-chats.ts';
+import * as analyticsDocumentBlocks from './0099-analytics-document-blocks.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -141,4 +142,5 @@ export const migrations = {
   '0093-conversation-search': conversationSearch,
   '0094-conversation-views': conversationViews,
   '0098-test-run-chats': testRunChats,
+  '0099-analytics-document-blocks': analyticsDocumentBlocks,
 } as const;
