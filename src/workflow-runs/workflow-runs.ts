@@ -56,10 +56,7 @@ export const createWorkflowRuns = ({
 }: WorkflowRunsDependencies) => {
   const requireFlow = async (agent: Agent) => {
     if (agent.kind !== 'flow')
-      throw new AppError(
-        'invalidParameter',
-        'Only agents of the kind flow run workflows. Send a message instead',
-      );
+      throw new AppError('invalidParameter', 'Only flow agents run workflows. Send a message instead');
     const flow = await flows.published(agent.id);
     if (!flow) throw new AppError('invalidParameter', 'The agent has no published flow');
     return flow.graph;

@@ -197,7 +197,7 @@ testService('unusable input, other agents and unknown runs are refused', scripte
   assert.equal(await conversations(), 0);
   assert.match(
     (await service.call('POST', '/v1/workflow/invoke', { input: 'Hi' })).body.message,
-    /kind flow/,
+    /Only flow agents/,
   );
   const { workflow_run_id } = (await invoke({ input: 'Hi' })).body;
   assert.equal((await result('f'.repeat(24))).status, 404);

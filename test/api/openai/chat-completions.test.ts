@@ -1,26 +1,10 @@
 import assert from 'node:assert/strict';
 import { listen } from '../../support/channels/visitor.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { ask, path, roundsOf, user } from '../../support/openai/chat-calls.ts';
 import { weatherTool } from '../../support/openai/weather-model.ts';
-import { type TestService, testApiKey, testService } from '../../support/service/service.ts';
+import { testApiKey, testService } from '../../support/service/service.ts';
 import { eventually } from '../../support/time/eventually.ts';
-
-const path = '/openai/v1/chat/completions';
-const user = (content: string) => ({ role: 'user', content });
-
-const roundsOf = ({ app }: TestService) =>
-  app.db.query
-    .selectFrom('rounds')
-    .select(['id', 'conversation_id', 'user_id', 'status', 'answer_text', 'replaced_by', 'question_text'])
-    .orderBy('created_at')
-    .orderBy('sequence')
-    .execute();
-
-const ask = async (service: TestService, body: object, headers: Record<string, string> = {}) => {
-  const answer = await service.call('POST', path, body, { headers });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body;
-};
 
 const echo = createScriptedModel();
 const shape = { models: echo.models };

@@ -1,24 +1,8 @@
 import assert from 'node:assert/strict';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { ask, roundsOf, user } from '../../support/openai/chat-calls.ts';
 import { createWeatherModel, weatherCall, weatherTool } from '../../support/openai/weather-model.ts';
-import { type TestService, testService } from '../../support/service/service.ts';
-
-const path = '/openai/v1/chat/completions';
-const user = (content: string) => ({ role: 'user', content });
-
-const roundsOf = ({ app }: TestService) =>
-  app.db.query
-    .selectFrom('rounds')
-    .select(['id', 'conversation_id', 'user_id', 'status', 'answer_text', 'replaced_by', 'question_text'])
-    .orderBy('created_at')
-    .orderBy('sequence')
-    .execute();
-
-const ask = async (service: TestService, body: object, headers: Record<string, string> = {}) => {
-  const answer = await service.call('POST', path, body, { headers });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body;
-};
+import { testService } from '../../support/service/service.ts';
 
 const weather = createWeatherModel();
 testService(
