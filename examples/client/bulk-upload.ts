@@ -1,7 +1,7 @@
 /**
  * Adds all files of a folder to the knowledge of the agent and waits until they can be found.
  *
- *   FRONTDESK_API_KEY=… node examples/client/bulk-upload.ts docs/
+ *   FRONTDESK_API_KEY=… npx node examples/client/bulk-upload.ts docs/
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

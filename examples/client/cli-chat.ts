@@ -1,7 +1,7 @@
 /**
  * A chat in the terminal: each line is a message, and the reply is printed while the agent writes it.
  *
- *   FRONTDESK_API_KEY=… node examples/client/cli-chat.ts
+ *   FRONTDESK_API_KEY=… npx node examples/client/cli-chat.ts
  */
 import { createInterface } from 'node:readline/promises';
 import { Frontdesk, FrontdeskError } from '../../packages/client/src/index.ts';

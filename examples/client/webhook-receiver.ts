@@ -1,7 +1,7 @@
 /**
  * Receives replies and events of an agent and checks their signatures. Set `webhook.url` of the agent to its address.
  *
- *   WEBHOOK_SECRET=whsec_… PORT=9000 node examples/client/webhook-receiver.ts
+ *   WEBHOOK_SECRET=whsec_… PORT=9000 npx node examples/client/webhook-receiver.ts
  */
 import { createServer } from 'node:http';
 import {
