@@ -175,9 +175,14 @@ const saveOwn = async (stage: ConsoleStage): Promise<void> => {
   await managed.getByRole('textbox', { name: 'Rename Renamed' }).waitFor();
   await takeScreenshots(page, 'find-manage-views');
   await managed.getByRole('button', { name: 'Delete the view Renamed?' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await eventually('the view is deleted', async () => (await managed.getByRole('textbox').count()) === 0);
+  const confirmation = page.getByRole('dialog', { name: 'Delete the view Renamed?' });
+  await confirmation.getByRole('button', { name: 'Delete', exact: true }).click();
+  // The confirmation hides the list of views until the view is deleted.
+  await confirmation.waitFor({ state: 'hidden' });
+  await managed.waitFor();
+  assert.equal(await managed.getByRole('textbox').count(), 0, 'the view is deleted');
   await page.keyboard.press('Escape');
+  await managed.waitFor({ state: 'hidden' });
   await views.click();
   await page.getByRole('menuitem', { name: 'Broken teapots' }).waitFor();
   assert.equal(await page.getByRole('menuitem', { name: 'Renamed' }).count(), 0);
