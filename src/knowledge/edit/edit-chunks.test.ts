@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { forEachDatabase } from '../../../test/support/databases/databases.ts';
 import { find, openKnowledge, type TestKnowledge } from '../../../test/support/knowledge/open-knowledge.ts';
-import { createWordEmbedder } from '../../../test/support/knowledge/word-embedders.ts';
+import { createWordEmbedder, wordEmbedders } from '../../../test/support/knowledge/word-embedders.ts';
 import type { Agent } from '../../agents/index.ts';
 import type { Database } from '../../db/index.ts';
+import type { Embedder } from '../embedders.ts';
 
 const editor = { id: 'operator', email: 'ann@example.com' };
 const topic = (word: string): string => `${word} is explained here. `.repeat(28).trim();
@@ -181,7 +182,20 @@ forEachDatabase('a document cannot be edited while newer content is processed', 
 });
 
 forEachDatabase('two edits of the same chunk at the same time: one is told to repeat it', async (db) => {
-  const test = await openKnowledge(db);
+  const embedder = createWordEmbedder();
+  const bothAreEmbedded = Promise.withResolvers<void>();
+  const embedded = new Set<string>();
+  // Each edit waits until the other one has read the chunk too.
+  const embed: Embedder['embed'] = async (texts, ...rest) => {
+    for (const content of ['First.', 'Second.'])
+      if (texts.some((given) => given.includes(content))) {
+        embedded.add(content);
+        if (embedded.size === 2) bothAreEmbedded.resolve();
+        await bothAreEmbedded.promise;
+      }
+    return embedder.embed(texts, ...rest);
+  };
+  const test = await openKnowledge(db, { embedders: wordEmbedders({ ...embedder, embed }) });
   try {
     const agent = await test.newAgent();
     const [documentId] = await test.add(agent, [text]);
