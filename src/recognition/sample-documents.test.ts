@@ -6,8 +6,10 @@ import { createRecognition } from './create-recognition.ts';
 import type { Recognised } from './recognised.ts';
 import { RecognitionError } from './recognition-error.ts';
 
-/** Real files of many programs, outside the repository because of their size and licences. */
-const folder = new URL('../../../shared/data/documents/', import.meta.url);
+/** Small files of each format and encoding. */
+const ownFolder = new URL('../../test/fixtures/samples/', import.meta.url);
+/** More files, of many programs. They are outside the repository because of their size and licences. */
+const otherFolder = new URL('../../../shared/data/documents/', import.meta.url);
 
 type Outcome = 'text' | 'recover' | 'ocr' | 'asr' | 'empty' | 'fail' | 'either' | 'bounded';
 
@@ -25,8 +27,6 @@ const containsAll = (result: Recognised, { must_contain }: Sample): boolean =>
 const mayFail = new Set<Outcome>(['recover', 'empty', 'fail', 'either', 'bounded']);
 const maySucceed = new Set<Outcome>(['text', 'ocr', 'recover', 'either', 'bounded']);
 
-const hasSamples = existsSync(new URL('manifest.json', folder));
-const skip = hasSamples ? false : 'the sample documents are not on this machine';
 // On a busy machine an image can take longer than the limit for users.
 const recognition = createRecognition({ workers: 2, timeoutMs: 120_000 });
 after(() => recognition.close());
@@ -35,13 +35,17 @@ after(() => recognition.close());
 const isWanted = ({ file }: Sample): boolean =>
   !file.startsWith('audio/') && (isLongRun || !file.startsWith('images/'));
 
-const samples: Sample[] = hasSamples
-  ? JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8')).files.filter(isWanted)
-  : [];
+const readSamples = (folder: URL): { folder: URL; sample: Sample }[] => {
+  const manifest = new URL('manifest.json', folder);
+  const files: Sample[] = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).files : [];
+  return files.filter(isWanted).map((sample) => ({ folder, sample }));
+};
 
-test('sample documents', { skip, concurrency: 2 }, async (t) => {
+const samples = [ownFolder, otherFolder].flatMap(readSamples);
+
+test('sample documents', { concurrency: 2 }, async (t) => {
   await Promise.all(
-    samples.map((sample) =>
+    samples.map(({ folder, sample }) =>
       t.test(`${sample.file}: ${sample.outcome}`, async () => {
         const source = { bytes: readFileSync(new URL(sample.file, folder)) };
         try {

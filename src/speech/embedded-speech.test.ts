@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { createOggEncoder } from 'wasm-media-encoders';
 import { makeFlac } from '../../test/support/speech/make-flac.ts';
 import { makeM4a } from '../../test/support/speech/make-m4a.ts';
+import { makeMusic } from '../../test/support/speech/make-music.ts';
 import { makeWav } from '../../test/support/speech/make-wav.ts';
 import { wordErrorRate } from '../../test/support/speech/word-error-rate.ts';
 import { AppError } from '../lib/errors.ts';
@@ -23,11 +24,10 @@ const oggEncoder = await createOggEncoder();
 const speech = createSpeech({ fetch });
 after(() => speech.close());
 
-const recordings = new URL('../../../shared/data/documents/audio/', import.meta.url);
-const withoutRecordings = existsSync(recordings) ? false : 'the recordings are not on this machine';
+const recordings = new URL('../../test/fixtures/recordings/', import.meta.url);
 
-test('a real recording of speech is transcribed', { skip: withoutRecordings }, async () => {
-  const bytes = readFileSync(new URL('jfk.mp3', recordings));
+test('a real recording of speech is transcribed', async () => {
+  const bytes = readFileSync(new URL('inaugural-address.mp3', recordings));
   const { text, seconds } = await speech.transcribe({ bytes, format: 'mp3' });
   const said =
     'And so, my fellow Americans: ask not what your country can do for you, ask what you can do for your country.';
@@ -35,8 +35,8 @@ test('a real recording of speech is transcribed', { skip: withoutRecordings }, a
   assert.ok(Math.abs(seconds - 11) < 0.3, `${seconds} s`);
 });
 
-test('music without words gives an empty text', { skip: withoutRecordings }, async () => {
-  const bytes = readFileSync(new URL('music-no-speech.wav', recordings));
+test('music without words gives an empty text', async () => {
+  const bytes = makeWav(makeMusic(6));
   assert.equal((await speech.transcribe({ bytes, format: 'wav' })).text, '');
 });
 
@@ -47,7 +47,7 @@ test('silence, a tone and an empty recording give an empty text', async () => {
 });
 
 test('AAC is transcribed, even with a truncated end', async () => {
-  const bytes = readFileSync(new URL('../../test/fixtures/recordings/order.aac', import.meta.url));
+  const bytes = readFileSync(new URL('order.aac', recordings));
   const said = 'Your order has been shipped and will arrive on Monday morning.';
   const { text } = await speech.transcribe({ bytes, format: 'aac' });
   assert.ok(wordErrorRate(`${said} Please call us if you need help.`, text) <= 0.15, text);
@@ -56,7 +56,7 @@ test('AAC is transcribed, even with a truncated end', async () => {
 });
 
 test('AAC in MP4, Vorbis in Ogg and FLAC are transcribed, with their lengths', async () => {
-  const aac = readFileSync(new URL('../../test/fixtures/recordings/order.aac', import.meta.url));
+  const aac = readFileSync(new URL('order.aac', recordings));
   const samples = await decodeAudio(aac, 'aac');
   oggEncoder.configure({ channels: 1, sampleRate: 16_000, vbrQuality: 3 });
   // The encoder returns views of its own memory, which the next call overwrites.
@@ -82,7 +82,7 @@ test('AAC in MP4, Vorbis in Ogg and FLAC are transcribed, with their lengths', a
 });
 
 test('a recording that is not in English is refused instead of given an invented text', async () => {
-  const bytes = readFileSync(new URL('../../test/fixtures/recordings/order.aac', import.meta.url));
+  const bytes = readFileSync(new URL('order.aac', recordings));
   // Backwards, it has the sounds of a voice and no words of any language.
   const backwards = (await decodeAudio(bytes, 'aac')).toReversed();
   await assert.rejects(
