@@ -8,8 +8,10 @@ WORKDIR /app
 # base image already has.
 FROM base AS dependencies
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/install ./scripts/install
 RUN --mount=type=cache,target=/npm-cache npm ci --omit=dev --ignore-scripts --cache=/npm-cache \
- && rm -rf node_modules/node node_modules/.bin/node
+ && rm -rf node_modules/node node_modules/.bin/node \
+ && node scripts/install/remove-unused-binaries.ts
 
 # Builds the console and the chat. The server has no build step.
 FROM base AS build

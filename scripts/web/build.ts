@@ -78,7 +78,10 @@ const stampName = '.built-from';
 
 const build = async (): Promise<void> => {
   const vite = await loadVite();
-  if (!vite) return console.log('The pages were not built: the development packages are not installed.');
+  if (!vite)
+    return console.log(
+      'The pages (console, chat, widget) were not built: that needs the development packages.',
+    );
   for (const part of parts) {
     const own = part === 'guides' ? guides.map(({ file }) => file) : [`web/${part}`];
     const source = await fingerprint(root, [...own, ...shared]);

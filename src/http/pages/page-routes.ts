@@ -24,7 +24,7 @@ const consolePolicy = [
 ].join('; ');
 
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
-<h1>The pages are not built yet</h1><p>Run <code>npm run build</code> in the service's folder, then reload this page.</p></html>`;
+<h1>The pages are not built yet</h1><p>Run <code>npm install</code> with development packages in the service's folder, then reload this page.</p></html>`;
 
 /** The console under /console, and the files of every built page under /{page}/assets. */
 export const createPageRoutes = (pages: BuiltPages): Route[] => [

@@ -10,7 +10,8 @@ const frequencyOf = (semitones: number): number => 220 * 2 ** (semitones / 12);
 const pluck = (hertz: number, seconds: number): number => {
   let sum = 0;
   for (let harmonic = 1; harmonic <= 6; harmonic += 1)
-    sum += (Math.sin(2 * Math.PI * hertz * harmonic * seconds) / harmonic) * Math.exp(-3 * harmonic * seconds);
+    sum +=
+      (Math.sin(2 * Math.PI * hertz * harmonic * seconds) / harmonic) * Math.exp(-3 * harmonic * seconds);
   return sum;
 };
 
