@@ -46,6 +46,7 @@ import { createDocumentRoutes } from './v1/knowledge/document-routes.ts';
 import { createDocumentStatusRoutes } from './v1/knowledge/document-status-routes.ts';
 import { createKnowledgeBaseRoutes } from './v1/knowledge/knowledge-base-routes.ts';
 import { createQaRoutes } from './v1/knowledge/qa-routes.ts';
+import { createSearchRoutes } from './v1/knowledge/search-routes.ts';
 import { createVectorMatchRoutes } from './v1/knowledge/vector-match-routes.ts';
 import { createRecordRoutes } from './v1/tables/record-routes.ts';
 import { createTableRoutes } from './v1/tables/table-routes.ts';
@@ -127,6 +128,7 @@ const createDeveloperRoutes = (deps: DeveloperApiDependencies): Route[] => {
     createDocumentStatusRoutes(knowledge),
     createKnowledgeBaseRoutes(knowledge),
     createVectorMatchRoutes(knowledge),
+    createSearchRoutes(knowledge),
     createCitationRoutes(knowledge),
     createConversationListRoutes(deps),
     createQaListRoutes(deps),

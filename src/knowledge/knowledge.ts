@@ -25,6 +25,7 @@ import { createEmbedQuery } from './retrieve/embed-query.ts';
 import { createPostgresSearch } from './retrieve/postgres-search.ts';
 import { createRetrieval, type Match, type MatchInput } from './retrieve/retrieval.ts';
 import { createSqliteSearch } from './retrieve/sqlite-search.ts';
+import { createTypedRetrieval } from './retrieve/typed-retrieval.ts';
 import { createVectorIndexes } from './retrieve/vector-indexes.ts';
 import { type ChunkScope, searchesNothing } from './search-index/chunk-scope.ts';
 import { createIndexFollower } from './search-index/follow-index.ts';
@@ -154,6 +155,9 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
       if (found.reranked) await chargeRerank(agent, found.reranked);
       return found;
     },
+
+    /** Documents by keywords while a query is being typed. */
+    searchTyped: createTypedRetrieval({ db, follower, thread: searchThread }),
 
     /** Called after the jobs have started. Long work continues after it has resolved. */
     start: async (): Promise<void> => {

@@ -64,6 +64,8 @@ export interface KnowledgeTables {
     created_at: number;
     /** Version of the text analysis that made the terms of its chunks. */
     terms_version: Generated<number>;
+    /** The different words of its chunks, one per line. null: of a version that did not store them. */
+    words: Generated<string | null>;
     /** 0: edits of chunks are discarded when this upload is served. */
     keeps_edits: Generated<number>;
   };

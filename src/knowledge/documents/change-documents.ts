@@ -75,8 +75,8 @@ const columnsOf = (change: DocumentChange): Updateable<Schema['documents']> => (
 });
 
 /** The search index holds these. */
-const isSearched = ({ knowledgeBaseId, isEnabled, tags, attributes }: DocumentChange): boolean =>
-  [knowledgeBaseId, isEnabled, tags, attributes].some((value) => value !== undefined);
+const isSearched = ({ name, knowledgeBaseId, isEnabled, tags, attributes }: DocumentChange): boolean =>
+  [name, knowledgeBaseId, isEnabled, tags, attributes].some((value) => value !== undefined);
 
 /** Renames, moves, disables and tags a document. The next search sees the change. */
 export const createChangeDocuments =

@@ -7,7 +7,7 @@ import { faultPoint } from '../../lib/fault-point.ts';
 import { newId } from '../../lib/ids.ts';
 import { mostChunks } from '../chunk/chunk-limits.ts';
 import { recordChanges } from '../documents/record-changes.ts';
-import { countStaged } from '../ingest/chunk-store.ts';
+import { addWords, countStaged } from '../ingest/chunk-store.ts';
 import type { ChunkEdit } from './apply-edits.ts';
 import { type ChunkFields, passageOf } from './chunk-fields.ts';
 import {
@@ -170,7 +170,7 @@ export const createEditChunks = ({ db, clock, embedTexts, onServed }: EditDepend
   ): Promise<void> => {
     const { agent, documentId } = input;
     const { content: text, ...rest } = next.passage;
-    const { texts, payIn } = await embedTexts({ agent, uploadId, texts: [{ text, ...rest }] });
+    const { texts, words, payIn } = await embedTexts({ agent, uploadId, texts: [{ text, ...rest }] });
     const [embedded] = texts;
     await db.transaction(async (tx) => {
       const document = await requireUnchanged(tx, input, uploadId, chunk);
@@ -180,6 +180,7 @@ export const createEditChunks = ({ db, clock, embedTexts, onServed }: EditDepend
         await saveEdits(tx, at, [next.edit]);
       } else if (chunk.edit) await deleteEdit(tx, chunk.edit.id);
       await replaceChunkRow(tx, at, chunk.number, { ...embedded!, editId: next.edit?.id ?? null });
+      await addWords(tx, uploadId, words);
       await payIn(tx);
       const figures = difference(figuresOf(embedded!), figuresOf(chunk));
       await finish(tx, document, agent.id, { figures, texts });
@@ -220,7 +221,7 @@ export const createEditChunks = ({ db, clock, embedTexts, onServed }: EditDepend
       if (before) return JSON.parse(before.response!) as string[];
       const { uploadId, kind } = await findServed(agent, documentId);
       const passages = input.chunks.map((fields, index) => passageOf(kind, fields, `chunks[${index}]`));
-      const { texts, payIn } = await embedTexts({
+      const { texts, words, payIn } = await embedTexts({
         agent,
         uploadId,
         texts: passages.map(({ content: text, ...rest }) => ({ text, ...rest })),
@@ -255,6 +256,7 @@ export const createEditChunks = ({ db, clock, embedTexts, onServed }: EditDepend
             editId: edits[index]!.id,
           })),
         );
+        await addWords(tx, uploadId, words);
         await payIn(tx);
         const figures = texts.map(figuresOf).reduce((sum, one) => ({
           chunks: sum.chunks + one.chunks,

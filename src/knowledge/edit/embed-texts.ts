@@ -26,6 +26,8 @@ export interface EmbeddedText extends NewText {
 
 interface EmbeddedTexts {
   texts: EmbeddedText[];
+  /** Of all texts, one per line. */
+  words: string;
   /** Charges for embedding. Part of the transaction that makes the texts searchable. */
   payIn(tx: Handle): Promise<void>;
 }
@@ -84,10 +86,12 @@ export const createEmbedTexts = ({ db, embedders, thread, payIndexing }: EmbedDe
     const bill = await payIndexing({ id: newId(), agentId: agent.id, tokens }).catch(asAppError);
     await bill.check().catch(asAppError);
     const terms = await termsOf(uploadId, texts);
+    const words = await thread.call('wordsOfPassages', { passages: [...enabled] });
     const vectors = await vectorsOf(agent, enabled);
     const models = [...new Set(vectors.map(({ model }) => model))].sort();
     const vectorByText = new Map(enabled.map((text, index) => [text, vectors[index]]));
     return {
+      words,
       texts: texts.map((text, index) => ({
         ...text,
         ...terms[index]!,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { dialectOf, type Handle } from '../../db/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { vectorToBytes } from '../search-index/vectors/vector-bytes.ts';
@@ -113,6 +114,19 @@ export const setTermsVersion = async (tx: Handle, uploadId: string, version: num
   await tx
     .updateTable('document_uploads')
     .set({ terms_version: version })
+    .where('id', '=', uploadId)
+    .execute();
+};
+
+export const setWords = async (tx: Handle, uploadId: string, words: string): Promise<void> => {
+  await tx.updateTable('document_uploads').set({ words }).where('id', '=', uploadId).execute();
+};
+
+/** Words of added or changed chunks. Repetitions do not matter. */
+export const addWords = async (tx: Handle, uploadId: string, words: string): Promise<void> => {
+  await tx
+    .updateTable('document_uploads')
+    .set({ words: sql<string>`coalesce(words, '') || ${`\n${words}`}` })
     .where('id', '=', uploadId)
     .execute();
 };

@@ -24,7 +24,14 @@ import { deleteEditsOf, listEdits } from '../edit/edit-store.ts';
 import type { Embedders } from '../embedders.ts';
 import { analysisVersion } from '../keywords/index.ts';
 import { enqueueClearing, type IngestJob } from '../queues.ts';
-import { countStaged, holdsPending, modelsOf, setTermsVersion, stageChunks } from './chunk-store.ts';
+import {
+  countStaged,
+  holdsPending,
+  modelsOf,
+  setTermsVersion,
+  setWords,
+  stageChunks,
+} from './chunk-store.ts';
 import { embedPassages } from './embed-passages.ts';
 import { createPageProgress } from './page-progress.ts';
 import type { PayIndexing } from './pay-indexing.ts';
@@ -160,8 +167,10 @@ export const createIngest = (dependencies: IngestDependencies) => {
   ): Promise<void> => {
     const { job, document, upload } = work;
     const models = await modelsOf(db.query, upload.id);
+    const words = await thread.call('words', { key: upload.id });
     await db.transaction(async (tx) => {
       await context.completeIn(tx);
+      await setWords(tx, upload.id, words);
       const { chunkCount, tokenCount, charCount, warnings } = prepared;
       const figures = { chunkCount, tokenCount, charCount, format: upload.format, models, warnings };
       const served = await serveUpload(tx, job, figures, clock.nowMs());

@@ -14,7 +14,7 @@ import {
   type Searchable,
 } from '../chunk/index.ts';
 import { applyEdits, type ChunkEdit, type EditedChunk } from '../edit/apply-edits.ts';
-import { analyse } from '../keywords/index.ts';
+import { analyse, completableWords } from '../keywords/index.ts';
 import { packTerms } from '../search-index/keywords/pack-terms.ts';
 import type { DocumentContent } from './read-document.ts';
 
@@ -65,6 +65,19 @@ const languagesIn = (chunks: readonly Searchable[]): TextLanguages =>
 const termsOf = (passage: Searchable, likely: TextLanguages): Pick<PreparedChunk, 'termCount' | 'terms'> => {
   const { terms, markers } = analyse(indexedText(passage), likely);
   return { termCount: terms.length, terms: packTerms([...terms, ...markers]) };
+};
+
+/** Words of a document that a search completes. More are in lists of data, where nobody looks for the beginning. */
+const mostWords = 50_000;
+
+const wordsIn = (passages: Iterable<Searchable>): string => {
+  const words = new Set<string>();
+  for (const passage of passages)
+    for (const word of completableWords(indexedText(passage))) {
+      if (words.size >= mostWords) return [...words].join('\n');
+      words.add(word);
+    }
+  return [...words].join('\n');
 };
 
 const countCodePoints = (text: string): number => {
@@ -140,6 +153,10 @@ const handlers = {
     const { chunks = [], languages = {} } = open.get(key) ?? {};
     return chunks.slice(from, from + count).map((chunk) => prepare(chunk, languages));
   },
+  /** The different words of a document, one per line. */
+  words: ({ key }: { key: string }): string =>
+    wordsIn((open.get(key)?.chunks ?? []).filter((chunk) => chunk.isEnabled)),
+  wordsOfPassages: ({ passages }: { passages: Searchable[] }): string => wordsIn(passages),
   /** The languages of a document, from its first chunks. */
   languages: ({ passages }: { passages: Searchable[] }): TextLanguages => languagesIn(passages),
   /** Numbers of tokens. A megabyte of Chinese takes more than a second. */

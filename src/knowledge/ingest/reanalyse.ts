@@ -6,7 +6,7 @@ import type { Thread } from '../../lib/thread/thread.ts';
 import { recordChanges } from '../documents/record-changes.ts';
 import { analysisVersion } from '../keywords/index.ts';
 import { enqueueReanalyse, type ReanalyseJob } from '../queues.ts';
-import { setTermsVersion } from './chunk-store.ts';
+import { setTermsVersion, setWords } from './chunk-store.ts';
 import type { PrepareHandlers } from './prepare-thread.ts';
 import {
   findOutdated,
@@ -19,6 +19,8 @@ import { readChunks } from './reembed-store.ts';
 
 const chunksAtOnce = 50;
 const documentsAtOnce = 100;
+/** As at ingestion. */
+const mostWords = 50_000;
 
 interface ReanalyseDependencies {
   db: Database;
@@ -31,12 +33,14 @@ interface ReanalyseDependencies {
  * terms. An index that is loaded meanwhile may have both, and queries find both (see analyseQuery).
  */
 export const createReanalyse = ({ db, jobs, thread }: ReanalyseDependencies) => {
-  const analyseAll = async (document: OutdatedDocument, context: JobContext): Promise<void> => {
+  /** Returns the words of all chunks. */
+  const analyseAll = async (document: OutdatedDocument, context: JobContext): Promise<string> => {
     let languages: TextLanguages | undefined;
+    const words = new Set<string>();
     for (let after = -1; ; ) {
       context.signal.throwIfAborted();
       const chunks = await readChunks(db.query, document.uploadId, { after, limit: chunksAtOnce });
-      if (chunks.length === 0) return;
+      if (chunks.length === 0) return [...words].join('\n');
       languages ??= await thread.call('languages', { passages: chunks });
       const terms = await thread.call('terms', { passages: chunks, languages });
       await db.transaction((tx) =>
@@ -45,7 +49,9 @@ export const createReanalyse = ({ db, jobs, thread }: ReanalyseDependencies) => 
           chunks.map(({ number }, at) => ({ number, ...terms[at]! })),
         ),
       );
-      if (chunks.length < chunksAtOnce) return;
+      const found = await thread.call('wordsOfPassages', { passages: chunks });
+      for (const word of found.split('\n')) if (words.size < mostWords) words.add(word);
+      if (chunks.length < chunksAtOnce) return [...words].join('\n');
       after = chunks.at(-1)!.position;
       await context.heartbeat();
       await nextTick();
@@ -55,10 +61,11 @@ export const createReanalyse = ({ db, jobs, thread }: ReanalyseDependencies) => 
   const run = async ({ documentId }: ReanalyseJob, context: JobContext): Promise<void> => {
     const document = await findOutdated(db.query, documentId, analysisVersion);
     if (!document) return;
-    await analyseAll(document, context);
+    const words = await analyseAll(document, context);
     await db.transaction(async (tx) => {
       await context.completeIn(tx);
       await setTermsVersion(tx, document.uploadId, analysisVersion);
+      await setWords(tx, document.uploadId, words);
       if (await stillServes(tx, document)) await recordChanges(tx, document.agentId, [document.id], 0);
     });
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { stemWord } from '../../lib/language/index.ts';
-import { analyse, analyseQuery, type IndexedLanguages } from './analyse.ts';
+import { analyse, analyseQuery, analyseTyped, completableWords, type IndexedLanguages } from './analyse.ts';
 
 /** An index of these texts. */
 const indexOf = (...texts: string[]): IndexedLanguages => {
@@ -198,4 +198,31 @@ test('hostile texts are analysed: one endless word, marks without letters, empty
   assert.equal(termsOf('水'.repeat(300_000)).length, 599_999);
   assert.ok(termsOf(`e${'\u0301'.repeat(100_000)}`).length >= 1);
   assert.deepEqual(termsOf(' \n!?…'), []);
+});
+
+/** The terms of a query that is being typed, with the words of these texts. */
+const typed = (query: string, ...texts: string[]): string[][] => {
+  const words = [...new Set(texts.flatMap((text) => [...completableWords(text)]))];
+  return analyseTyped(query, indexOf(...texts), (beginning) =>
+    words.filter((word) => word.startsWith(beginning)),
+  );
+};
+
+test('the last word of a typed query is completed, the others are not', () => {
+  const text = 'Returns and refunds of returned umbrellas';
+  assert.deepEqual(typed('umb retu', text), [['umb'], ['retu', 'return']]);
+  assert.deepEqual(typed('refunds', text), [['refund']]);
+  assert.deepEqual(typed('retu ', text), [['retu']]);
+  assert.deepEqual(typed('', text), []);
+});
+
+test('a complete word counts twice, and a stop word only as the beginning of others', () => {
+  assert.deepEqual(typed('cat', 'a cat and a catalogue'), [['cat'], ['cat', 'catalogu']]);
+  assert.deepEqual(typed('how do I re', 'The refund is here, and you re'), [['refund']]);
+});
+
+test('East Asian words are completed by single characters, Chinese ones are complete', () => {
+  assert.deepEqual(typed('退', '七天内退款'), [['退']]);
+  assert.deepEqual(typed('환', '환불은 가능'), [['환', '환불']]);
+  assert.deepEqual(typed('กรุงเท', 'สำนักงานอยู่ที่กรุงเทพ').flat().includes('กรุงเทพ'), true);
 });

@@ -1,7 +1,18 @@
-export { analyse, analyseQuery, analysisVersion, type IndexedLanguages } from './analyse.ts';
+export {
+  analyse,
+  analyseQuery,
+  analyseTyped,
+  analysisVersion,
+  type CompleteWord,
+  completableWords,
+  createTermsOf,
+  type IndexedLanguages,
+  wordsOfName,
+} from './analyse.ts';
 export {
   createCalibrateShare,
   halfSaturation,
   inverseDocumentFrequency,
   keywordScore,
 } from './bm25.ts';
+export { type SnippetPart, snippetOf } from './snippet.ts';

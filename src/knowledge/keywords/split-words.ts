@@ -35,3 +35,34 @@ const termsOf = (groups: Record<string, string | undefined>): string[] => {
 /** Splits a run of letters, marks and digits into words. Most runs are one word already. */
 export const splitWords = (run: string): string[] =>
   Array.from(run.matchAll(runs), ({ groups }) => termsOf(groups ?? {})).flat();
+
+/** A word and its place in the run, in UTF-16 units. */
+export interface PlacedWord {
+  text: string;
+  start: number;
+  end: number;
+}
+
+const placed = (words: readonly string[], start: number): PlacedWord[] => {
+  let at = start;
+  return words.map((text) => {
+    at += text.length;
+    return { text, start: at - text.length, end: at };
+  });
+};
+
+const placesOf = (run: string, start: number, groups: Record<string, string | undefined>): PlacedWord[] => {
+  if (groups.unspaced) return placed(termsOf(groups), start);
+  if (groups.word) return [{ text: run, start, end: start + run.length }];
+  const characters = placed(Array.from(run), start);
+  const pairs = characters.slice(1).map((next, index) => ({
+    text: characters[index]!.text + next.text,
+    start: characters[index]!.start,
+    end: next.end,
+  }));
+  return [...characters, ...pairs];
+};
+
+/** As `splitWords`, with places, and with every single character of East Asian scripts. */
+export const placeWords = (run: string): PlacedWord[] =>
+  Array.from(run.matchAll(runs), ({ 0: part, index, groups }) => placesOf(part, index, groups ?? {})).flat();

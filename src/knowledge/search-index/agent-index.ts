@@ -1,11 +1,19 @@
-import { analyseQuery, type IndexedLanguages } from '../keywords/index.ts';
+import {
+  analyseQuery,
+  createTermsOf,
+  type IndexedLanguages,
+  type SnippetPart,
+  snippetOf,
+} from '../keywords/index.ts';
 import { type Best, createBest } from './best.ts';
 import type { ChunkScope } from './chunk-scope.ts';
 import { createChunkTable } from './chunk-table.ts';
+import { createDocumentWords, type WordsOfDocument } from './document-words.ts';
 import type { SavedIndex, TakePart } from './index-file.ts';
 import { createKeywordIndex } from './keywords/keyword-index.ts';
 import { countLiving, keywordScores } from './keywords/keyword-scores.ts';
 import type { ScoreCurve } from './score-curve.ts';
+import { createTypedSearch } from './typed-search.ts';
 import { type Aim, createVectorSet, type VectorSet } from './vectors/vector-set.ts';
 
 export interface IndexedChunk {
@@ -65,6 +73,7 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
   const vectorSets = new Map<string, VectorSet>();
   for (const { model, ...meta } of saved?.meta.sets ?? [])
     vectorSets.set(model, createVectorSet(meta.dimension, { meta, take: saved!.take }));
+  const documentWords = createDocumentWords(table);
   /** Increases with every change. */
   let version = 0;
   /** By slot, reused by every search: allocating them takes longer than filling them. */
@@ -86,6 +95,7 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
 
   const removeDocument = (id: string): void => {
     table.removeDocument(id);
+    documentWords.forget(id);
     version += 1;
     const gone = table.size - table.chunkCount;
     if (gone <= 1000 || gone <= table.size / 3) return;
@@ -99,10 +109,21 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
     allHave: (marker) => countLiving(keywords.postingsOf(marker), table.places) === table.chunkCount,
   };
 
-  const scoreWords = (text: string): void => {
+  const wordScores = (): Float64Array => {
     if (words.length < table.size) words = new Float64Array(table.numbers.length);
-    keywordScores(keywords, analyseQuery(text, languages).slice(0, mostWords), table, words);
+    return words;
   };
+
+  const scoreWords = (text: string): void =>
+    keywordScores(keywords, analyseQuery(text, languages).slice(0, mostWords), table, wordScores());
+
+  const searchTyped = createTypedSearch({
+    table,
+    keywords,
+    words: documentWords,
+    languages,
+    scratch: wordScores,
+  });
 
   const aimAll = (vectors: readonly QueryVector[]): WeightedAim[] =>
     vectors.flatMap(({ model, vector, curve, weight }) => {
@@ -199,10 +220,18 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
         keywordScores: slots.map((slot) => words[slot]!),
       };
     },
+    searchTyped,
+    /** At most `limit` documents whose words are needed before a search while typing. */
+    withoutWords: (limit: number): string[] => documentWords.missing(version, limit),
+    addWords: (documents: readonly WordsOfDocument[]): void => documentWords.add(documents),
+    snippets: (texts: readonly string[], terms: readonly string[]): SnippetPart[][] => {
+      const [termsOf, wanted] = [createTermsOf(languages), new Set(terms)];
+      return texts.map((text) => snippetOf(text, termsOf, wanted));
+    },
     survey: table.survey,
     get bytes(): number {
       const sets = [...vectorSets.values()].reduce((sum, set) => sum + set.bytes, 0);
-      return table.bytes + keywords.bytes + sets + words.byteLength + bounds.byteLength;
+      return table.bytes + keywords.bytes + documentWords.bytes + sets + words.byteLength + bounds.byteLength;
     },
   };
 };

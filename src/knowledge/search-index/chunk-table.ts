@@ -23,7 +23,7 @@ export interface Survey {
   documentIds: string[];
 }
 
-interface DocumentEntry extends IndexedDocument {
+export interface DocumentEntry extends IndexedDocument {
   place: number;
   slots: number[];
 }
@@ -42,9 +42,13 @@ const enlarged = <Column extends Float64Array | Uint32Array | Uint8Array>(column
   return grown;
 };
 
+export type ChunkTable = ReturnType<typeof createChunkTable>;
+
 /** The chunks of one agent by slot, and their documents by place. */
 export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) => {
   const documents = new Map<string, DocumentEntry>();
+  /** By place. */
+  const entries: (DocumentEntry | undefined)[] = [];
   const groups = new Map<string, number>();
   /** By place. */
   let groupNumbers = new Uint32Array(firstCapacity);
@@ -77,6 +81,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     groupNumbers[place] = groupNumber(document.groupId);
     const entry = { ...document, place, slots: [] };
     documents.set(document.id, entry);
+    entries[place] = entry;
     return entry;
   };
 
@@ -107,8 +112,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
   /** Removes the gaps of removed chunks. Returns the new slot of each slot, -1 for removed ones. */
   const compact = (): Int32Array => {
     const newSlots = new Int32Array(size).fill(-1);
-    const entries = new Map([...documents.values()].map((document) => [document.place, document]));
-    for (const document of entries.values()) document.slots = [];
+    for (const document of documents.values()) document.slots = [];
     let kept = 0;
     for (let slot = 0; slot < size; slot += 1) {
       const place = places[slot]!;
@@ -117,7 +121,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
       numbers[kept] = numbers[slot]!;
       termCounts[kept] = termCounts[slot]!;
       places[kept] = place;
-      entries.get(place)!.slots.push(kept);
+      entries[place]!.slots.push(kept);
       kept += 1;
     }
     size = kept;
@@ -131,6 +135,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     const document = documents.get(id);
     if (!document) return;
     documents.delete(id);
+    entries[document.place] = undefined;
     for (const slot of document.slots) {
       places[slot] = 0;
       totalTerms -= termCounts[slot]!;
@@ -181,11 +186,9 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     take(bytesOf(termCounts, size));
     take(bytesOf(places, size));
     lastPlace = meta.lastPlace;
-    const entries = new Map(
-      meta.documents.map(({ place, ...document }) => [place, putDocument(document, place)]),
-    );
+    for (const { place, ...document } of meta.documents) putDocument(document, place);
     for (let slot = 0; slot < size; slot += 1) {
-      const entry = entries.get(places[slot]!);
+      const entry = entries[places[slot]!];
       if (!entry) {
         places[slot] = 0;
         deadCount += 1;
@@ -219,6 +222,13 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
       );
     },
     documentIds: (): Iterable<string> => documents.keys(),
+    all: (): Iterable<Readonly<DocumentEntry>> => documents.values(),
+    /** The document at a place, from 1 to `lastPlace`. Undefined if it was removed. */
+    documentAt: (place: number): Readonly<DocumentEntry> | undefined => entries[place],
+    placeOf: (documentId: string): number | undefined => documents.get(documentId)?.place,
+    get lastPlace(): number {
+      return lastPlace;
+    },
     save: (): SavedIndex & { meta: TableMeta } => ({
       meta: {
         size,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Handle, prepared } from '../../db/index.ts';
 import type { ReadChunk } from './chunk-reader.ts';
 import type { IndexedDocument } from './chunk-table.ts';
+import type { WordsOfDocument } from './document-words.ts';
 
 const selectSequence = prepared<{ agentId: string }, { sequence: number }>((db, value) =>
   db.selectFrom('knowledge_states').select('sequence').where('agent_id', '=', value('agentId')),
@@ -121,6 +122,22 @@ export const servedAmong = async (
 ): Promise<ServedDocument[]> => {
   const rows = await servedDocuments(db, agentId).where('documents.id', 'in', ids).execute();
   return rows.map(toServed);
+};
+
+/** What completes words and finds documents by their names. */
+export const wordsOfDocuments = async (
+  db: Handle,
+  agentId: string,
+  ids: readonly string[],
+): Promise<WordsOfDocument[]> => {
+  const rows = await db
+    .selectFrom('documents')
+    .leftJoin('document_uploads', 'document_uploads.id', 'documents.served_upload_id')
+    .select(['documents.id', 'name', 'words'])
+    .where('agent_id', '=', agentId)
+    .where('documents.id', 'in', ids)
+    .execute();
+  return rows.map(({ id, name, words }) => ({ documentId: id, name, words: words ?? '' }));
 };
 
 interface ChunkPage {

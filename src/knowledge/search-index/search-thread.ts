@@ -1,5 +1,6 @@
 import { serveThread } from '../../lib/thread/thread.ts';
 import { type AttributeInput, type MatchedSentence, matchSentences } from '../attribute/match-sentences.ts';
+import type { SnippetPart } from '../keywords/index.ts';
 import {
   type AgentIndex,
   type Candidates,
@@ -10,7 +11,9 @@ import {
 import { type ChunkReader, openChunkReader, type ReadChunk } from './chunk-reader.ts';
 import type { ChunkScope } from './chunk-scope.ts';
 import type { IndexedDocument, Survey } from './chunk-table.ts';
+import type { WordsOfDocument } from './document-words.ts';
 import { createIndexWriter, type IndexWriter, readIndexFile } from './index-file.ts';
+import type { TypedQuery, TypedResult } from './typed-search.ts';
 import { exactCosines } from './vectors/exact-cosines.ts';
 
 const indexes = new Map<string, AgentIndex>();
@@ -133,6 +136,15 @@ const handlers = {
     const cosines = withCosines ? exactCosines(readerOf(), candidates.numbers, query.vectors) : [];
     return { ...candidates, cosines };
   },
+  /** At most `limit` documents whose words are needed before `searchTyped`. */
+  withoutWords: ({ agentId, limit }: { agentId: string; limit: number }): string[] =>
+    indexOf(agentId).withoutWords(limit),
+  addWords: ({ agentId, documents }: { agentId: string; documents: WordsOfDocument[] }): void =>
+    indexOf(agentId).addWords(documents),
+  searchTyped: ({ agentId, query }: { agentId: string; query: TypedQuery }): TypedResult =>
+    indexOf(agentId).searchTyped(query),
+  snippets: (input: { agentId: string; texts: string[]; terms: string[] }): SnippetPart[][] =>
+    indexOf(input.agentId).snippets(input.texts, input.terms),
   /** Here, because it analyses texts of any length. */
   matchSentences: (input: AttributeInput): MatchedSentence[] => matchSentences(input),
   survey: (input: { agentId: string; scope: ChunkScope; withIds: boolean }): Survey & { bytes: number } => {

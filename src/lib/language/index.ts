@@ -8,4 +8,4 @@ export { graphemeEnd, segmentStart, segmentWindow, segmentWords } from './segmen
 export { sentenceEnds, splitSentences } from './sentence-ends.ts';
 export { toSimplified } from './simplified-characters.ts';
 export { stemWord } from './stem-word.ts';
-export { stemIn } from './stems/stem-in.ts';
+export { stemIn, withoutAccents } from './stems/stem-in.ts';

@@ -232,6 +232,44 @@ export const knowledgeExamples: Record<string, OperationReference> = {
       },
     },
   },
+  searchDocuments: {
+    examples: {
+      typed: {
+        summary: 'While the second word is being typed',
+        parameters: { query: 'umbrella retu', page_size: 5, facets: ['product'] },
+        response: {
+          total: 1,
+          list: [
+            {
+              data_id: ids.document,
+              title: 'returns.txt',
+              url: '',
+              chunk_id: ids.chunk,
+              headings: [],
+              snippet: [
+                { text: 'Umbrellas', is_match: true },
+                { text: ' can be ', is_match: false },
+                { text: 'returned', is_match: true },
+                { text: ' within 30 days.', is_match: false },
+              ],
+              score: 0.71,
+              tags: [],
+              attributes: {},
+            },
+          ],
+          facets: [{ name: 'product', values: [] }],
+        },
+      },
+      filter: {
+        summary: 'Only documents with an attribute',
+        parameters: {
+          query: 'umbrella',
+          filter: '{"attributes":[{"name":"product","operator":"equals","value":"umbrella"}]}',
+        },
+        response: { total: 0, list: [], facets: [] },
+      },
+    },
+  },
   listCitations: {
     examples: {
       reply: {

@@ -1,13 +1,6 @@
 import { frequencyOf, slotOf, toPosting } from './keyword-index.ts';
 
-/**
- * The postings of several terms as those of one: every slot once, with the sum of its frequencies. Each list is in
- * the order of slots, because slots are only added and compaction keeps their order.
- */
-export const mergePostings = (lists: readonly Uint32Array[]): Uint32Array => {
-  const [first, second, ...others] = lists;
-  if (!first) return new Uint32Array(0);
-  if (!second) return first;
+const mergeTwo = (first: Uint32Array, second: Uint32Array): Uint32Array => {
   const merged = new Uint32Array(first.length + second.length);
   let [left, right, size] = [0, 0, 0];
   while (left < first.length || right < second.length) {
@@ -19,5 +12,16 @@ export const mergePostings = (lists: readonly Uint32Array[]): Uint32Array => {
     if (other === slot) frequency += frequencyOf(second[right++]!);
     merged[size++] = toPosting(slot, frequency);
   }
-  return mergePostings([merged.subarray(0, size), ...others]);
+  return merged.subarray(0, size);
+};
+
+/**
+ * The postings of several terms as those of one: every slot once, with the sum of its frequencies. Each list is in
+ * the order of slots, because slots are only added and compaction keeps their order. Merged in halves, because a word
+ * that is being typed may have dozens of terms.
+ */
+export const mergePostings = (lists: readonly Uint32Array[]): Uint32Array => {
+  if (lists.length <= 1) return lists[0] ?? new Uint32Array(0);
+  const half = lists.length >> 1;
+  return mergeTwo(mergePostings(lists.slice(0, half)), mergePostings(lists.slice(half)));
 };

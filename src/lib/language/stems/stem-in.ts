@@ -43,7 +43,7 @@ const lettersWithoutMark: Readonly<Record<string, string>> = {
 };
 
 /** Latin letters only: in other scripts marks are vowels, or make another letter. */
-const withoutAccents = (word: string): string =>
+export const withoutAccents = (word: string): string =>
   /^[a-z\d]*$/.test(word)
     ? word
     : normalizeText(normalizeText(word, 'NFD').replaceAll(marks, ''), 'NFC').replaceAll(
