@@ -46,6 +46,7 @@ OPERATIONS: dict[str, tuple[str, str, bool, str | None]] = {
     "create_knowledge_base": ("POST", "/v1/bot/knowledge/base/create", True, None),
     "list_knowledge_bases": ("GET", "/v1/bot/knowledge/base/page", False, "knowledge_base"),
     "match_vectors": ("POST", "/v1/vector/match", False, None),
+    "search_documents": ("GET", "/v1/search", False, "list"),
     "list_citations": ("GET", "/v1/correlate/dataset", False, None),
     "list_cited_documents": ("POST", "/v1/bot/data/references", False, None),
     "list_conversations": ("GET", "/v1/bot/conversation/page", False, "list"),
@@ -176,6 +177,10 @@ class Methods:
     def match_vectors(self, input: "MatchVectorsRequest", **options: Unpack[CallOptions]) -> "VectorMatches":
         """Search knowledge"""
         return self.call("match_vectors", input, **options)
+
+    def search_documents(self, input: "SearchDocumentsQuery", **options: Unpack[CallOptions]) -> "SearchResults":
+        """Search documents while typing"""
+        return self.call("search_documents", input, **options)
 
     def list_citations(self, input: "ListCitationsQuery", **options: Unpack[CallOptions]) -> "CitationList":
         """List citations"""
@@ -383,6 +388,10 @@ class AsyncMethods:
     async def match_vectors(self, input: "MatchVectorsRequest", **options: Unpack[CallOptions]) -> "VectorMatches":
         """Search knowledge"""
         return await self.call("match_vectors", input, **options)
+
+    async def search_documents(self, input: "SearchDocumentsQuery", **options: Unpack[CallOptions]) -> "SearchResults":
+        """Search documents while typing"""
+        return await self.call("search_documents", input, **options)
 
     async def list_citations(self, input: "ListCitationsQuery", **options: Unpack[CallOptions]) -> "CitationList":
         """List citations"""

@@ -589,6 +589,50 @@ class VectorMatches(TypedDict):
     warnings: NotRequired[list[SearchWarning]]
 
 
+class SnippetPart(TypedDict):
+    text: str
+    # A word of the query
+    is_match: bool
+
+
+class SearchedDocument(TypedDict):
+    # ID of the document
+    data_id: str
+    # Name of the document
+    title: str
+    # Source URL of the document; empty if it has none
+    url: str
+    # ID of the chunk that matches best
+    chunk_id: str
+    # Headings above the chunk, outermost first
+    headings: list[str]
+    # Plain text of the chunk around the words of the query, in parts
+    snippet: list[SnippetPart]
+    # From 0 to 1
+    score: float
+    tags: list[str]
+    attributes: dict[str, Any]
+
+
+class FacetValue(TypedDict):
+    value: str | float | bool
+    # Number of documents
+    count: int
+
+
+class SearchFacet(TypedDict):
+    name: str
+    values: list[FacetValue]
+
+
+class SearchResults(TypedDict):
+    # Number of documents found
+    total: int
+    list: list[SearchedDocument]
+    # The 20 most frequent values of each attribute named by facets
+    facets: list[SearchFacet]
+
+
 class AnswerPart(TypedDict):
     start: int
     end: int
@@ -1427,6 +1471,23 @@ class GetDocumentStatusesQuery(TypedDict):
 class ListKnowledgeBasesQuery(TypedDict):
     page: NotRequired[int]
     page_size: NotRequired[int]
+
+
+class SearchDocumentsQuery(TypedDict):
+    # The text as typed so far
+    query: str
+    # Default 1
+    page: NotRequired[int]
+    # Default 10
+    page_size: NotRequired[int]
+    # Repeat the parameter, join values with commas, or use name[] or name[0]
+    group_ids: NotRequired[list[str]]
+    # Repeat the parameter, join values with commas, or use name[] or name[0]
+    data_ids: NotRequired[list[str]]
+    # JSON of a filter as in POST /v1/vector/match, such as {"attributes":[{"name":"product","operator":"equals","value":"umbrella"}]}
+    filter: NotRequired[str]
+    # Names of up to 5 attributes whose values are counted. Conditions on an attribute do not narrow its own values. Repeat the parameter or join names with commas
+    facets: NotRequired[list[str]]
 
 
 class ListCitationsQuery(TypedDict):

@@ -488,6 +488,45 @@ export interface VectorMatches {
   /** Present if the search ran without the reranker, or if keywords replaced the embedding model because it failed or does not know the language of the query */
   warnings?: SearchWarning[];
 }
+export interface SnippetPart {
+  text: string;
+  /** A word of the query */
+  is_match: boolean;
+}
+export interface SearchedDocument {
+  /** ID of the document */
+  data_id: string;
+  /** Name of the document */
+  title: string;
+  /** Source URL of the document; empty if it has none */
+  url: string;
+  /** ID of the chunk that matches best */
+  chunk_id: string;
+  /** Headings above the chunk, outermost first */
+  headings: string[];
+  /** Plain text of the chunk around the words of the query, in parts */
+  snippet: SnippetPart[];
+  /** From 0 to 1 */
+  score: number;
+  tags: string[];
+  attributes: Record<string, string | number | boolean>;
+}
+export interface FacetValue {
+  value: string | number | boolean;
+  /** Number of documents */
+  count: number;
+}
+export interface SearchFacet {
+  name: string;
+  values: FacetValue[];
+}
+export interface SearchResults {
+  /** Number of documents found */
+  total: number;
+  list: SearchedDocument[];
+  /** The 20 most frequent values of each attribute named by facets */
+  facets: SearchFacet[];
+}
 export interface AnswerPart {
   start: number;
   end: number;
@@ -1343,6 +1382,27 @@ export interface Operations {
     input: MatchVectorsRequest;
     output: VectorMatches;
   };
+  /** Search documents while typing */
+  searchDocuments: {
+    input: {
+      /** The text as typed so far */
+      query: string;
+      /** Default 1 */
+      page?: number;
+      /** Default 10 */
+      page_size?: number;
+      /** Repeat the parameter, join values with commas, or use name[] or name[0] */
+      group_ids?: string[];
+      /** Repeat the parameter, join values with commas, or use name[] or name[0] */
+      data_ids?: string[];
+      /** JSON of a filter as in POST /v1/vector/match, such as {"attributes":[{"name":"product","operator":"equals","value":"umbrella"}]} */
+      filter?: string;
+      /** Names of up to 5 attributes whose values are counted. Conditions on an attribute do not narrow its own values. Repeat the parameter or join names with commas */
+      facets?: string[];
+    };
+    output: SearchResults;
+    item: SearchedDocument;
+  };
   /** List citations */
   listCitations: {
     input: {
@@ -1559,6 +1619,7 @@ export const operations = {
   createKnowledgeBase: ['POST', '/v1/bot/knowledge/base/create', 1],
   listKnowledgeBases: ['GET', '/v1/bot/knowledge/base/page', 0, 'knowledge_base'],
   matchVectors: ['POST', '/v1/vector/match', 0],
+  searchDocuments: ['GET', '/v1/search', 0, 'list'],
   listCitations: ['GET', '/v1/correlate/dataset', 0],
   listCitedDocuments: ['POST', '/v1/bot/data/references', 0],
   listConversations: ['GET', '/v1/bot/conversation/page', 0, 'list'],
