@@ -19,7 +19,7 @@ export type { Embedder, Embedders } from './embedders.ts';
 export { createKnowledge, type Knowledge } from './knowledge.ts';
 export { rerankVersions } from './rerank/rerank-versions.ts';
 export type { Match, MatchedChunk } from './retrieve/retrieval.ts';
-export type { SearchedDocument, TypedSearchResult } from './retrieve/typed-retrieval.ts';
+export type { SearchedDocument } from './retrieve/typed-retrieval.ts';
 export { encryptedSourceCredentials } from './sources/credential-store.ts';
 export { nameProblem } from './sources/files/file-store.ts';
 export type { SourcePreview } from './sources/preview-source.ts';

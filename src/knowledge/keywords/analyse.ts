@@ -160,7 +160,7 @@ export const createTermsOf = (indexed: IndexedLanguages): ((word: string) => str
 export const wordsOfName = (name: string): string[] => wordsOf(name);
 
 /** Words of the index that begin with this text, also the text itself if it is a word. */
-export type CompleteWord = (beginning: string, termsOf: (word: string) => string[]) => string[];
+type CompleteWord = (beginning: string, termsOf: (word: string) => string[]) => string[];
 
 const unspaced = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+$/u;
 

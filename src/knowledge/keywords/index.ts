@@ -3,7 +3,6 @@ export {
   analyseQuery,
   analyseTyped,
   analysisVersion,
-  type CompleteWord,
   completableWords,
   createTermsOf,
   type IndexedLanguages,
