@@ -1,12 +1,14 @@
-import { createRequire } from 'node:module';
-import { createBytePairCounter } from './byte-pairs.ts';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createBytePairCounter } from './byte-pairs/byte-pair-counter.ts';
+import { createVocabularyBuilder, type Vocabulary } from './byte-pairs/vocabulary.ts';
 
 /**
  * Token counts in the o200k_base vocabulary, in time n·log n for any string.
  *
  * The vocabulary comes from gpt-tokenizer. Its own merge loop is quadratic in the length of a run without
  * word boundaries (a megabyte of one letter would take hours), so this module has its own. Loading takes about
- * 0.4 s and 30 MB, at the first count that needs it and never at import.
+ * 0.4 s and 5 MB, at the first count that needs it and never at import.
  */
 
 /** No entry of the vocabulary is longer, so a text of n bytes has at least n / 128 tokens. */
@@ -16,13 +18,11 @@ const cachedPieces = 50_000;
 /** The regular expression engine uses a stack entry per character of a run and fails on runs of some millions. */
 const windowLength = 1_000_000;
 
-interface Vocabulary {
-  byBytes: Map<string, number>;
+interface Counter extends Vocabulary {
   countMerged(bytes: string): number;
 }
 
-const require = createRequire(import.meta.url);
-let vocabulary: Vocabulary | undefined;
+let counter: Counter | undefined;
 const countOfPiece = new Map<string, number>();
 
 const isAscii = (text: string): boolean => {
@@ -34,46 +34,46 @@ const isAscii = (text: string): boolean => {
 const toByteString = (text: string): string =>
   isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 
-const readRanks = (): (string | number[] | undefined)[] =>
-  (require('gpt-tokenizer/bpeRanks/o200k_base') as { default: (string | number[] | undefined)[] }).default;
+/** The published vocabulary: a line per token, with its bytes in base64 and its rank, in the order of ranks. */
+const readTokens = (): string =>
+  readFileSync(fileURLToPath(import.meta.resolve('gpt-tokenizer/data/o200k_base.tiktoken')), 'latin1');
 
-const addTokens = (
-  byBytes: Map<string, number>,
-  ranks: (string | number[] | undefined)[],
-  start: number,
-  end: number,
-): void => {
-  for (let rank = start; rank < end; rank++) {
-    const token = ranks[rank];
-    if (typeof token === 'string') byBytes.set(toByteString(token), rank);
-    else if (token !== undefined) byBytes.set(String.fromCharCode(...token), rank);
+/** Adds the tokens in steps. Each step ends with a yield. */
+function* readVocabulary(): Generator<void, Counter> {
+  const lines = readTokens().trimEnd();
+  const builder = createVocabularyBuilder(Number(lines.slice(lines.lastIndexOf(' '))) + 1);
+  let added = 0;
+  for (let start = 0; start < lines.length; ) {
+    const space = lines.indexOf(' ', start);
+    const end = (lines.indexOf('\n', space) + 1 || lines.length + 1) - 1;
+    const bytes = Buffer.from(lines.slice(start, space), 'base64').toString('latin1');
+    builder.add(bytes, Number(lines.slice(space + 1, end)));
+    start = end + 1;
+    if (++added % tokensPerStep === 0) yield;
+  }
+  const vocabulary = builder.build();
+  return { ...vocabulary, countMerged: createBytePairCounter(vocabulary) };
+}
+
+const tokensPerStep = 5000;
+
+const loadCounter = (): Counter => {
+  const steps = readVocabulary();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
   }
 };
-
-const withCounter = (byBytes: Map<string, number>): Vocabulary => ({
-  byBytes,
-  countMerged: createBytePairCounter({ byBytes, longestBytes: longestTokenBytes }),
-});
-
-const loadVocabulary = (): Vocabulary => {
-  const ranks = readRanks();
-  const byBytes = new Map<string, number>();
-  addTokens(byBytes, ranks, 0, ranks.length);
-  return withCounter(byBytes);
-};
-
-const ranksPerSlice = 5000;
 
 /** Loads the vocabulary in small steps after the start, so that no request waits for it later. */
 export const loadTokensInSteps = async (): Promise<void> => {
-  const ranks = readRanks();
-  const byBytes = new Map<string, number>();
-  for (let start = 0; start < ranks.length && !vocabulary; start += ranksPerSlice) {
-    addTokens(byBytes, ranks, start, Math.min(start + ranksPerSlice, ranks.length));
-    await new Promise((resolve) => setImmediate(resolve));
+  const steps = readVocabulary();
+  // A count may need it meanwhile and load it at once.
+  while (!counter) {
+    const { done, value } = steps.next();
+    if (done) counter = value;
+    else await new Promise((resolve) => setImmediate(resolve));
   }
-  // A count needed it meanwhile and loaded it at once.
-  vocabulary ??= withCounter(byBytes);
 };
 
 /**
@@ -110,12 +110,12 @@ const endOfWindow = (text: string, start: number): number => {
   return isLowSurrogate ? limit - 1 : limit;
 };
 
-const countPiece = (piece: string, { byBytes, countMerged }: Vocabulary): number => {
+const countPiece = (piece: string, { rankOf, countMerged, longestBytes }: Counter): number => {
   const isShort = piece.length <= cachedPieceLength;
   const known = isShort ? countOfPiece.get(piece) : undefined;
   if (known !== undefined) return known;
   const bytes = toByteString(piece);
-  const count = bytes.length <= longestTokenBytes && byBytes.has(bytes) ? 1 : countMerged(bytes);
+  const count = bytes.length <= longestBytes && rankOf(bytes, 0, bytes.length) >= 0 ? 1 : countMerged(bytes);
   if (isShort) {
     if (countOfPiece.size >= cachedPieces) countOfPiece.clear();
     countOfPiece.set(piece, count);
@@ -125,13 +125,13 @@ const countPiece = (piece: string, { byBytes, countMerged }: Vocabulary): number
 
 /** Stops once the limit is exceeded. The result is exact if it is at most `limit`. */
 const countUpTo = (text: string, limit: number): number => {
-  vocabulary ??= loadVocabulary();
+  counter ??= loadCounter();
   let count = 0;
   for (let start = 0; start < text.length; ) {
     const end = endOfWindow(text, start);
     const window = start === 0 && end === text.length ? text : text.slice(start, end);
     for (const [piece] of window.matchAll(pieces)) {
-      count += countPiece(piece, vocabulary);
+      count += countPiece(piece, counter);
       if (count > limit) return count;
     }
     start = end;
@@ -160,14 +160,14 @@ export const isWithinTokenLimit = (text: string, limit: number): boolean => {
  * vocabulary's own split): the offset after the last piece that fits, `start` if not even the first does. One pass.
  */
 export const endWithinTokenLimit = (text: string, start: number, end: number, limit: number): number => {
-  vocabulary ??= loadVocabulary();
+  counter ??= loadCounter();
   const window = text.slice(start, Math.min(end, start + limit * longestTokenBytes));
   let count = 0;
   let reached = 0;
   for (const { 0: piece, index } of window.matchAll(pieces)) {
     // A run far above the rest of the limit is not counted: at every cut of a megabyte this would be quadratic.
     if (piece.length > 64 + 8 * (limit - count)) break;
-    count += countPiece(piece, vocabulary);
+    count += countPiece(piece, counter);
     if (count > limit) break;
     reached = index + piece.length;
   }

@@ -1,4 +1,10 @@
-import { detectAll } from 'jschardet';
+import { createRequire } from 'node:module';
+
+/** Loaded at the first guess: its tables need 8 MB, and most texts are UTF-8. */
+const detectAll: typeof import('jschardet')['detectAll'] = (bytes) => {
+  const detector: typeof import('jschardet') = createRequire(import.meta.url)('jschardet');
+  return detector.detectAll(bytes);
+};
 
 /** Names of the detector that the platform's decoder spells differently. */
 const decoderNames: Record<string, string> = {

@@ -1,9 +1,4 @@
-/** Ranks of a byte pair vocabulary. Keys are bytes written as one character each (latin1). */
-export interface BytePairRanks {
-  /** Length of the longest key. */
-  longestBytes: number;
-  byBytes: Map<string, number>;
-}
+import type { Vocabulary } from './vocabulary.ts';
 
 const positions = 2 ** 32;
 
@@ -48,12 +43,11 @@ const createHeap = () => {
  * Byte pair encoding in n·log n: neighbours merge in the order of their rank (leftmost first if equal),
  * found by a heap of `rank · 2^32 + position` instead of a scan per merge. Returns the number of remaining tokens.
  */
-export const createBytePairCounter = ({ byBytes, longestBytes }: BytePairRanks) => {
+export const createBytePairCounter = ({ rankOf, longestBytes }: Vocabulary) => {
   const heap = createHeap();
-  const rankOfTwoBytes = new Int32Array(65_536).fill(-1);
-  for (const [key, rank] of byBytes) {
-    if (key.length === 2) rankOfTwoBytes[key.charCodeAt(0) * 256 + key.charCodeAt(1)] = rank;
-  }
+  const rankOfTwoBytes = new Int32Array(65_536);
+  for (let pair = 0; pair < rankOfTwoBytes.length; pair++)
+    rankOfTwoBytes[pair] = rankOf(String.fromCharCode(pair >> 8, pair & 255), 0, 2);
   let next = new Int32Array(256);
   let previous = new Int32Array(256);
   let pairRank = new Int32Array(256);
@@ -74,8 +68,8 @@ export const createBytePairCounter = ({ byBytes, longestBytes }: BytePairRanks) 
     if (middle >= bytes.length) return;
     const end = next[middle]!;
     if (end - at > longestBytes) return;
-    const rank = byBytes.get(bytes.slice(at, end));
-    if (rank === undefined) return;
+    const rank = rankOf(bytes, at, end);
+    if (rank < 0) return;
     pairRank[at] = rank;
     heap.push(rank * positions + at);
   };
