@@ -26,6 +26,7 @@ const shared = [
   'web/widget/src',
   'src/agents/translated.ts',
   'src/http/docs/guides.ts',
+  'src/http/embed/widget-words.ts',
   'src/lib/file-formats',
   'src/lib/language',
   'src/lib/origins',

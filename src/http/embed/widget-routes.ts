@@ -8,6 +8,7 @@ import { isId } from '../../lib/ids.ts';
 import { type BuiltPages, immutable, sendBuilt } from '../pages/index.ts';
 import { firstAccepted } from '../request/accept-language.ts';
 import { type Route, route } from '../route.ts';
+import { wordsFor } from './widget-words.ts';
 
 interface WidgetDependencies {
   agents: Pick<Agents, 'find'>;
@@ -82,14 +83,16 @@ export const createWidgetRoutes = ({
         agent &&
         !agent.deleted &&
         (isSwitchedOn(agent, 'WIDGET') || isSwitchedOn(agent, 'LIVE_CHAT_WIDGET_1'));
-      // Not an error, which browsers would report on the page of the site. The chat explains it when it is opened.
-      if (!isOn) return {};
-      const { channels, translations } = agent.settings;
       const languages =
         typeof locale === 'string' && locale !== ''
           ? [locale]
           : firstAccepted(request.headers['accept-language']);
+      const words = wordsFor(languages);
+      // Not an error, which browsers would report on the page of the site. The chat explains it when it is opened.
+      if (!isOn) return { words };
+      const { channels, translations } = agent.settings;
       return {
+        words,
         color: channels.colors.primary,
         onColor: channels.colors.onPrimary,
         text: translated(translations, 'launcherText', languages) ?? channels.launcherText,

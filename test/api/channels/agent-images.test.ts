@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
+import { wordsFor } from '../../../src/http/embed/widget-words.ts';
 import { openVisit } from '../../support/channels/visitor.ts';
 import { openConsoleCalls } from '../../support/console/console-calls.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
@@ -139,15 +140,20 @@ testService(
       channels: { launcherText: 'Ask us', colors: { primary: '#ffdd00', onPrimary: null } },
       translations: { de: { ...texts, launcherText: 'Frag uns' } },
     });
-    assert.deepEqual(await launcher(), {}, 'no widget is on');
+    const words = wordsFor(['en']);
+    assert.deepEqual(await launcher(), { words }, 'no widget is on');
     await service.configure({
       channels: { enabled: { share: false, embed: false, widget: false, liveChat: true } },
     });
-    const look = { color: '#ffdd00', onColor: null, text: 'Ask us', avatar: null };
+    const look = { words, color: '#ffdd00', onColor: null, text: 'Ask us', avatar: null };
+    const german = { ...look, words: wordsFor(['de']), text: 'Frag uns' };
+    assert.equal(german.words.open, 'Chat öffnen');
     assert.deepEqual(await launcher(), look);
-    assert.deepEqual(await launcher('?locale=de-AT'), { ...look, text: 'Frag uns' });
-    assert.deepEqual(await launcher('', { 'accept-language': 'de' }), { ...look, text: 'Frag uns' });
+    assert.deepEqual(await launcher('?locale=de-AT'), german);
+    assert.deepEqual(await launcher('', { 'accept-language': 'de' }), german);
     assert.deepEqual(await launcher('?locale=fr&locale=x'), look);
-    assert.deepEqual((await service.app.server.inject({ url: '/widget/nobody' })).json(), {});
+    for (const locale of ['constructor', '%7B%22', 'x'.repeat(2000)])
+      assert.deepEqual(await launcher(`?locale=${locale}`), look, locale);
+    assert.deepEqual((await service.app.server.inject({ url: '/widget/nobody' })).json(), { words });
   },
 );

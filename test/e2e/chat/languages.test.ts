@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
+import { widgetWords } from '../../../src/http/embed/widget-words.ts';
 import { cataloguedLanguages, readCatalogue } from '../../../web/messages/read-catalogue.ts';
-import { words } from '../../../web/widget/src/words.ts';
 import { type ChannelStage, withChannelStage } from '../../support/browser/channel-stage.ts';
 import { assertAccessible, chatIn } from '../../support/browser/chat-page.ts';
 import { overflows, shownTexts } from '../../support/browser/page-texts.ts';
@@ -186,7 +186,7 @@ test('the chat in other languages', { skip: skipWithout('browser') }, (context: 
           const { page, assertCalm } = await stage.visit(
             stage.site.put(`/rtl-${position}`, `<html lang="ar" dir="rtl"><h1>متجر</h1>${tag}</html>`),
           );
-          const bubble = page.getByRole('button', { name: words.ar[0] });
+          const bubble = page.getByRole('button', { name: widgetWords.ar![0] });
           const { x } = (await bubble.boundingBox())!;
           assert.equal(x < 590, isLeft, position);
           await assertCalm();
@@ -203,5 +203,5 @@ test('the script of the widget takes at most 4 KB', (context: TestContext) => {
 });
 
 test('the bubble has words in every language of the chat', () => {
-  assert.deepEqual(Object.keys(words).sort(), languages);
+  assert.deepEqual(Object.keys(widgetWords).sort(), languages);
 });

@@ -3,7 +3,9 @@ import type { Settings } from './settings.ts';
 import { styles } from './styles.ts';
 
 /** How the button looks. Without a color, text or picture it has the default. */
-export interface Look extends Pick<Settings, 'side' | 'words'> {
+export interface Look extends Pick<Settings, 'side'> {
+  /** Labels of the button, title of the frame, and the name of the unread count. */
+  words: Record<'open' | 'close' | 'title' | 'unread', string>;
   color?: string | null | undefined;
   /** Color of the text and icons on it. */
   onColor?: string | null | undefined;
@@ -92,6 +94,10 @@ export const createBubble = ({ side, color, onColor, text, avatar, words }: Look
     panel,
     button,
     attach: (): void => document.body.append(host),
+    /** Not removed from the page, because its frame would be loaded again. */
+    setHidden: (isHidden: boolean): void => {
+      host.style.display = isHidden ? 'none' : '';
+    },
     remove: (): void => host.remove(),
     setOpen: (open: boolean): void => {
       isOpen = open;

@@ -1,5 +1,4 @@
 import { readColor } from '../../colors/contrast.ts';
-import { wordsFor } from './words.ts';
 
 const sides = ['end', 'start', 'left', 'right'] as const;
 
@@ -13,7 +12,6 @@ export interface Settings {
   color: string | undefined;
   locale: string | undefined;
   user: User;
-  words: ReturnType<typeof wordsFor>;
 }
 
 export interface User {
@@ -41,6 +39,5 @@ export const readSettings = ({ src, dataset }: HTMLScriptElement): Settings | un
       email: email || undefined,
       mergeGuest: mergeGuest === 'true' || mergeGuest === '1',
     },
-    words: wordsFor(locale ? [locale] : navigator.languages),
   };
 };

@@ -76,7 +76,11 @@ test('only messages of the embedding page are read, whatever their origin', () =
   const options = { hostOrigin: undefined, onMessage: (message: HostMessage) => received.push(message) };
   createHostFrame({ ...options, window }).allow([host]);
   for (const source of [{ name: 'another frame' }, { name: 'an opener' }, window, null])
-    receive(host, { type: 'UserId', data: 'mallory' }, source);
+    for (const data of [
+      { type: 'UserId', data: 'mallory' },
+      { type: 'frontdesk:call', name: 'send', text: 'forged' },
+    ])
+      receive(host, data, source);
   assert.deepEqual(received, []);
 
   const alone = fakeWindow();
@@ -113,10 +117,12 @@ test('messages that came before the allowed origins are checked against them', (
   assert.equal(received.length, 0);
   frame.allow([host]);
   receive('https://evil.example', { type: 'UserId', data: 'mallory' });
+  receive('https://evil.example', { type: 'frontdesk:call', name: 'send', text: 'forged' });
   receive(host, { type: 'frontdesk:hidden' });
+  receive(host, { type: 'frontdesk:call', name: 'send', text: 'Hello' });
   assert.deepEqual(
     received.map((message) => (message.type === 'identify' ? message.identity.userId : message.type)),
-    ['ada', 'hidden'],
+    ['ada', 'hidden', 'call'],
   );
 });
 

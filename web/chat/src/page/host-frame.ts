@@ -1,7 +1,18 @@
+import type { WidgetEvent } from '../../../../packages/widget/src/widget-types.ts';
 import type { Identity } from '../state/sessions.ts';
 
+/** A call of the widget's API by the site. Its fields are checked where it is executed. */
+export interface HostCall {
+  id?: unknown;
+  name?: unknown;
+  text?: unknown;
+}
+
 /** Messages that the embedding page may send. */
-export type HostMessage = { type: 'identify'; identity: Identity } | { type: 'shown' | 'hidden' };
+export type HostMessage =
+  | { type: 'identify'; identity: Identity }
+  | { type: 'shown' | 'hidden' }
+  | { type: 'call'; call: HostCall };
 
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -23,6 +34,7 @@ export const readHostMessage = (data: unknown): HostMessage | undefined => {
   const { type, data: userId, hash, email, merge_guest } = message as Record<string, unknown>;
   if (type === 'frontdesk:shown') return { type: 'shown' };
   if (type === 'frontdesk:hidden') return { type: 'hidden' };
+  if (type === 'frontdesk:call') return { type: 'call', call: message };
   if (type !== 'UserId' || (typeof userId !== 'string' && userId !== null)) return undefined;
   const identity = { userId: asText(userId), userHash: asText(hash), email: asText(email) };
   return { type: 'identify', identity: { ...identity, mergeGuest: asYes(merge_guest) } };
@@ -38,6 +50,8 @@ const names = (entry: string, origin: string): boolean => {
 /** Sandboxed pages and local files have the origin `null`, which any page can produce. It is never allowed. */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[], own: string): boolean =>
   origin !== 'null' && (origin === own || allowed.some((entry) => names(entry, origin)));
+
+type HostEvent = WidgetEvent | 'page' | 'result';
 
 interface HostFrameOptions {
   window: Window;
@@ -94,7 +108,7 @@ export const createHostFrame = ({ window: own, hostOrigin, onMessage }: HostFram
       return true;
     },
     /** Posts a message to the embedding page. */
-    tell: (type: 'ready' | 'close' | 'message' | 'unread' | 'identity' | 'page', more: object = {}): void => {
+    tell: (type: HostEvent, more: object = {}): void => {
       const message = { type: `frontdesk:${type}`, ...more };
       if (allowed) post(message);
       else waiting.push(message);

@@ -6,7 +6,8 @@ import { createChat } from '../state/chat.ts';
 import type { ChatState } from '../state/chat-state.ts';
 import { waitToRetry } from '../state/wait-to-retry.ts';
 import { applyAccent } from './accent.ts';
-import { createHostFrame } from './host-frame.ts';
+import type { HostCalls } from './host-calls.ts';
+import { createHostFrame, type HostCall } from './host-frame.ts';
 import { openStorage } from './open-storage.ts';
 import type { PageAddress } from './page-address.ts';
 import { createTheme } from './theme.ts';
@@ -26,6 +27,8 @@ const focusMessage = (page: Window): void => {
 
 /** Creates the parts of the page and requests the first visitor token. */
 export const startPage = (page: Window, address: PageAddress, languages: readonly string[]): PageParts => {
+  // The widget loads the page before the user opens the chat if the site sends a message.
+  let isShown = page.location.hash !== '#hidden';
   page.history.replaceState(null, '', address.cleaned);
   const { agentId, channel } = address;
   const root = page.document.documentElement;
@@ -33,7 +36,6 @@ export const startPage = (page: Window, address: PageAddress, languages: readonl
   // The service identifies a browser separately in each channel.
   const browserStorage = createBrowserStorage(`${agentId}:${channel}`, () => openStorage(page));
   const service = createService(agentId);
-  let isShown = true;
   let unread = 0;
   const countUnread = (count: number): void => {
     if (count === unread) return;
@@ -54,11 +56,25 @@ export const startPage = (page: Window, address: PageAddress, languages: readonl
     },
   });
   const showsPage = (): void => chat.setVisible(isShown && !page.document.hidden);
+  let loading: Promise<HostCalls> | undefined;
+  /** Loaded on demand, because few sites call the chat. */
+  const answerCall = (call: HostCall): void => {
+    const { user } = chat.store.get();
+    loading ??= import('./host-calls.ts').then(({ createHostCalls }) => createHostCalls(chat, frame));
+    loading.then(
+      (calls) => calls.answer(call, user),
+      ({ message }) => {
+        loading = undefined;
+        frame.tell('result', { id: call.id, error: { code: 'timeout', message } });
+      },
+    );
+  };
   const frame = createHostFrame({
     window: page,
     hostOrigin: address.hostOrigin,
     onMessage: (message) => {
       if (message.type === 'identify') return void chat.identify(message.identity);
+      if (message.type === 'call') return answerCall(message.call);
       const wasShown = isShown;
       isShown = message.type === 'shown';
       if (isShown) countUnread(0);
@@ -68,6 +84,7 @@ export const startPage = (page: Window, address: PageAddress, languages: readonl
     },
   });
   page.document.addEventListener('visibilitychange', showsPage);
+  showsPage();
 
   let isTold = false;
   let toldOf: unknown;
@@ -95,7 +112,7 @@ export const startPage = (page: Window, address: PageAddress, languages: readonl
     page.document.title = session.agent.name;
     const { primary, on_primary } = session.agent.colors;
     applyAccent(root, address.color ?? primary, address.color ? null : on_primary);
-    chat.report(channel === 'SHARE' || channel === 'EMBED' ? 'page_opened' : 'widget_opened');
+    if (isShown) chat.report(channel === 'SHARE' || channel === 'EMBED' ? 'page_opened' : 'widget_opened');
     frame.tell('ready');
     frame.allow(session.allowed_origins);
     // A frame must not take the focus from the page around it. The widget gives it to a panel that the user opens.

@@ -1,5 +1,5 @@
+import { wordsFor } from '../../../../src/http/embed/widget-words.ts';
 import { createBubble } from '../../../widget/src/bubble.ts';
-import { wordsFor } from '../../../widget/src/words.ts';
 import type { PageParts } from '../components/page-context.ts';
 import { dateLocale, loadMessages } from '../messages/translate.ts';
 import { applyAccent } from '../page/accent.ts';

@@ -1,11 +1,10 @@
-import type { ChatLanguage } from '../../messages/chat-languages.ts';
-import { chooseLanguage } from '../../messages/choose-language.ts';
+import { languageCandidates } from '../../lib/language/language-tags.ts';
 
 /** In this order: label of the closed bubble, of the open bubble, title of the frame, name of the unread count. */
 type Words = readonly [open: string, close: string, title: string, unread: string];
 
-/** In one file, because the script of a site must be one small file. */
-export const words = {
+/** Sent to the widget, because the script of a site must be one small file. It contains only the English words. */
+export const widgetWords: Readonly<Record<string, Words>> & { en: Words } = {
   en: ['Open chat', 'Close chat', 'Chat', 'unread messages'],
   ar: ['فتح الدردشة', 'إغلاق الدردشة', 'دردشة', 'رسائل غير مقروءة'],
   de: ['Chat öffnen', 'Chat schließen', 'Chat', 'ungelesene Nachrichten'],
@@ -23,11 +22,13 @@ export const words = {
   vi: ['Mở trò chuyện', 'Đóng trò chuyện', 'Trò chuyện', 'tin nhắn chưa đọc'],
   'zh-Hans': ['打开聊天', '关闭聊天', '聊天', '未读消息'],
   'zh-Hant': ['開啟聊天', '關閉聊天', '聊天', '未讀訊息'],
-} satisfies Record<ChatLanguage, Words>;
+};
 
-type Language = keyof typeof words;
-
-export const wordsFor = (preferred: readonly string[]) => {
-  const [open, close, title, unread] = words[chooseLanguage(preferred, Object.keys(words) as Language[])];
+/** The words of the first language that has some, otherwise in English. */
+export const wordsFor = (languages: readonly string[]) => {
+  const found = languages
+    .flatMap(languageCandidates)
+    .find((language) => Object.hasOwn(widgetWords, language));
+  const [open, close, title, unread] = widgetWords[found ?? 'en'] ?? widgetWords.en;
   return { open, close, title, unread };
 };
