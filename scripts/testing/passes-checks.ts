@@ -18,6 +18,7 @@ const listChecks = (): string[][] => [
   ['biome', 'check'],
   incrementalTypes('web', 'console'),
   incrementalTypes('web/chat', 'chat'),
+  incrementalTypes('packages/widget', 'widget-package'),
   ['knip', '--no-progress'],
   // Needs types, to find promises that are not awaited.
   ['oxlint', '--type-aware', '--quiet'],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { clientFiles } from '../../scripts/api-types/client-files.ts';
-import { buildClient } from '../../scripts/packages/build-client.ts';
+import { buildPackage } from '../../scripts/packages/build-packages.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -18,7 +18,7 @@ before(async () => {
   mkdirSync(installed, { recursive: true });
   symlinkSync(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
   writeFileSync(join(installed, 'package.json'), readFileSync(join(root, 'packages/client/package.json')));
-  await buildClient(join(installed, 'dist'));
+  await buildPackage('client', join(installed, 'dist'));
 });
 
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { buildClient } from '../../../scripts/packages/build-client.ts';
+import { buildPackage } from '../../../scripts/packages/build-packages.ts';
 import { launchBrowser } from '../../support/browser/launch-browser.ts';
 import { openWatchedPage } from '../../support/browser/watched-page.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
@@ -19,7 +19,7 @@ test('the chat page of the example streams replies in a browser', {
   skip: skipWithout('browser'),
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-browser-chat-'));
-  await buildClient(folder);
+  await buildPackage('client', folder);
   const site = createServer((request, response) => {
     const isScript = request.url === '/client.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');

@@ -12,10 +12,13 @@ const page = (body: string): string =>
  * 127.0.0.1.
  */
 export const startSite = async () => {
-  const bodies = new Map<string, string>();
+  const pages = new Map<string, { body: string; policy: string | undefined }>();
   const server = createServer((request, response) => {
-    const body = bodies.get(request.url ?? '');
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    const { body, policy } = pages.get(request.url ?? '') ?? {};
+    response.writeHead(body === undefined ? 404 : 200, {
+      'content-type': 'text/html; charset=utf-8',
+      ...(policy !== undefined && { 'content-security-policy': policy }),
+    });
     response.end(page(body ?? 'Nothing here'));
   });
   server.listen(0, '127.0.0.1');
@@ -24,9 +27,9 @@ export const startSite = async () => {
   const origin = `http://localhost:${port}`;
   return {
     origin,
-    /** The address of a page with this body. */
-    put: (path: string, body: string): string => {
-      bodies.set(path, body);
+    /** The address of a page with this body, and this content security policy. */
+    put: (path: string, body: string, policy?: string): string => {
+      pages.set(path, { body, policy });
       return origin + path;
     },
     close: (): void => {

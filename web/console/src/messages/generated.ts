@@ -271,6 +271,7 @@ export interface Messages {
   'agentSettings.channels.iframeHint': undefined;
   'agentSettings.channels.widget': undefined;
   'agentSettings.channels.widgetHint': undefined;
+  'agentSettings.channels.widgetPackage': undefined;
   'agentSettings.channels.liveChat': undefined;
   'agentSettings.channels.liveChatHint': undefined;
   'agentSettings.channels.origins': undefined;

@@ -5,7 +5,7 @@ import { FormSection } from '../../../components/form-section.tsx';
 import { type LabelKey, t } from '../../../messages/translate.ts';
 import { useSetting, useSettingsForm } from '../settings-form.tsx';
 import { useAgentDefaults } from '../use-agent-defaults.ts';
-import { iframeSnippet, shareAddress, widgetSnippet } from './embed-snippets.ts';
+import { iframeSnippet, packageSnippet, shareAddress, widgetSnippet } from './embed-snippets.ts';
 import { OriginList } from './origin-list.tsx';
 import { ShareLink } from './share-link.tsx';
 
@@ -72,7 +72,14 @@ export const ChannelsSection = () => {
             </Text>
           )}
           {enabled.widget && (
-            <CopyField label={t('agentSettings.channels.widget')} value={widgetSnippet(place)} multiline />
+            <>
+              <CopyField label={t('agentSettings.channels.widget')} value={widgetSnippet(place)} multiline />
+              <CopyField
+                label={t('agentSettings.channels.widgetPackage')}
+                value={packageSnippet(place)}
+                multiline
+              />
+            </>
           )}
           {enabled.liveChat && (
             <CopyField

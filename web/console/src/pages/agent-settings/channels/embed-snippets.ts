@@ -22,3 +22,14 @@ export const widgetSnippet = ({ origin, agentId, channel }: Place & { channel?: 
     `  data-agent="${agentId}"${channel === undefined ? '' : `\n  data-channel="${channel}"`}>`,
     '</script>',
   ].join('\n');
+
+/** For sites that are built with npm packages. */
+export const packageSnippet = ({ origin, agentId }: Place): string =>
+  [
+    "import { loadWidget } from '@frontdesk/widget';",
+    '',
+    'const widget = await loadWidget({',
+    `  baseUrl: '${origin}',`,
+    `  agent: '${agentId}',`,
+    '});',
+  ].join('\n');
