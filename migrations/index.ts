@@ -69,6 +69,7 @@ import * as conversationSearch from './0093-conversation-search.ts';
 import * as conversationViews from './0094-conversation-views.ts';
 import * as testRunChats from './0098-test-run-chats.ts';
 import * as analyticsDocumentBlocks from './0099-analytics-document-blocks.ts';
+import * as messagingChannels from './0100-messaging-channels.ts';
 import * as wordsOfUploads from './0103-words-of-uploads.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -144,5 +145,6 @@ export const migrations = {
   '0094-conversation-views': conversationViews,
   '0098-test-run-chats': testRunChats,
   '0099-analytics-document-blocks': analyticsDocumentBlocks,
+  '0100-messaging-channels': messagingChannels,
   '0103-words-of-uploads': wordsOfUploads,
 } as const;

@@ -12,6 +12,7 @@ import {
   requireCurrentKey,
 } from './encryption/index.ts';
 import { addRoutes } from './http/add-routes.ts';
+import { registerInboundApi } from './http/connectors/register-inbound-api.ts';
 import { createAddressCheck, createConsoleRoutes, registerConsoleApi } from './http/console/index.ts';
 import { addDeveloperApi, describeDeveloperApi } from './http/developer-api.ts';
 import { createDocRoutes, createGuideRoutes } from './http/docs/index.ts';
@@ -124,6 +125,7 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
 /** Ends the background work of the modules and closes their resources. */
 const closeRooms = async (rooms: Rooms): Promise<void> => {
   rooms.channels.close();
+  rooms.messaging.close();
   await rooms.assistance.close();
   rooms.evaluation.stop();
   // After an orderly stop nothing runs. After a failed start, rounds that were taken over may run.
@@ -221,6 +223,7 @@ const createAppServer = async (parts: ServerParts) => {
   const pages = createBuiltPages(builtPagesFolder);
   addRoutes(server, createGuideRoutes({ pages }));
   addRoutes(server, createPageRoutes(pages));
+  await registerInboundApi(server, { ...rooms, clock });
   await registerChannelApi(server, { ...rooms, db, limits: config.limits });
   addRoutes(server, createChannelPageRoutes({ ...rooms, pages, publicUrl: config.publicUrl }));
   return server;

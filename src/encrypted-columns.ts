@@ -1,6 +1,7 @@
 import { encryptedCodeApps } from './accounts/index.ts';
 import { encryptedSettings, encryptedVersions } from './agents/index.ts';
 import { encryptedServiceSecrets } from './auth/index.ts';
+import { encryptedChannelSecrets } from './channels/index.ts';
 import type { EncryptedColumn } from './encryption/index.ts';
 import { encryptedSourceCredentials } from './knowledge/index.ts';
 import { encryptedConnections } from './model-connections/index.ts';
@@ -13,4 +14,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   encryptedCodeApps,
   encryptedConnections,
   encryptedSourceCredentials,
+  encryptedChannelSecrets,
 ];

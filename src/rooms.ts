@@ -6,7 +6,7 @@ import { createAnalytics } from './analytics/index.ts';
 import { createAssistance } from './assistance/index.ts';
 import { createAudit } from './audit/index.ts';
 import { createApiKeys } from './auth/index.ts';
-import { createChannels } from './channels/index.ts';
+import { createChannels, createConnectors } from './channels/index.ts';
 import { baseUrlOf, type Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';
 import { createCorrections } from './corrections/index.ts';
@@ -27,6 +27,7 @@ import { createSandbox } from './lib/sandbox/index.ts';
 import { countTokens } from './lib/tokens.ts';
 import { createMailer } from './mail/index.ts';
 import { createMemory } from './memory/index.ts';
+import { createMessaging } from './messaging/index.ts';
 import { createModelConnections } from './model-connections/index.ts';
 import { createModels } from './models/index.ts';
 import { createNotifications } from './notifications/index.ts';
@@ -59,6 +60,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const failedJobDays = 30;
 /** How long a human service can fetch the files of a conversation after a handoff. */
 const handoffFilesMs = 7 * dayMs;
+/** How long a repeated message of a platform is recognised. Platforms repeat them for a day at most. */
+const channelUpdateDays = 7;
 /** How long failed sign-ins stay in the audit log. */
 const failedSignInDays = 90;
 
@@ -149,7 +152,10 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const tables = createTables({ db, clock, jobs, sandbox, recognition });
   const tools = createTools({ safeFetch, clock, log, sandbox });
   const mailer = createMailer({ db, clock, jobs, settings: config.mail });
-  const webhooks = createWebhooks({ db, jobs, agents, safeFetch, clock, log });
+  const basics = { db, clock, log, jobs, agents };
+  const platforms = { baseUrl: baseUrlOf(config), platformUrls: config.platformUrls };
+  const connectors = createConnectors({ ...basics, ...platforms, encryption, files, safeFetch });
+  const webhooks = createWebhooks({ ...basics, chats: connectors.chats, safeFetch });
   const handoff = createHandoff({
     db,
     clock,
@@ -248,6 +254,8 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     sideCall,
     timeoutMs: config.timeouts.runMs,
   });
+  const inputs = { connectors, conversations, users, runtime, handoff };
+  const messaging = createMessaging({ ...basics, ...inputs, outbox: webhooks });
   const workflowRuns = createWorkflowRuns({ db, clock, flows, conversations, runtime });
   const analytics = createAnalytics({ db, clock, log, jobs, embedders });
   const erasure = createErasure({
@@ -259,6 +267,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     stopRound: runtime.stopRound,
     endSession: handoff.endIn,
     eraseVisitors: channels.eraseUser,
+    eraseChannelUsers: connectors.eraseUsers,
     eraseCopies: eraseTestCases,
     forgetCorrections: corrections.forgetConversation,
   });
@@ -310,6 +319,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       signInAttempts: accounts.signInAttempts.sweep,
       sharedFiles: sharedFiles.sweep,
       visitors: channels.sweep,
+      channelUpdates: (nowMs) => connectors.sweep(nowMs - channelUpdateDays * dayMs),
     },
   });
 
@@ -329,6 +339,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     bills: createBills({ db }),
     embedders,
     channels,
+    connectors,
     conversations,
     corrections,
     defaultModel: defaultModelOf(config),
@@ -347,6 +358,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     knowledge,
     mailer,
     memory,
+    messaging,
     modelConnections,
     models,
     notifications,

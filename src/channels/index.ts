@@ -1,7 +1,27 @@
 export { allowedOriginsOf } from './allowed-origins.ts';
 export { type Channels, createChannels } from './channels.ts';
+export type { ChatDelivery, ChatMessage } from './connectors/chat-delivery.ts';
+export { addConversation, type FoundChat, updateChannelUser, updateChat } from './connectors/chat-store.ts';
+export type { ChannelConnection } from './connectors/connection.ts';
+export {
+  type Command,
+  type Connector,
+  ConnectorError,
+  type FileKind,
+  type InboundFile,
+  type InboundMessage,
+} from './connectors/connector.ts';
+export { type Connectors, createConnectors } from './connectors/connectors.ts';
+export { encryptedChannelSecrets } from './connectors/encrypted-connections.ts';
+export type { NoticeName } from './connectors/notices.ts';
+export { createOpenChat } from './connectors/open-chat.ts';
+export { optOutOf } from './connectors/opt-out.ts';
+export { type InboundResponse, type UpdateJob, updateQueue } from './connectors/receive-updates.ts';
+export { connectors, findConnector, isConnectorChannel } from './connectors/registry.ts';
+export { readFields } from './connectors/set-up.ts';
+export { endUpdate, findPendingUpdate, type UpdateRow } from './connectors/update-store.ts';
 export { statusOf } from './conversation-status.ts';
-
+export { isOver } from './is-over.ts';
 export { isSwitchedOn } from './is-switched-on.ts';
 export type { LiveState } from './live-store.ts';
 export { type PageChannel, pageChannels } from './page-channels.ts';

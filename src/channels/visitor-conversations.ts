@@ -9,6 +9,7 @@ import type { Users } from '../users/index.ts';
 import { type ConversationStatus, statusOf } from './conversation-status.ts';
 import { findHumanState, findNewest, findVisible, listVisible } from './conversation-store.ts';
 import { cleanTitle } from './conversation-title.ts';
+import { isOver } from './is-over.ts';
 import type { Visitor } from './visitor.ts';
 import { lockBrowser } from './visitor-store.ts';
 
@@ -18,8 +19,6 @@ interface VisitorConversationsDependencies {
   conversations: Pick<Conversations, 'createIn'>;
   users: Pick<Users, 'resolveGuest'>;
 }
-
-const idleMs = 60 * 60 * 1000;
 
 /** The conversations of visitors: which they may read, which is current, when a new one starts. */
 export const createVisitorConversations = ({
@@ -35,17 +34,9 @@ export const createVisitorConversations = ({
     return conversation;
   };
 
-  /** No message for an hour, and no person is expected to reply. */
-  const isOver = async (handle: Handle, conversation: Conversation): Promise<boolean> => {
-    const sinceMs = clock.nowMs() - idleMs;
-    if (conversation.recentChatAtMs > sinceMs) return false;
-    const { session, lastMessageAtMs } = await findHumanState(handle, conversation.id);
-    return !session && lastMessageAtMs <= sinceMs;
-  };
-
   const findCurrent = async (handle: Handle, visitor: Visitor): Promise<Conversation | undefined> => {
     const conversation = await findNewest(handle, visitor.id);
-    return conversation && !(await isOver(handle, conversation)) ? conversation : undefined;
+    return conversation && !(await isOver(handle, clock, conversation)) ? conversation : undefined;
   };
 
   const create = async (tx: Handle, agent: Agent, visitor: Visitor): Promise<Conversation> => {
@@ -106,7 +97,7 @@ export const createVisitorConversations = ({
       db.transaction(async (tx) => {
         await lockBrowser(tx, visitor.browserSha256);
         const named = id === undefined ? undefined : await requireIn(tx, visitor, id);
-        if (named && !(await isOver(tx, named))) return named;
+        if (named && !(await isOver(tx, clock, named))) return named;
         return (await findCurrent(tx, visitor)) ?? create(tx, agent, visitor);
       }),
 

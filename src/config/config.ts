@@ -11,6 +11,7 @@ import { parseSecretKey, type SecretKey } from '../lib/secret-key.ts';
 import { ConfigError } from './config-error.ts';
 import { type MailSettings, readMail } from './read-mail.ts';
 import { type OidcSettings, readOidc } from './read-oidc.ts';
+import { readPlatformUrls } from './read-platform-urls.ts';
 import { readSettings } from './read-settings.ts';
 import { rerankerVariables, type Settings } from './settings-schema.ts';
 
@@ -46,6 +47,7 @@ type Interpreted =
   | 'embedding'
   | 'speech'
   | 'mail'
+  | 'platformUrls'
   | 'rerankers';
 
 export interface Config extends Omit<Settings, Interpreted> {
@@ -58,6 +60,8 @@ export interface Config extends Omit<Settings, Interpreted> {
   oidc: OidcSettings | undefined;
   model: ServerSettings | undefined;
   embedding: ServerSettings | undefined;
+  /** By platform. */
+  platformUrls: Record<string, string>;
   /** undefined: the embedded engines transcribe and speak. */
   speech: SpeechSettings | undefined;
   /** undefined: no e-mail is sent. */
@@ -217,6 +221,7 @@ export const loadConfig = (
     mail: readMail(settings.mail),
     rerankers: readRerankers(settings.rerankers),
     egressAllow: readEgressAllow(settings.egressAllow),
+    platformUrls: readPlatformUrls(settings.platformUrls),
     sourceFolders: readSourceFolders(settings),
     fault: readFault(environment.FAULT),
   };

@@ -100,6 +100,8 @@ export const Settings = Type.Object({
     replyTo: text('FRONTDESK_MAIL_REPLY_TO'),
   }),
   egressAllow: list('FRONTDESK_EGRESS_ALLOW'),
+  /** Addresses to call instead of those of messaging platforms: `telegram=https://bots.example.com`. */
+  platformUrls: list('FRONTDESK_PLATFORM_URLS'),
   /** Folders of the server that knowledge sources of every workspace may read. */
   sourceFolders: list('FRONTDESK_SOURCE_FOLDERS'),
   /** OpenTelemetry collector, without /v1/traces. The variable name is the standard one of OpenTelemetry. */

@@ -1,4 +1,4 @@
-export { conversationTypes } from './conversation-filter.ts';
+export { type ConversationType, conversationTypes } from './conversation-filter.ts';
 export { type Conversations, createConversations } from './conversations.ts';
 export type { ExportFormat } from './export.ts';
 export {

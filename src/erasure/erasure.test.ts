@@ -31,6 +31,7 @@ const setUp = (
     stopRound: async (id) => void stopped.push(id),
     endSession: async () => {},
     eraseVisitors: async () => {},
+    eraseChannelUsers: async () => {},
     eraseCopies: async () => [],
     forgetCorrections: async () => {},
   });

@@ -16,6 +16,7 @@ import { listFileIds, listRunningRounds } from '../rounds/index.ts';
 import { anonymiseLedger } from '../usage/index.ts';
 import type { Users } from '../users/index.ts';
 import {
+  deleteDeliveriesOfChats,
   deleteDeliveriesOfConversation,
   deleteDeliveriesOfVisitors,
   lockDeliveries,
@@ -36,6 +37,8 @@ interface ErasureDependencies {
   eraseCopies(tx: Handle, conversationId: string): Promise<string[]>;
   /** Data about a user who only opened a page. */
   eraseVisitors(tx: Handle, agentId: string, userId: string): Promise<void>;
+  /** People on messaging platforms, with their chats. */
+  eraseChannelUsers(tx: Handle, agentId: string, userIds: readonly string[]): Promise<void>;
   /** Corrected answers lose their link to the conversation. */
   forgetCorrections(tx: Handle, conversationId: string): Promise<void>;
   /** Time limit for running rounds to end. */
@@ -128,8 +131,12 @@ export const createErasure = (deps: ErasureDependencies) => {
   /** Data about the user outside of conversations. */
   const forgetUser = async (tx: Handle, agentId: string, userId: string): Promise<void> => {
     await users.removeProperties(tx, agentId, userId);
-    const pending = await deleteDeliveriesOfVisitors(tx, { agentId, userId });
+    const pending = [
+      ...(await deleteDeliveriesOfVisitors(tx, { agentId, userId })),
+      ...(await deleteDeliveriesOfChats(tx, { agentId, userId })),
+    ];
     await deps.eraseVisitors(tx, agentId, userId);
+    await deps.eraseChannelUsers(tx, agentId, [userId]);
     await deleteChangesOfUser(tx, agentId, userId);
     await deleteViewsOfUser(tx, agentId, userId);
     for (const deliveryId of pending) await jobs.runNow(tx, deliveryId);

@@ -10,17 +10,26 @@ import { hasHumanService, mayTakeOver, reachesUser } from './may-take-over.ts';
 import type { NotableListener } from './notable-event.ts';
 import type { OpenHumanSession } from './open-human-session.ts';
 import type { StartHumanSession } from './start-human-session.ts';
+import type { TellConnecting } from './tell-connecting.ts';
 
 interface ClaimDependencies {
   backends: HumanBackends;
   start: StartHumanSession;
   open: OpenHumanSession;
   leave: Pick<LeaveMessage, 'receive' | 'tellIfUnanswered'>;
+  tellConnecting: TellConnecting;
   onNotable: NotableListener;
 }
 
 /** Decides who answers a message of the user, the agent or a person, and passes it on to the person. */
-export const createClaimMessages = ({ backends, start, open, leave, onNotable }: ClaimDependencies) => {
+export const createClaimMessages = ({
+  backends,
+  start,
+  open,
+  leave,
+  tellConnecting,
+  onNotable,
+}: ClaimDependencies) => {
   const isPossible = (agent: Agent, sent: { mode: string; channel: string }): boolean =>
     mayTakeOver(sent) && hasHumanService(agent) && reachesUser(agent, sent.channel);
 
@@ -56,7 +65,10 @@ export const createClaimMessages = ({ backends, start, open, leave, onNotable }:
         conversationId,
         trigger: 'phrase',
       });
-      if (asked) await leave.tellIfUnanswered(tx, { agent, session: asked, started, message: text });
+      if (asked) {
+        await leave.tellIfUnanswered(tx, { agent, session: asked, started, message: text });
+        await tellConnecting(tx, { agent, session: asked, started, message: text });
+      }
       return asked?.id;
     }
     if (session.status === 'awaiting_message') {

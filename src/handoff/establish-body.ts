@@ -44,6 +44,7 @@ export const establishBody = (
   rounds: readonly Omit<NewestRound, 'id' | 'files'>[],
   emails: Emails,
   nowMs: number,
+  phone = '',
 ) => {
   const email = userEmail(conversation.channel, emails);
   return {
@@ -54,7 +55,7 @@ export const establishBody = (
     bot_id: conversation.agent_id,
     body: contextItems(rounds),
     user_info: {
-      phone: '',
+      phone,
       email,
       user_id: conversation.user_id,
       anonymous_id: conversation.anonymous_id ?? '',

@@ -50,6 +50,7 @@ import { createReportWaiting } from './report-waiting.ts';
 import { createSendReply } from './send-reply.ts';
 import { createSendToUser, type MessageToUser } from './send-to-user.ts';
 import { createStartHumanSession, type NewHumanSession } from './start-human-session.ts';
+import { createTellConnecting } from './tell-connecting.ts';
 import { findTextToUser, type HandoffText } from './text-to-user.ts';
 import { createUpdateSession } from './update-session.ts';
 
@@ -59,7 +60,7 @@ interface HandoffDependencies {
   jobs: Pick<Jobs, 'define' | 'enqueue' | 'runNow'>;
   agents: Pick<Agents, 'find' | 'findIn'>;
   conversations: Pick<Conversations, 'require'>;
-  outbox: Pick<Webhooks, 'enqueue' | 'onDelivered' | 'onAttemptFailed'>;
+  outbox: Pick<Webhooks, 'enqueue' | 'enqueueToChat' | 'onDelivered' | 'onAttemptFailed'>;
   /** Formats a message for a version of the API. */
   present: (version: 1 | 2, reply: MessageToUser) => object;
   /** A signed URL of a stored file, which expires. */
@@ -136,6 +137,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const shared = { backends, update, reportEvent, reportWaiting, onNotable, clock };
   const sendToUser = createSendToUser({
     enqueue: outbox.enqueue,
+    enqueueToChat: outbox.enqueueToChat,
     clock,
     present: deps.present,
     onHumanMessage,
@@ -158,6 +160,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     sendToUser,
     sendMail: createSendReplyMail(deps),
   });
+  const tellConnecting = createTellConnecting({ sendToUser });
   const inbox = createInbox({
     db,
     clock,
@@ -195,7 +198,10 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const ask = async (tx: Handle, session: NewHumanSession) => {
     await lockHumanSessions(tx, session.conversationId);
     const asked = await startHumanSession(tx, session);
-    if (asked.session) await leave.tellIfUnanswered(tx, { agent: session.agent, ...asked });
+    if (asked.session) {
+      await leave.tellIfUnanswered(tx, { agent: session.agent, ...asked });
+      await tellConnecting(tx, { agent: session.agent, ...asked, message: '' });
+    }
     return asked;
   };
 
@@ -227,6 +233,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     start: startHumanSession,
     open: openHumanSession,
     leave,
+    tellConnecting,
   });
 
   /** Sends a person's reply to the user. False: it was received before. */

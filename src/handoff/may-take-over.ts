@@ -1,4 +1,5 @@
 import type { Agent } from '../agents/index.ts';
+import { isConnectorChannel } from '../channels/index.ts';
 import { testChannels } from '../lib/test-chat-channel.ts';
 
 /** Channels in which the service itself shows a person's messages to the user. */
@@ -12,11 +13,11 @@ export const asksForEmail = (channel: string): boolean => askingChannels.include
 
 /** Whether a person may answer a message sent in this way: the agent answers blocking and streaming calls. */
 export const mayTakeOver = ({ mode, channel }: { mode: string; channel: string }): boolean =>
-  mode === 'webhook' || isLiveChannel(channel);
+  mode === 'webhook' || isLiveChannel(channel) || isConnectorChannel(channel);
 
 export const hasHumanService = ({ settings: { humanService } }: Agent): boolean =>
   humanService.type === 'inbox' || (humanService.baseUrl !== null && !humanService.disabled);
 
 /** Whether a person's messages can reach the user. */
 export const reachesUser = ({ settings: { webhook } }: Agent, channel: string): boolean =>
-  isLiveChannel(channel) || webhook.url !== null;
+  isLiveChannel(channel) || isConnectorChannel(channel) || webhook.url !== null;

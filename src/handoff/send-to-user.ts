@@ -1,11 +1,12 @@
 import type { Agent } from '../agents/index.ts';
+import { isConnectorChannel } from '../channels/index.ts';
 import { increaseHumanVersion } from '../conversations/index.ts';
 import { afterCommit, type Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { appendHumanText, encodeFiles, type FilePart, findNewestRound } from '../rounds/index.ts';
 import { noTokens, type Usage } from '../usage/index.ts';
-import type { NewDelivery } from '../webhooks/index.ts';
+import type { NewChatDelivery, NewDelivery } from '../webhooks/index.ts';
 import { withFileNames, withFiles } from './files-of-call.ts';
 import {
   findHandoffConversation,
@@ -30,6 +31,7 @@ export interface MessageToUser {
 
 interface SendDependencies {
   enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
+  enqueueToChat: (tx: Handle, delivery: NewChatDelivery) => Promise<void>;
   clock: Clock;
   present: (version: 1 | 2, reply: MessageToUser) => object;
   onHumanMessage: ((message: HumanMessage) => void)[];
@@ -58,6 +60,7 @@ const noUsage = (): Usage => ({
 /** Stores a message of a person (or of the service instead) and sends it to the user. */
 export const createSendToUser = ({
   enqueue,
+  enqueueToChat,
   clock,
   present,
   onHumanMessage,
@@ -70,6 +73,14 @@ export const createSendToUser = ({
     conversation: HandoffConversation,
     message: HumanMessage,
   ): Promise<void> => {
+    const kind = sender === 'human' ? 'human_reply' : 'reply';
+    if (isConnectorChannel(conversation.channel))
+      return enqueueToChat(tx, {
+        agent,
+        conversationId: conversation.id,
+        kind,
+        message: { text: message.text, files: files.map(({ type, ...file }) => ({ ...file, kind: type })) },
+      });
     const newest = await findNewestRound(tx, conversation.id);
     const { conversationId, messageId, answerId, text, createdAtMs } = message;
     const componentName = sender === 'human' ? humanServiceName : agent.name;
@@ -81,7 +92,6 @@ export const createSendToUser = ({
       outputs: [{ text, branch: '', componentName, audio: [] }],
       usage: noUsage(),
     });
-    const kind = sender === 'human' ? 'human_reply' : 'reply';
     const withAddresses = { ...body, ...(await withFiles(files, fileUrl)) };
     await enqueue(tx, { agent, conversationId, kind, target: 'message', body: withAddresses });
   };

@@ -28,6 +28,10 @@ export const faultPoints = {
   'round-failing': 'an interrupted round is about to be ended',
   'round-retaken': 'an interrupted webhook round is taken over, not yet started again',
   'leases-freed': 'the jobs of a dead process are free again',
+  // Messaging platforms
+  'update-storing': 'a message of a platform is written, not committed',
+  'update-stored': 'a message of a platform is on disk, not acknowledged',
+  'update-ending': 'a message of a platform is processed, not committed',
   // Deliveries
   'delivery-writing': 'a delivery and its job are written, not committed',
   'delivery-claimed': 'a delivery was claimed',

@@ -97,7 +97,11 @@ const failedDocuments: ListFailures = async (db, { workspaceId, fromMs, beforeMs
   }));
 };
 
-const targetNames = { message: 'webhook', human_service: 'human service' } as const;
+const targetNames = {
+  message: 'webhook',
+  human_service: 'human service',
+  channel: 'messaging platform',
+} as const;
 
 const deadDeliveries: ListFailures = async (db, { workspaceId, fromMs, beforeMs, limit }) => {
   const rows = await db

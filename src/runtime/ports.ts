@@ -8,6 +8,7 @@ import type { CountTokens, Model, ToolOffer } from '../models/index.ts';
 import type { UnreadRest } from '../recognition/index.ts';
 import type { KnowledgeScope } from '../rounds/index.ts';
 import type { AdmitSeconds, Speech, Transcription } from '../speech/index.ts';
+import type { Webhooks } from '../webhooks/index.ts';
 
 /** A passage of the agent's knowledge, with the data of a citation: a chunk, or neighbouring chunks as one text. */
 export interface RetrievedChunk {
@@ -174,7 +175,7 @@ export interface ModelChoice {
   countTokens: CountTokens;
 }
 
-export interface Outbox {
+export interface Outbox extends Pick<Webhooks, 'enqueueToChat'> {
   enqueue(
     tx: Handle,
     delivery: {

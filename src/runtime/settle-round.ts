@@ -1,4 +1,5 @@
 import type { Agent } from '../agents/index.ts';
+import { isConnectorChannel } from '../channels/index.ts';
 import { addConversationCost } from '../conversations/index.ts';
 import { type Database, type Handle, sideBySide } from '../db/index.ts';
 import { insertPause } from '../flows/index.ts';
@@ -26,6 +27,7 @@ import { settleCredits } from '../workspaces/index.ts';
 import type { UsedPassage } from './citations/used-passages.ts';
 import type { NewPause } from './new-pause.ts';
 import type { Handoff, Memory, Outbox } from './ports.ts';
+import { chatMessageOf } from './present/chat-message.ts';
 import { joinOutputs, presentReply, replyOfSettlement } from './present/reply.ts';
 
 export interface Outcome {
@@ -233,6 +235,13 @@ export const createSettleRound =
           kind: 'reply',
           target: 'message',
           body: webhookBody(settlement),
+        });
+      if (round.mode === 'async' && humanSessionId === undefined && isConnectorChannel(round.channel))
+        await outbox.enqueueToChat(tx, {
+          agent,
+          conversationId,
+          kind: 'reply',
+          message: chatMessageOf(outcome),
         });
       faultPoint('round-committing');
       return settlement;

@@ -76,7 +76,27 @@ export const hasVisited = async (db: Handle, agentId: string, userId: string): P
   return row !== undefined;
 };
 
-/** The languages of the page in which the conversation started, most preferred first. Empty if unknown. */
+const findChannelUser = (db: Handle, conversationId: string) =>
+  db
+    .selectFrom('channel_conversations')
+    .innerJoin('channel_chats', 'channel_chats.id', 'channel_conversations.chat_id')
+    .innerJoin('channel_users', (join) =>
+      join
+        .onRef('channel_users.connection_id', '=', 'channel_chats.connection_id')
+        .onRef('channel_users.user_key', '=', 'channel_chats.user_key'),
+    )
+    .select(['channel_users.language', 'channel_users.phone'])
+    .where('channel_conversations.conversation_id', '=', conversationId)
+    .executeTakeFirst();
+
+/** The number that the messaging platform of the conversation reported. Empty if unknown. */
+export const findChatPhone = async (db: Handle, conversationId: string): Promise<string> =>
+  (await findChannelUser(db, conversationId))?.phone ?? '';
+
+/**
+ * The languages of the page in which the conversation started, most preferred first, or the one that a messaging platform
+ * reported. Empty if unknown.
+ */
 export const findVisitorLanguages = async (db: Handle, conversationId: string): Promise<string[]> => {
   const row = await db
     .selectFrom('conversations')
@@ -84,5 +104,7 @@ export const findVisitorLanguages = async (db: Handle, conversationId: string): 
     .select('visitors.locale')
     .where('conversations.id', '=', conversationId)
     .executeTakeFirst();
-  return row ? row.locale.split(',').filter((tag) => tag !== '') : [];
+  if (row) return row.locale.split(',').filter((tag) => tag !== '');
+  const language = (await findChannelUser(db, conversationId))?.language ?? '';
+  return language === '' ? [] : [language];
 };

@@ -1,13 +1,21 @@
 import type { Agents } from '../agents/index.ts';
+import type { ChatDelivery } from '../channels/index.ts';
 import type { Database, Handle } from '../db/index.ts';
 import type { JobContext, JobLog } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
-import { type Delivery, type DeliveryAttempt, type DeliveryRow, toAttempt, toDelivery } from './delivery.ts';
+import {
+  type AddressTarget,
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryRow,
+  toAttempt,
+  toDelivery,
+} from './delivery.ts';
 import { disableAddress } from './disable-address.ts';
 import { type PostOutcome, postDelivery } from './post-delivery.ts';
-import { addressOf, type Receiver, receiverOf } from './receiver.ts';
+import { addressOf, type Receiver, type ReceivingAddress, receiverOf } from './receiver.ts';
 import type { ReceiverHealth } from './receiver-health.ts';
 import type { ReleaseWaiting } from './release-waiting.ts';
 import { delayAfterEarlyMs, nextDelayMs } from './schedule.ts';
@@ -22,6 +30,7 @@ export type DeliveryListener = (tx: Handle, delivery: Delivery, attempt: Deliver
 export interface AttemptDependencies {
   db: Database;
   agents: Pick<Agents, 'find' | 'findNewest' | 'updateEverywhere'>;
+  chats: Pick<ChatDelivery, 'send'> | undefined;
   safeFetch: SafeFetch;
   clock: Clock;
   log: JobLog;
@@ -34,6 +43,16 @@ export interface AttemptDependencies {
 }
 
 const gone = 410;
+/** A platform that asks for patience again and again gets the message no more after this time. */
+const longestPatienceMs = 3 * 24 * 60 * 60 * 1000;
+/** If a platform does not say how long to wait. */
+const patienceMs = 1000;
+
+interface Attempt {
+  url: string;
+  outcome: PostOutcome;
+  final: boolean;
+}
 
 const notCalled = (error: string): PostOutcome => ({
   httpStatus: null,
@@ -59,6 +78,14 @@ const changeAfter = (
   const ended = { next_attempt_at: null, ended_at: nowMs, ...steps };
   if (outcome.error === null) return { ...result, ...ended, status: 'delivered' };
   if (final) return { ...result, ...ended, status: 'dead' };
+  if (outcome.isRateLimited && nowMs - row.created_at < longestPatienceMs)
+    return {
+      ...result,
+      ...steps,
+      status: 'pending',
+      next_attempt_at: nowMs + (outcome.retryAfterMs ?? patienceMs),
+      ended_at: null,
+    };
   const failure = { step: row.schedule_step, retryAfterMs: outcome.retryAfterMs, random };
   // An early attempt, because its receiver seemed to be back, does not use up the schedule.
   const isEarly = row.schedule_step > 0 && row.hastened_step === row.schedule_step;
@@ -75,10 +102,17 @@ const changeAfter = (
 };
 
 export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
-  const { db, agents, safeFetch, clock, log, health, releaseWaiting, random, timeoutMs } = dependencies;
+  const { db, agents, chats, safeFetch, clock, log, health, releaseWaiting, random, timeoutMs } =
+    dependencies;
+
+  const addressOfRow = ({ agent_id, target, connection_id }: DeliveryRow): ReceivingAddress => ({
+    agentId: agent_id,
+    target,
+    connectionId: connection_id,
+  });
 
   const call = async (
-    row: DeliveryRow,
+    row: DeliveryRow & { target: AddressTarget },
     receiver: Receiver,
     { signal, requireLease }: JobContext,
   ): Promise<{ outcome: PostOutcome; final: boolean }> => {
@@ -89,8 +123,7 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     faultPoint('delivery-sending');
     const outcome = await postDelivery(safeFetch, { ...request, timeoutMs, signal });
     faultPoint('delivery-answered');
-    const address = addressOf({ agentId: row.agent_id, target: row.target });
-    health.report(address, receiver.origin, outcome.error === null);
+    health.report(addressOf(addressOfRow(row)), receiver.origin, outcome.error === null);
     if (outcome.httpStatus !== gone) return { outcome, final: false };
     // Before the attempt is recorded: after a crash in between the address is not called again.
     await disableAddress(
@@ -103,18 +136,41 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     };
   };
 
-  const attempt = async (
+  const sendToChat = async (
     row: DeliveryRow,
-    context: JobContext,
-  ): Promise<{ url: string; outcome: PostOutcome; final: boolean }> => {
+    { connectionId, chatId }: { connectionId: string; chatId: string },
+    { signal, requireLease }: JobContext,
+  ): Promise<Attempt> => {
+    if (!chats) return { url: '', outcome: notCalled('Messaging platforms are not available'), final: true };
+    // A power cut must not undo what we are about to send.
+    await db.durable();
+    await requireLease();
+    faultPoint('delivery-sending');
+    const { url, isFinal, ...sent } = await chats.send(
+      { connectionId, chatId, kind: row.kind, body: row.body },
+      signal,
+    );
+    faultPoint('delivery-answered');
+    const isReached = sent.error === null || isFinal === true;
+    if (url !== '') health.report(addressOf(addressOfRow(row)), new URL(url).origin, isReached);
+    return { url, outcome: { ...sent, receiverCode: null }, final: isFinal === true };
+  };
+
+  const attempt = async (row: DeliveryRow, context: JobContext): Promise<Attempt> => {
     const agent = await agents.find(row.agent_id);
     if (!agent || agent.deleted) return { url: '', outcome: notCalled('The agent was deleted'), final: true };
-    const receiver = receiverOf(agent, row.target, row.path);
+    const { target, connection_id: connectionId, chat_id: chatId } = row;
+    if (target === 'channel') {
+      if (connectionId === null || chatId === null)
+        return { url: '', outcome: notCalled('The chat is not known'), final: true };
+      return sendToChat(row, { connectionId, chatId }, context);
+    }
+    const receiver = receiverOf(agent, target, row.path);
     // It may be configured again while the schedule lasts.
     if (!receiver) return { url: '', outcome: notCalled('No address is configured'), final: false };
     const { url } = receiver;
     if (receiver.disabled) return { url, outcome: notCalled('The address is disabled'), final: true };
-    return { url, ...(await call(row, receiver, context)) };
+    return { url, ...(await call({ ...row, target }, receiver, context)) };
   };
 
   /** The handler of the delivery job. */
@@ -150,7 +206,7 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
       faultPoint('delivery-marking');
     });
     faultPoint('delivery-marked');
-    if (outcome.error === null) await releaseWaiting({ agentId: row.agent_id, target: row.target });
+    if (outcome.error === null) await releaseWaiting(addressOfRow(row));
     if (change.status === 'dead')
       log.warn(
         { deliveryId: row.id, agentId: row.agent_id, error: outcome.error },

@@ -1,10 +1,10 @@
 import type { Agent } from '../agents/index.ts';
 import { EgressError, type SafeFetch } from '../lib/safe-fetch/index.ts';
-import type { DeliveryTarget } from './delivery.ts';
+import type { AddressTarget } from './delivery.ts';
 import { receiverOf } from './receiver.ts';
 
 export interface AddressCheck {
-  type: DeliveryTarget;
+  type: AddressTarget;
   url: string;
   /** There was an answer, with any status. */
   reachable: boolean;
@@ -18,7 +18,7 @@ export interface AddressCheck {
 const checkAddress = async (
   safeFetch: SafeFetch,
   agent: Agent,
-  type: DeliveryTarget,
+  type: AddressTarget,
   timeoutMs: number,
 ): Promise<AddressCheck[]> => {
   const receiver = receiverOf(agent, type);

@@ -5,6 +5,8 @@ export type DeliveryRow = Selectable<Schema['deliveries']>;
 export type AttemptRow = Selectable<Schema['delivery_attempts']>;
 
 export type DeliveryTarget = DeliveryRow['target'];
+/** Targets with an address in the settings of the agent. */
+export type AddressTarget = Exclude<DeliveryTarget, 'channel'>;
 export type DeliveryStatus = DeliveryRow['status'];
 
 export interface Delivery {
@@ -14,6 +16,9 @@ export interface Delivery {
   workspaceId: string;
   agentId: string;
   conversationId: string | null;
+  /** Of the target channel. */
+  connectionId: string | null;
+  chatId: string | null;
   kind: string;
   target: DeliveryTarget;
   path: string;
@@ -46,6 +51,8 @@ export const toDelivery = (row: DeliveryRow): Delivery => ({
   workspaceId: row.workspace_id,
   agentId: row.agent_id,
   conversationId: row.conversation_id,
+  connectionId: row.connection_id,
+  chatId: row.chat_id,
   kind: row.kind,
   target: row.target,
   path: row.path,

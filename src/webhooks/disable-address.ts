@@ -2,7 +2,7 @@ import type { AgentSettings, Agents } from '../agents/index.ts';
 import { serviceActor } from '../audit/index.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
-import type { DeliveryTarget } from './delivery.ts';
+import type { AddressTarget } from './delivery.ts';
 import { receiverOf } from './receiver.ts';
 
 const tries = 5;
@@ -10,7 +10,7 @@ const tries = 5;
 /** A draft may have another address already, which stays enabled. */
 const withDisabled = (
   settings: AgentSettings,
-  { target, url, path }: { target: DeliveryTarget; url: string; path: string },
+  { target, url, path }: { target: AddressTarget; url: string; path: string },
 ): AgentSettings => {
   if (receiverOf({ settings }, target, path)?.url !== url) return settings;
   return target === 'message'
@@ -24,7 +24,7 @@ const withDisabled = (
  */
 export const disableAddress = async (
   { db, agents }: { db: Database; agents: Pick<Agents, 'findNewest' | 'updateEverywhere'> },
-  address: { agentId: string; target: DeliveryTarget; url: string; path: string },
+  address: { agentId: string; target: AddressTarget; url: string; path: string },
 ): Promise<void> => {
   for (let left = tries; left > 0; left -= 1) {
     const agent = await agents.findNewest(address.agentId);

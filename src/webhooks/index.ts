@@ -1,5 +1,6 @@
 export type { DeliveryListener } from './attempt-delivery.ts';
 export {
+  deleteDeliveriesOfChats,
   deleteDeliveriesOfConversation,
   deleteDeliveriesOfVisitors,
   lockDeliveries,
@@ -9,4 +10,4 @@ export { type AgentEvent, createReportAgentEvent } from './report-agent-event.ts
 export { createReportEvent, type ReportEvent } from './report-event.ts';
 export { sourceEvent } from './source-event.ts';
 export type { DeliveryFilter } from './store.ts';
-export { createWebhooks, type NewDelivery, type Webhooks } from './webhooks.ts';
+export { createWebhooks, type NewChatDelivery, type NewDelivery, type Webhooks } from './webhooks.ts';

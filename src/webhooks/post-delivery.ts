@@ -13,6 +13,8 @@ export interface PostOutcome {
   excerpt: string;
   receiverCode: string | null;
   retryAfterMs: number | null;
+  /** Too many calls: repeated after `retryAfterMs` without using up the schedule. */
+  isRateLimited?: boolean | undefined;
 }
 
 const maxResponseBytes = 64 * 1024;

@@ -1,14 +1,19 @@
 import type { Agent } from '../agents/index.ts';
-import type { DeliveryTarget } from './delivery.ts';
+import type { AddressTarget, DeliveryTarget } from './delivery.ts';
 
-/** An agent has one configured address per target. Health, backoff and concurrency are per address. */
+/**
+ * An agent has one configured address per target, and any number of connections to messaging platforms. Health, backoff and
+ * concurrency are per address.
+ */
 export interface ReceivingAddress {
   agentId: string;
   target: DeliveryTarget;
+  connectionId: string | null;
 }
 
 /** Name of the address as a group of jobs. */
-export const addressOf = ({ agentId, target }: ReceivingAddress): string => `${agentId} ${target}`;
+export const addressOf = ({ agentId, target, connectionId }: ReceivingAddress): string =>
+  connectionId === null ? `${agentId} ${target}` : `${agentId} ${target} ${connectionId}`;
 
 export interface Receiver {
   url: string;
@@ -28,7 +33,7 @@ const appendPath = (base: string, path: string): string => {
 /** The receiver in the agent's current settings. Undefined if there is no usable address. */
 export const receiverOf = (
   { settings: { webhook, humanService } }: Pick<Agent, 'settings'>,
-  target: DeliveryTarget,
+  target: AddressTarget,
   path = '',
 ): Receiver | undefined => {
   const { authorization, signingSecrets, disabled } = target === 'message' ? webhook : humanService;

@@ -6,7 +6,10 @@ import { type DeliveryFilter, listAfter, lockDelivery, updateDelivery } from './
 
 export type EnqueueJob = (
   tx: Handle,
-  delivery: Pick<Delivery, 'id' | 'workspaceId' | 'agentId' | 'conversationId' | 'target'>,
+  delivery: Pick<
+    Delivery,
+    'id' | 'workspaceId' | 'agentId' | 'conversationId' | 'connectionId' | 'chatId' | 'target'
+  >,
 ) => Promise<unknown>;
 
 interface ReplayDependencies {

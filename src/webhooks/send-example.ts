@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
-import type { DeliveryTarget } from './delivery.ts';
+import type { AddressTarget } from './delivery.ts';
 import { postDelivery } from './post-delivery.ts';
 import { receiverOf } from './receiver.ts';
 import { requestHeaders } from './request-headers.ts';
@@ -28,7 +28,7 @@ interface SendExampleDependencies {
 }
 
 interface Example {
-  target: DeliveryTarget;
+  target: AddressTarget;
   /** Undefined: the path for messages of users. */
   path: string | undefined;
   body: object;

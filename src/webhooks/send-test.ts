@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
-import type { DeliveryTarget } from './delivery.ts';
+import type { AddressTarget } from './delivery.ts';
 import { postDelivery } from './post-delivery.ts';
 import { receiverOf } from './receiver.ts';
 import type { ReleaseWaiting } from './release-waiting.ts';
@@ -37,7 +37,7 @@ interface TestBody {
 }
 
 /** Bodies for the addresses of a target, in the format of real calls. No conversation has this id. */
-const testBodies = ({ id, settings }: Agent, target: DeliveryTarget): TestBody[] => {
+const testBodies = ({ id, settings }: Agent, target: AddressTarget): TestBody[] => {
   if (target === 'message') return [{ name: 'message', path: '', body: { type: 'test', bot_id: id } }];
   const conversation_id = 'test';
   const user_info = { phone: '', email: '', user_id: 'test', anonymous_id: '' };
@@ -60,7 +60,7 @@ const testBodies = ({ id, settings }: Agent, target: DeliveryTarget): TestBody[]
  */
 export const createSendTest =
   ({ safeFetch, clock, timeoutMs, releaseWaiting }: SendTestDependencies) =>
-  async (agent: Agent, target: DeliveryTarget): Promise<TestCall[]> => {
+  async (agent: Agent, target: AddressTarget): Promise<TestCall[]> => {
     const field = target === 'message' ? 'webhook.url' : 'humanService.baseUrl';
     const send = async ({ name, path, body }: TestBody): Promise<TestCall> => {
       const receiver = receiverOf(agent, target, path);
@@ -90,6 +90,6 @@ export const createSendTest =
     const calls: TestCall[] = [];
     // In the order of a human session, as in real calls.
     for (const one of testBodies(agent, target)) calls.push(await send(one));
-    if (calls.every(({ ok }) => ok)) await releaseWaiting({ agentId: agent.id, target });
+    if (calls.every(({ ok }) => ok)) await releaseWaiting({ agentId: agent.id, target, connectionId: null });
     return calls;
   };

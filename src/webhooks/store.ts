@@ -53,7 +53,7 @@ export const updateDelivery = (tx: Handle, id: string, change: Partial<DeliveryC
 
 const releasable = sql<boolean>`status = 'pending' and hastened_step < schedule_step`;
 
-const releasableOf = prepared<ReceivingAddress, { id: string }>((db, value) =>
+const releasableOf = prepared<Omit<ReceivingAddress, 'connectionId'>, { id: string }>((db, value) =>
   db
     .selectFrom('deliveries')
     .select('id')
@@ -63,14 +63,35 @@ const releasableOf = prepared<ReceivingAddress, { id: string }>((db, value) =>
     .limit(1),
 );
 
+const releasableOfConnection = prepared<
+  { agentId: string; target: DeliveryTarget; connectionId: string },
+  { id: string }
+>((db, value) =>
+  db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('agent_id', '=', value('agentId'))
+    .where('target', '=', value('target'))
+    .where('connection_id', '=', value('connectionId'))
+    .where(releasable)
+    .limit(1),
+);
+
 /** Whether a delivery to the address failed and was not attempted early since. */
-export const hasReleasable = async (db: Handle, address: ReceivingAddress): Promise<boolean> =>
-  (await releasableOf(db, address)).length > 0;
+export const hasReleasable = async (
+  db: Handle,
+  { agentId, target, connectionId }: ReceivingAddress,
+): Promise<boolean> => {
+  const found = await (connectionId === null
+    ? releasableOf(db, { agentId, target })
+    : releasableOfConnection(db, { agentId, target, connectionId }));
+  return found.length > 0;
+};
 
 /** The oldest of them, which then count as attempted early. */
 export const markTriedEarly = async (
   tx: Handle,
-  { agentId, target }: ReceivingAddress,
+  { agentId, target, connectionId }: ReceivingAddress,
   limit: number,
 ): Promise<string[]> => {
   const rows = await tx
@@ -78,6 +99,7 @@ export const markTriedEarly = async (
     .select('id')
     .where('agent_id', '=', agentId)
     .where('target', '=', target)
+    .$if(connectionId !== null, (query) => query.where('connection_id', '=', connectionId))
     .where(releasable)
     .orderBy('sequence')
     .limit(limit)

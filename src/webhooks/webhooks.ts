@@ -1,4 +1,5 @@
 import type { Agent, Agents } from '../agents/index.ts';
+import type { ChatDelivery, ChatMessage } from '../channels/index.ts';
 import type { AlsoIn, Database, Handle } from '../db/index.ts';
 import type { JobLog, Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -8,6 +9,7 @@ import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import { createAttemptDelivery, type DeliveryListener } from './attempt-delivery.ts';
 import { checkAddresses } from './check-addresses.ts';
 import {
+  type AddressTarget,
   type Delivery,
   type DeliveryAttempt,
   type DeliveryRow,
@@ -34,6 +36,8 @@ interface WebhooksDependencies {
   db: Database;
   jobs: Jobs;
   agents: Pick<Agents, 'find' | 'findNewest' | 'updateEverywhere'>;
+  /** Chats of messaging platforms, for the target `channel`. */
+  chats?: ChatDelivery;
   safeFetch: SafeFetch;
   clock: Clock;
   log: JobLog;
@@ -45,6 +49,17 @@ interface WebhooksDependencies {
   concurrency?: number;
 }
 
+/** A reply to a chat of a messaging platform: one delivery for each call that the platform needs. */
+export interface NewChatDelivery {
+  agent: Agent;
+  conversationId: string | null;
+  /** Absent: the chat of the conversation. */
+  chatId?: string | undefined;
+  /** reply, human_reply, notice */
+  kind: string;
+  message: ChatMessage;
+}
+
 export interface NewDelivery {
   agent: Agent;
   /** Deliveries of one conversation to one target are sent in the order of creation. */
@@ -53,11 +68,13 @@ export interface NewDelivery {
   visitorId?: string;
   /** reply, human_reply, event, establish, chat, close */
   kind: string;
-  target: DeliveryTarget;
+  target: AddressTarget;
   /** Appended to the target's address. */
   path?: string;
   body: unknown;
 }
+
+type Stored = Omit<NewDelivery, 'target'> & { target: DeliveryTarget };
 
 const queue = 'deliveries';
 
@@ -80,6 +97,8 @@ const sweepBatch = 500;
  * | pending | any 2xx | delivered (a `code` other than 0 or 200 in the body is stored) |
  * | pending | anything else: other status, redirect, timeout, no connection, address blocked or not configured | pending, next attempt after 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, 6 h, 12 h, 24 h, 24 h (±20 %, or later if the receiver asks) |
  * | pending | the same after the last of these | dead |
+ * | pending | a messaging platform answers that there are too many calls | pending, next attempt when it says; the schedule continues |
+ * | pending | a messaging platform refuses the message itself | dead |
  * | pending | 410 | dead; the address is disabled |
  * | pending | the address is disabled, or the agent deleted | dead, without a call |
  * | pending | replay | pending, next attempt now |
@@ -95,6 +114,7 @@ export const createWebhooks = ({
   db,
   jobs,
   agents,
+  chats,
   safeFetch,
   clock,
   log,
@@ -109,6 +129,7 @@ export const createWebhooks = ({
   const attempt = createAttemptDelivery({
     db,
     agents,
+    chats,
     safeFetch,
     clock,
     log,
@@ -131,24 +152,33 @@ export const createWebhooks = ({
     poolConcurrency: Math.ceil(concurrency * shareOfHost),
   });
 
-  const enqueueJob: EnqueueJob = (tx, { id, workspaceId, agentId, conversationId, target }) => {
-    const orderingKey = conversationId === null ? undefined : `${conversationId} ${target}`;
-    const group = addressOf({ agentId, target });
+  const enqueueJob: EnqueueJob = (
+    tx,
+    { id, workspaceId, agentId, conversationId, connectionId, chatId, target },
+  ) => {
+    // The replies of a chat stay in order when a new conversation has started.
+    const ordered = chatId ?? conversationId;
+    const orderingKey = ordered === null ? undefined : `${ordered} ${target}`;
+    const group = addressOf({ agentId, target, connectionId });
     return jobs.enqueue(tx, queue, { deliveryId: id }, { id, orderingKey, group, workspaceId });
   };
 
-  const enqueue = async (
+  const store = async (
     tx: Handle,
-    { agent, conversationId, visitorId, kind, target, path = '', body }: NewDelivery,
+    { agent, conversationId, visitorId, kind, target, path = '', body }: Stored,
+    to: { connectionId: string; chatId: string } | { connectionId: null; chatId: null },
   ): Promise<string> => {
     const nowMs = clock.nowMs();
     const id = newId(nowMs);
+    const { id: agentId, workspaceId } = agent;
     await insertDelivery(tx, {
       id,
-      workspace_id: agent.workspaceId,
-      agent_id: agent.id,
+      workspace_id: workspaceId,
+      agent_id: agentId,
       conversation_id: conversationId,
       visitor_id: visitorId ?? null,
+      connection_id: to.connectionId,
+      chat_id: to.chatId,
       kind,
       target,
       path,
@@ -159,9 +189,20 @@ export const createWebhooks = ({
       next_attempt_at: nowMs,
       created_at: nowMs,
     });
-    await enqueueJob(tx, { id, workspaceId: agent.workspaceId, agentId: agent.id, conversationId, target });
+    await enqueueJob(tx, { id, workspaceId, agentId, conversationId, target, ...to });
     faultPoint('delivery-writing');
     return id;
+  };
+
+  const enqueue = (tx: Handle, delivery: NewDelivery): Promise<string> =>
+    store(tx, delivery, { connectionId: null, chatId: null });
+
+  const enqueueToChat = async (
+    tx: Handle,
+    { chatId, message, ...delivery }: NewChatDelivery,
+  ): Promise<void> => {
+    const route = await chats?.route(tx, { chatId, conversationId: delivery.conversationId }, message);
+    for (const body of route?.calls ?? []) await store(tx, { ...delivery, target: 'channel', body }, route!);
   };
 
   const { replay, replayMatching } = createReplay({ db, jobs, clock, enqueueJob });
@@ -174,6 +215,11 @@ export const createWebhooks = ({
   return {
     /** Part of the caller's transaction. Returns the delivery's id. */
     enqueue,
+    /** The same for a chat of a messaging platform. Nothing is sent if the chat was erased. */
+    enqueueToChat,
+    /** After a connection was resumed: what waited for it is sent now. */
+    releaseConnection: (agentId: string, connectionId: string): Promise<void> =>
+      releaseWaiting({ agentId, target: 'channel', connectionId }),
     /** Must be called before the jobs start. */
     onDelivered: (listener: DeliveryListener): void => void onDelivered.push(listener),
     /** The delivery's state shows whether there will be another attempt (pending) or not (dead). */

@@ -10,7 +10,7 @@ export const rows: readonly (readonly string[])[] = [
   ['app'],
   ['rooms', 'rooms-options', 'encrypted-columns', 'logger', 'telemetry'],
   ['http'],
-  ['erasure', 'assistance', 'evaluation', 'analytics', 'agent-files', 'workflow-runs'],
+  ['erasure', 'assistance', 'evaluation', 'analytics', 'agent-files', 'workflow-runs', 'messaging'],
   ['runtime'],
   ['notifications'],
   ['handoff'],

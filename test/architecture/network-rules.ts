@@ -83,6 +83,7 @@ export const localDependencies: readonly string[] = [
   'node',
   'onnxruntime-node',
   'otplib',
+  'markdown-it',
   'papaparse',
   'pino',
   'prom-client',

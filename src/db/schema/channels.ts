@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** How a visitor was identified: not at all, claimed by the page, or verified by user_hash. */
 export type VisitorIdentity = 'anonymous' | 'claimed' | 'proven';
 
@@ -25,5 +27,75 @@ export interface ChannelTables {
     visitor_id: string;
     created_at: number;
     expires_at: number;
+  };
+  /** A bot or an app of a messaging platform that answers for an agent. */
+  channel_connections: {
+    id: string;
+    workspace_id: string;
+    agent_id: string;
+    platform: string;
+    name: string;
+    /** The bot's id on the platform: one connection per bot. */
+    account_key: string;
+    /** The bot's name on the platform, such as @shop_bot. */
+    account_name: string;
+    /** JSON: fields that are not secret. */
+    settings: string;
+    /** JSON: secrets by name, each encrypted. */
+    secrets: string;
+    encryption_key_id: string | null;
+    status: 'active' | 'paused';
+    /** Increased by every change of an operator. */
+    version: number;
+    last_inbound_at: Generated<number | null>;
+    last_error: Generated<string | null>;
+    last_error_at: Generated<number | null>;
+    created_at: number;
+    updated_at: number;
+  };
+  /** What a platform sent, stored before it is acknowledged. Kept after that, so that a repetition is recognised. */
+  channel_updates: {
+    connection_id: string;
+    update_key: string;
+    /** Updates of one chat are processed one at a time, in the order of `position`. */
+    chat_key: string;
+    position: number;
+    /** JSON. null once it is processed. */
+    payload: string | null;
+    received_at: number;
+    processed_at: number | null;
+  };
+  /** A person on a platform, as one connection knows them. */
+  channel_users: {
+    connection_id: string;
+    user_key: string;
+    agent_id: string;
+    /** The anonymous_id of the user in conversations. */
+    user_id: string;
+    name: string;
+    /** Language tag; '' if unknown. */
+    language: string;
+    /** '' if unknown. */
+    phone: string;
+    /** The user does not want messages since then. */
+    opted_out_at: number | null;
+    created_at: number;
+  };
+  /** One person in one chat. */
+  channel_chats: {
+    id: string;
+    connection_id: string;
+    chat_key: string;
+    user_key: string;
+    /** JSON: what the platform needs to deliver to this chat. */
+    address: string;
+    /** The conversation that the next message continues. */
+    conversation_id: string | null;
+    created_at: number;
+  };
+  /** The chat of each conversation, also of earlier ones: a person may reply late. */
+  channel_conversations: {
+    conversation_id: string;
+    chat_id: string;
   };
 }

@@ -74,10 +74,13 @@ export interface JobTables {
     conversation_id: string | null;
     /** The visitor of an event without a conversation. It is deleted with the visitor. */
     visitor_id: Generated<string | null>;
+    /** Of the target channel: the connection and the chat that get it. */
+    connection_id: Generated<string | null>;
+    chat_id: Generated<string | null>;
     /** reply, human_reply, event, establish, chat, close */
     kind: string;
-    /** message: the agent's webhook URL; human_service: its human service. */
-    target: 'message' | 'human_service';
+    /** message: the agent's webhook URL; human_service: its human service; channel: a chat of a messaging platform. */
+    target: 'message' | 'human_service' | 'channel';
     /** Appended to the configured URL of the target. '' for the URL itself. */
     path: string;
     /** The JSON body, byte for byte the same at each attempt. */

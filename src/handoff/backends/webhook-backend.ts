@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { findChatPhone } from '../../users/index.ts';
 import type { NewDelivery } from '../../webhooks/index.ts';
 import { establishBody } from '../establish-body.ts';
 import { withFiles } from '../files-of-call.ts';
@@ -37,7 +38,13 @@ export const createWebhookBackend = ({ enqueue, clock, fileUrl }: WebhookDepende
       target: 'human_service',
       path: establishPath,
       body: {
-        ...establishBody(conversation, rounds, emails, clock.nowMs()),
+        ...establishBody(
+          conversation,
+          rounds,
+          emails,
+          clock.nowMs(),
+          await findChatPhone(tx, conversation.id),
+        ),
         ...(await withFiles(
           rounds.flatMap(({ files }) => files),
           fileUrl,

@@ -59,6 +59,7 @@ import { createQaRoutes } from './knowledge/qa-routes.ts';
 import { createRetrievalRoutes } from './knowledge/retrieval-routes.ts';
 import { createSourceRoutes } from './knowledge/source-routes.ts';
 import { createSourceRunRoutes } from './knowledge/source-run-routes.ts';
+import { createChannelConnectionRoutes } from './messaging/channel-connection-routes.ts';
 import { createConnectionRoutes } from './models/connection-routes.ts';
 import { createModelRoutes } from './models/model-routes.ts';
 import { createModelTestRoutes } from './models/model-test-routes.ts';
@@ -175,6 +176,7 @@ const agentFactories = [
   createCannedReplyRoutes,
   createNotificationRoutes,
   createProfileRoutes,
+  createChannelConnectionRoutes,
   createDeliveryRoutes,
   createJobRoutes,
   createOverviewRoutes,

@@ -32,7 +32,14 @@ const findInSource = (pattern: RegExp): string[] => {
 
 const queues = findInSource(/\b\w*queue = '([\w-]+)';/gi);
 /** `kind` is followed by `target` in a new delivery only. */
-const deliveryKinds = findInSource(/\bkind: '(\w+)',\s+target: '/g);
+const deliveryKinds = [
+  ...new Set([
+    ...findInSource(/\bkind: '(\w+)',\s+target: '/g),
+    // Deliveries to chats have a chat instead of a target.
+    ...findInSource(/\bchatId: chat\.id,\s+kind: '(\w+)'/g),
+    ...findInSource(/\? '(human_reply)' : 'reply'/g),
+  ]),
+];
 
 // The compiler checks that all triggers, close reasons and details have a label, because they exist only as types.
 triggerLabels satisfies Labels<HumanSessionTrigger>;

@@ -1,3 +1,4 @@
+import { findConnector } from '../../../src/channels/index.ts';
 import { defaultSetSettings } from '../../../src/evaluation/index.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import type { TestService } from '../service/service.ts';
@@ -85,4 +86,21 @@ export const addCorrection = async ({ app }: TestService, agentId: string): Prom
     author: { id: canary, email: '' },
   });
   return { correctionId: (await app.db.transaction(create)).id };
+};
+
+/** A connection to a messaging platform that is never called. */
+export const addChannelConnection = async ({ app }: TestService, agentId: string): Promise<KnownIds> => {
+  const { workspaceId } = (await app.rooms.agents.find(agentId))!;
+  const connection = await app.db.transaction((tx) =>
+    app.rooms.connectors.connections.create(tx, {
+      workspaceId,
+      agentId,
+      connector: findConnector('telegram')!,
+      name: canary,
+      account: { key: agentId, name: canary },
+      settings: {},
+      secrets: { botToken: canary, webhookSecret: canary },
+    }),
+  );
+  return { channelConnectionId: connection.id };
 };

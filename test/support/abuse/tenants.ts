@@ -5,7 +5,7 @@ import { operatorOf } from '../console/operator.ts';
 import type { HandoffBench } from '../handoff/with-handoff.ts';
 import type { TestService } from '../service/service.ts';
 import { canary } from './canary.ts';
-import { addCorrection, addTestSet, addTopic } from './improvement-data.ts';
+import { addChannelConnection, addCorrection, addTestSet, addTopic } from './improvement-data.ts';
 import type { KnownIds } from './make-attack.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -227,6 +227,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
   const source = await addSource(service, agentId);
   const testSet = await addTestSet(service, agentId);
   const correction = await addCorrection(service, agentId);
+  const channelConnection = await addChannelConnection(service, agentId);
   await service.app.rooms.jobs.idle();
   const { body: records } = await service.call('POST', '/v1/database/records/page', {
     table_id: tableId,
@@ -251,6 +252,7 @@ export const fillTenant = async (service: TestService, bench: HandoffBench): Pro
     ...source,
     ...testSet,
     ...correction,
+    ...channelConnection,
     workspaceId: workspace.split('/').at(-1)!,
     agentId,
     conversation_id: conversationId,

@@ -91,6 +91,7 @@ export const createInstallations = (mocks: Mocks) => {
     FRONTDESK_SMTP_PORT: new URL(mocks.mail.url).port,
     FRONTDESK_SMTP_TLS: 'none',
     FRONTDESK_MAIL_FROM: 'desk@shop.example',
+    FRONTDESK_PLATFORM_URLS: `telegram=${mocks.telegram.url}`,
     FRONTDESK_LOG_LEVEL: 'warn',
     FRONTDESK_SOURCE_FOLDERS: join(realpathSync(base), 'source-files'),
   };

@@ -110,6 +110,7 @@ export const killCases: readonly KillCase[] = [
     'test-stored': 3,
     'test-ending': 1,
   }),
+  ...of('messaging', { 'update-storing': 2, 'update-stored': 2, 'update-ending': 2 }),
   ...of('memory', { 'credits-reserved': 1, 'memory-distilling': 1, 'memory-distilled': 1 }),
   ...of('erasure', { 'erasure-deleting': 1, 'erasure-committed': 1, 'erasure-files-removed': 1 }),
 ];

@@ -2,7 +2,7 @@
  * One of the servers that the service calls, in its own process with its own request log, so that nothing the
  * service or the test does can change what it recorded:
  *
- *   node mock-server.ts <model | receiver | desk | mail> <log file>
+ *   node mock-server.ts <model | receiver | desk | mail | telegram> <log file>
  *
  * Every request is written to the log on disk before it is answered. The request itself selects the
  * response: a model reads the start of the question, a receiver the path.
@@ -157,6 +157,20 @@ const answerAsReceiver = (path: string, response: ServerResponse): unknown => {
   return behave ? behave(response) : response.writeHead(200).end('{"code":0}');
 };
 
+/** Secrets and texts that the bot got, so that a workload can read them. */
+const telegram = { secret: '', texts: [] as string[] };
+
+/** Accepts every call of the Bot API. `GET /state` shows what arrived. */
+const answerAsTelegram = (path: string, body: string, response: ServerResponse): unknown => {
+  const send = (result: unknown) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ok: true, result }));
+  if (path === '/state') return response.writeHead(200).end(JSON.stringify(telegram));
+  const parameters = JSON.parse(body || '{}');
+  if (path.endsWith('/setWebhook')) telegram.secret = parameters.secret_token;
+  if (path.endsWith('/sendMessage')) telegram.texts.push(parameters.text);
+  return send(path.endsWith('/getMe') ? { id: 4711, username: 'fault_bot' } : true);
+};
+
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const bytes of request) chunks.push(bytes as Buffer);
@@ -171,6 +185,7 @@ const server = createServer((request, response) => {
   readBody(request).then(
     async (body) => {
       const path = request.url ?? '';
+      if (role === 'telegram') return answerAsTelegram(path, body, response);
       if (request.method === 'GET' && !path.startsWith('/s/')) return response.writeHead(404).end();
       if (path.startsWith('/s/')) return answerAsSite(path, request.method ?? '', response);
       if (path.endsWith('/embeddings')) return answerAsModel(path, body, response);

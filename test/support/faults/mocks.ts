@@ -22,6 +22,8 @@ export interface Mocks {
   desk: Mock;
   /** The SMTP server. */
   mail: Mock;
+  /** The Bot API of Telegram. */
+  telegram: Mock;
   close(): Promise<void>;
 }
 
@@ -45,17 +47,18 @@ const startMock = async (role: string, folder: string): Promise<{ mock: Mock; ch
   return { mock, child };
 };
 
-/** The model, the developer's receiver, the human service and the mail server, each a process with a request log in `folder`. */
+/** The model, the developer's receiver, the human service, the mail server and Telegram, each a process with a request log in `folder`. */
 export const startMocks = async (folder: string): Promise<Mocks> => {
-  const [model, receiver, desk, mail] = await Promise.all(
-    ['model', 'receiver', 'desk', 'mail'].map((role) => startMock(role, folder)),
+  const [model, receiver, desk, mail, telegram] = await Promise.all(
+    ['model', 'receiver', 'desk', 'mail', 'telegram'].map((role) => startMock(role, folder)),
   );
-  const children = [model!, receiver!, desk!, mail!].map(({ child }) => child);
+  const children = [model!, receiver!, desk!, mail!, telegram!].map(({ child }) => child);
   return {
     model: model!.mock,
     receiver: receiver!.mock,
     desk: desk!.mock,
     mail: mail!.mock,
+    telegram: telegram!.mock,
     close: async () => {
       const exits = children.map((child) => once(child, 'exit'));
       for (const child of children) child.stdin?.end();

@@ -3,6 +3,7 @@ import { base64 } from '../knowledge/documents.ts';
 import { folderSources, gitSources, s3Sources } from './file-sources-workload.ts';
 import { inbox } from './inbox-workload.ts';
 import { type Client, UnexpectedAnswer } from './journal.ts';
+import { messaging } from './messaging-workload.ts';
 import { sources } from './sources-workload.ts';
 import { testRuns } from './test-runs-workload.ts';
 import { until, type Workload } from './workload-steps.ts';
@@ -180,6 +181,7 @@ export const workloads = {
   handoff,
   inbox,
   memory,
+  messaging,
   erasure,
   sources,
   'folder sources': folderSources,

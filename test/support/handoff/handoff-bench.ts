@@ -86,6 +86,7 @@ const createHeldOutbox = (db: Database) => {
         });
         return id;
       },
+      enqueueToChat: async () => {},
       onDelivered: (listener: DeliveryListener) => void onDelivered.push(listener),
       onAttemptFailed: (listener: DeliveryListener) => void onAttemptFailed.push(listener),
     },

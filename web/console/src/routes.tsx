@@ -3,6 +3,7 @@ import {
   IconActivity,
   IconAdjustments,
   IconBook2,
+  IconBrandTelegram,
   IconBuilding,
   IconChartBar,
   IconChartDots,
@@ -45,6 +46,7 @@ const ConversationsPage = pageChunk(() => import('./pages/conversations/conversa
 const WorkspaceConversationsPage = pageChunk(
   () => import('./pages/conversations/workspace-conversations-page.tsx'),
 );
+const MessagingPage = pageChunk(() => import('./pages/messaging/messaging-page.tsx'));
 const VersionsPage = pageChunk(() => import('./pages/versions/versions-page.tsx'));
 const SideBySidePage = pageChunk(() => import('./pages/side-by-side/side-by-side-page.tsx'));
 const CorrectionsPage = pageChunk(() => import('./pages/corrections/corrections-page.tsx'));
@@ -202,6 +204,14 @@ const entries: Record<PageGroup, PageEntry[]> = {
       shortcut: 'c',
       permission: 'conversation:read',
       page: ConversationsPage,
+    },
+    {
+      path: '/messaging',
+      label: 'shell.page.messaging',
+      icon: IconBrandTelegram,
+      shortcut: 'l',
+      permission: 'agent:read',
+      page: MessagingPage,
     },
     {
       path: '/test-sets/*?',

@@ -24,8 +24,8 @@ const DeliveryParams = Type.Object({ workspaceId: Type.String(), deliveryId: Typ
 const Status = Type.Union([Type.Literal('pending'), Type.Literal('delivered'), Type.Literal('dead')], {
   description: 'dead: failed after the last attempt; can be replayed',
 });
-const Target = Type.Union([Type.Literal('message'), Type.Literal('human_service')], {
-  description: 'message: message receiver; human_service: human service',
+const Target = Type.Union([Type.Literal('message'), Type.Literal('human_service'), Type.Literal('channel')], {
+  description: 'message: message receiver; human_service: human service; channel: messaging platform',
 });
 const NullableNumber = Type.Union([Type.Integer(), Type.Null()]);
 
@@ -35,7 +35,7 @@ const Filter = {
   status: Type.Optional(Status),
   target: Type.Optional(Target),
   kind: Type.Optional(
-    Type.String({ examples: ['reply', 'human_reply', 'event', 'establish', 'chat', 'close'] }),
+    Type.String({ examples: ['reply', 'human_reply', 'notice', 'event', 'establish', 'chat', 'close'] }),
   ),
   ...TimeFilter,
 };

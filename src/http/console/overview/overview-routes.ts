@@ -55,7 +55,7 @@ const FailureView = Type.Object(
         'Question of the round, name of the document, content of the delivery, or queue of the job',
     }),
     deliveryKind: NullableText({ description: 'Only for deliveries', examples: ['reply'] }),
-    deliveryTarget: Type.Union([oneOf(['message', 'human_service']), Type.Null()], {
+    deliveryTarget: Type.Union([oneOf(['message', 'human_service', 'channel']), Type.Null()], {
       description: 'Only for deliveries',
     }),
     reason: Type.String(),

@@ -3828,6 +3828,33 @@ export interface MyProfile {
   /** Path on this service. It changes with the picture */
   picture: string | null;
 }
+export interface ChannelConnection {
+  id: string;
+  platform: 'telegram';
+  name: string;
+  /** Name of the bot or app on the platform */
+  accountName: string;
+  /** URL to which the platform sends messages */
+  inboundUrl: string;
+  /** Fields that are not secret */
+  settings: Record<string, string>;
+  /** paused: messages are neither answered nor sent */
+  status: 'active' | 'paused';
+  /** Messages that wait to be processed; at most 10,000 are counted */
+  waiting: number;
+  lastInboundAt: string | null;
+  /** Newest problem that the platform reported. null: none */
+  lastError: string | null;
+  lastErrorAt: string | null;
+  version: number;
+  createdAt: string;
+}
+export interface ChannelConnectionTest {
+  /** null: the platform did not accept the credentials */
+  accountName: string | null;
+  /** Empty: the connection works */
+  problems: string[];
+}
 export interface Delivery {
   /** Same as the header webhook-id */
   id: string;
@@ -3835,8 +3862,8 @@ export interface Delivery {
   agentName: string;
   conversationId: string | null;
   kind: string;
-  /** message: message receiver; human_service: human service */
-  target: 'message' | 'human_service';
+  /** message: message receiver; human_service: human service; channel: messaging platform */
+  target: 'message' | 'human_service' | 'channel';
   /** dead: failed after the last attempt; can be replayed */
   status: 'pending' | 'delivered' | 'dead';
   attempts: number;
@@ -3855,8 +3882,8 @@ export interface DeliveryDetail {
   agentName: string;
   conversationId: string | null;
   kind: string;
-  /** message: message receiver; human_service: human service */
-  target: 'message' | 'human_service';
+  /** message: message receiver; human_service: human service; channel: messaging platform */
+  target: 'message' | 'human_service' | 'channel';
   /** dead: failed after the last attempt; can be replayed */
   status: 'pending' | 'delivered' | 'dead';
   attempts: number;
@@ -3933,7 +3960,7 @@ export interface OperationFailure {
   /** Only for deliveries */
   deliveryKind: string | null;
   /** Only for deliveries */
-  deliveryTarget: 'message' | 'human_service' | null;
+  deliveryTarget: 'message' | 'human_service' | 'channel' | null;
   reason: string;
   at: string;
 }
@@ -7062,6 +7089,43 @@ export interface Routes {
       answer: undefined;
     };
   };
+  '/workspaces/{workspaceId}/agents/{agentId}/channel-connections': {
+    get: {
+      answer: {
+        items: ChannelConnection[];
+      };
+    };
+    post: {
+      body: {
+        platform: 'telegram';
+        name: string;
+        /** Credentials and settings of the platform. Telegram: `botToken` */
+        fields: Record<string, string>;
+      };
+      answer: ChannelConnection;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/channel-connections/{channelConnectionId}': {
+    patch: {
+      body: {
+        version: number;
+        name?: string;
+        /** paused: messages are neither answered nor sent */
+        status?: 'active' | 'paused';
+        /** Credentials and settings of the platform. Telegram: `botToken` */
+        fields?: Record<string, string>;
+      };
+      answer: ChannelConnection;
+    };
+    delete: {
+      answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/channel-connections/{channelConnectionId}/test': {
+    post: {
+      answer: ChannelConnectionTest;
+    };
+  };
   '/workspaces/{workspaceId}/deliveries': {
     get: {
       query: {
@@ -7071,8 +7135,8 @@ export interface Routes {
         conversationId?: string;
         /** dead: failed after the last attempt; can be replayed */
         status?: 'pending' | 'delivered' | 'dead';
-        /** message: message receiver; human_service: human service */
-        target?: 'message' | 'human_service';
+        /** message: message receiver; human_service: human service; channel: messaging platform */
+        target?: 'message' | 'human_service' | 'channel';
         kind?: string;
         /** Unix time in seconds or milliseconds */
         from?: number;
@@ -7104,8 +7168,8 @@ export interface Routes {
         conversationId?: string;
         /** dead: failed after the last attempt; can be replayed */
         status?: 'pending' | 'delivered' | 'dead';
-        /** message: message receiver; human_service: human service */
-        target?: 'message' | 'human_service';
+        /** message: message receiver; human_service: human service; channel: messaging platform */
+        target?: 'message' | 'human_service' | 'channel';
         kind?: string;
         /** Unix time in seconds or milliseconds */
         from?: number;

@@ -1,0 +1,127 @@
+import type { Handle } from '../../db/index.ts';
+import type { Files } from '../../files/index.ts';
+import { type FoundChat, findChat, findChatOfConversation } from './chat-store.ts';
+import { findConnectionRow } from './connection-store.ts';
+import type { Connections } from './connections.ts';
+import type { Connector, InboundMessage, OutgoingReply, SendOutcome } from './connector.ts';
+import { type NoticeName, noticeText } from './notices.ts';
+import { createPacer } from './pacer.ts';
+import type { PlatformApi } from './platform-api.ts';
+import { findConnector } from './registry.ts';
+
+/** A reply to a chat, or a text of the service in the language of the user. */
+export type ChatMessage =
+  | OutgoingReply
+  | { notice: NoticeName; values?: Readonly<Record<string, string | number>> };
+
+/** Where a reply goes, and the calls that deliver it. */
+export interface ChatRoute {
+  connectionId: string;
+  chatId: string;
+  calls: object[];
+}
+
+interface ChatDeliveryDependencies {
+  db: { query: Handle };
+  connections: Pick<Connections, 'find' | 'accessOf' | 'noteError'>;
+  apiOf: (connector: Connector) => PlatformApi;
+  files: Pick<Files, 'find' | 'read'>;
+}
+
+const commandNames = { new: '/new', human: '/human', stop: '/stop' };
+/** A held connection waits this long at most in a call. After that the delivery is scheduled again. */
+const longestHoldMs = 1000;
+
+const languagesOf = ({ user: { language } }: FoundChat): string[] => (language === '' ? [] : [language]);
+
+const failed = (error: string, isFinal: boolean): SendOutcome => ({
+  url: '',
+  httpStatus: null,
+  error,
+  excerpt: '',
+  retryAfterMs: null,
+  isFinal,
+});
+
+/** Formats replies for the chats of messaging platforms and sends them. */
+export const createChatDelivery = ({ db, connections, apiOf, files }: ChatDeliveryDependencies) => {
+  const pacer = createPacer();
+
+  const replyOf = (message: ChatMessage, found: FoundChat, { commandMarks }: Connector): OutgoingReply =>
+    'notice' in message
+      ? {
+          text: noticeText(message.notice, languagesOf(found), {
+            ...commandNames,
+            ...commandMarks,
+            ...message.values,
+          }),
+        }
+      : message;
+
+  const readBytes = async (fileId: string): Promise<Uint8Array | undefined> => {
+    if (!(await files.find(fileId))) return undefined;
+    return files.read(fileId);
+  };
+
+  return {
+    /** Undefined if nobody would get it: the chat was erased, or its connection was deleted. */
+    route: async (
+      tx: Handle,
+      { chatId, conversationId }: { chatId?: string | undefined; conversationId: string | null },
+      message: ChatMessage,
+    ): Promise<ChatRoute | undefined> => {
+      const found =
+        chatId !== undefined
+          ? await findChat(tx, chatId)
+          : conversationId === null
+            ? undefined
+            : await findChatOfConversation(tx, conversationId);
+      const connection = found && (await findConnectionRow(tx, found.chat.connection_id));
+      const connector = connection && findConnector(connection.platform);
+      if (!found || !connector) return undefined;
+      const address = JSON.parse(found.chat.address) as InboundMessage['address'];
+      return {
+        connectionId: connection.id,
+        chatId: found.chat.id,
+        calls: connector.render(replyOf(message, found, connector), address),
+      };
+    },
+
+    /** One call. Rejects only if the signal was aborted. */
+    send: async (
+      {
+        connectionId,
+        chatId,
+        kind,
+        body,
+      }: { connectionId: string; chatId: string; kind: string; body: string },
+      signal: AbortSignal,
+    ): Promise<SendOutcome> => {
+      const connection = await connections.find(connectionId);
+      const connector = connection && findConnector(connection.platform);
+      const found = await findChat(db.query, chatId);
+      if (!connection || !connector) return failed('The connection was deleted', true);
+      if (!found) return failed('The chat was erased', true);
+      if (connection.status === 'paused') return failed('The connection is paused', false);
+      // Only the confirmation itself is sent to somebody who wants no messages.
+      if (found.user.opted_out_at !== null && kind !== 'notice')
+        return failed('The user does not want messages', true);
+      await pacer.wait({ connectionId, chatId }, connector.limits, signal);
+      const outcome = await connector.send(
+        JSON.parse(body) as object,
+        {
+          connection: connections.accessOf(connection),
+          api: apiOf(connector),
+          address: JSON.parse(found.chat.address) as InboundMessage['address'],
+          files: { read: readBytes },
+        },
+        signal,
+      );
+      if (outcome.isRateLimited) pacer.hold(connectionId, Math.min(outcome.retryAfterMs ?? 0, longestHoldMs));
+      if (outcome.isRefused) await connections.noteError(connectionId, outcome.error);
+      return outcome;
+    },
+  };
+};
+
+export type ChatDelivery = ReturnType<typeof createChatDelivery>;

@@ -1,0 +1,220 @@
+import type { ConversationType } from '../../conversations/index.ts';
+import type { PlatformApi } from './platform-api.ts';
+
+/** A request of a platform, as it arrived. */
+export interface InboundRequest {
+  method: 'GET' | 'POST';
+  /** Lower-case names. */
+  headers: Readonly<Record<string, string | undefined>>;
+  query: Readonly<Record<string, string>>;
+  /** Signatures cover the bytes. */
+  body: Buffer;
+  nowMs: number;
+}
+
+/** What the platform gets as response. */
+export interface InboundAnswer {
+  status?: number;
+  contentType?: string;
+  body?: string;
+}
+
+/** One event of a platform. It is stored before the request is acknowledged, and processed later. */
+export interface PlatformUpdate {
+  /** At most 200 characters. A second update with the same key is a repetition and is ignored. */
+  key: string;
+  /** At most 200 characters. Updates of one chat are processed one at a time. */
+  chatKey: string;
+  /** Order within the chat, a safe integer. Updates that wait at the same time are processed in this order. */
+  position: number;
+  /**
+   * Key of the update directly before this one, if the platform numbers its updates without gaps. If it has not arrived,
+   * this update waits a moment for it.
+   */
+  follows?: string;
+  /** JSON. Only what `read` needs. */
+  payload: unknown;
+}
+
+export type Inbound =
+  /** Not from the platform, or too old. Nothing is stored. */
+  | { kind: 'refused'; reason: string; status?: 400 | 401 }
+  /** A handshake, or nothing of interest. */
+  | { kind: 'answered'; answer: InboundAnswer }
+  | { kind: 'updates'; updates: PlatformUpdate[]; answer?: InboundAnswer };
+
+export type FileKind = 'image' | 'audio' | 'document';
+
+export interface InboundFile {
+  kind: FileKind;
+  /** What `download` needs. */
+  handle: string;
+  name?: string | undefined;
+  sizeBytes?: number | undefined;
+}
+
+/** Commands that every platform has, in its own notation. */
+export type Command = 'start' | 'new' | 'human' | 'help' | 'stop';
+
+export interface InboundMessage {
+  /** What the platform needs to deliver to this chat. Stored as JSON, passed to `send`. */
+  address: Readonly<Record<string, string | number | null>>;
+  isGroup: boolean;
+  user: {
+    /** At most 200 characters. */
+    key: string;
+    name?: string | undefined;
+    /** Language tag. */
+    language?: string | undefined;
+    phone?: string | undefined;
+  };
+  text: string;
+  command?: Command | undefined;
+  files: InboundFile[];
+  /** The message has content that no agent can read, such as a sticker. The user is told. */
+  isUnsupported?: boolean;
+}
+
+/** `ignored`: not addressed to the agent, edited, deleted, or about membership. */
+export type InboundEvent = { kind: 'message'; message: InboundMessage } | { kind: 'ignored' };
+
+export interface OutgoingFile {
+  kind: FileKind;
+  fileId: string;
+  name: string;
+  mediaType: string;
+  sizeBytes: number;
+}
+
+/** A reply before it is formatted for a platform. */
+export interface OutgoingReply {
+  /** Markdown. May be empty if there are files. */
+  text: string;
+  /** Proposed answers. */
+  choices?: readonly string[] | undefined;
+  files?: readonly OutgoingFile[] | undefined;
+}
+
+/** The result of one call to the platform. */
+export interface SendOutcome {
+  /** Without secrets. */
+  url: string;
+  httpStatus: number | null;
+  /** null: the platform accepted it. Without secrets. */
+  error: string | null;
+  /** Start of the response, without secrets. */
+  excerpt: string;
+  retryAfterMs: number | null;
+  /** Another attempt cannot succeed, such as after the user blocked the bot. */
+  isFinal?: boolean;
+  /** Too many calls: it is repeated after `retryAfterMs`, and the failure does not count. */
+  isRateLimited?: boolean;
+  /** The credentials were refused. The connection shows it. */
+  isRefused?: boolean;
+}
+
+/** A connection as its connector sees it. */
+export interface ConnectionAccess {
+  id: string;
+  /** Plain text. */
+  secrets: Readonly<Record<string, string>>;
+  settings: Readonly<Record<string, string>>;
+  account: Account;
+  /** The URL to which the platform sends. */
+  inboundUrl: string;
+}
+
+export interface Account {
+  /** Id of the bot on the platform. At most 200 characters. */
+  key: string;
+  /** As people know it, such as @shop_bot. */
+  name: string;
+}
+
+export interface FileAccess {
+  /** Undefined if it was deleted. */
+  read(fileId: string): Promise<Uint8Array | undefined>;
+}
+
+export interface SendContext {
+  connection: ConnectionAccess;
+  api: PlatformApi;
+  address: InboundMessage['address'];
+  files: FileAccess;
+}
+
+/** A field that an operator fills in. */
+export interface ConnectorField {
+  name: string;
+  isSecret: boolean;
+  maxLength: number;
+  /** A full match is required. */
+  pattern?: RegExp;
+  /** Completes "must be …". */
+  rule?: string;
+  isOptional?: boolean;
+}
+
+/** A problem for the operator, such as a refused token. The text contains no secrets. */
+export class ConnectorError extends Error {
+  override readonly name = 'ConnectorError';
+}
+
+/** Limits of what is sent to a platform. */
+export interface PlatformLimits {
+  /** Calls a second of one connection. */
+  perSecond: number;
+  /** Shortest time between two calls to one chat. */
+  perChatMs: number;
+  /** Largest file that the platform accepts from the service. */
+  fileMb: number;
+}
+
+/** One platform. Functions without a promise must be fast: they run for every request, also for forged ones. */
+export interface Connector {
+  platform: string;
+  /** As its makers write it. */
+  title: string;
+  conversationType: ConversationType;
+  /** Prefix of new anonymous ids: lower-case letters and digits. */
+  userPrefix: string;
+  fields: readonly ConnectorField[];
+  /** How people write commands, if a slash is not possible. */
+  commandMarks?: Readonly<Partial<Record<Command, string>>>;
+  /** Addresses of the platform by purpose. `api` is required. Only the installation can replace them. */
+  hosts: Readonly<Record<'api', string> & Record<string, string>>;
+  limits: PlatformLimits;
+  /**
+   * What a request gets while the connection is paused. `refuse`: 503, and the platform repeats it later. `drop`:
+   * acknowledged and forgotten, for platforms that disable an address after failures.
+   */
+  whilePaused: 'refuse' | 'drop';
+  /** Checks signature and age of a request and divides it into updates. */
+  receive(request: InboundRequest, connection: ConnectionAccess): Inbound;
+  /** Reads the payload of an update. */
+  read(payload: unknown, connection: ConnectionAccess): InboundEvent;
+  /** The calls that deliver a reply, each as JSON. A call that fails is repeated alone. */
+  render(reply: OutgoingReply, address: InboundMessage['address']): object[];
+  /** One call of `render`. Rejects only if the signal was aborted. */
+  send(call: object, context: SendContext, signal: AbortSignal): Promise<SendOutcome>;
+  /** Rejects with an EgressError, or a ConnectorError with a text for operators. */
+  download(
+    handle: string,
+    context: Pick<SendContext, 'connection' | 'api'>,
+    maxBytes: number,
+  ): Promise<Uint8Array>;
+  /** Shows that a reply is being written. Errors are ignored. */
+  showTyping?(context: Omit<SendContext, 'files'>, signal: AbortSignal): Promise<void>;
+  /** How often `showTyping` has to be repeated. */
+  typingMs?: number;
+  /** Secrets that the service chooses itself when a connection is created. */
+  newSecrets?(): Record<string, string>;
+  /** Asks the platform whose credentials these are. Rejects with a ConnectorError. */
+  identify(access: Pick<ConnectionAccess, 'secrets' | 'settings'>, api: PlatformApi): Promise<Account>;
+  /** Tells the platform the address for its requests. Rejects with a ConnectorError. */
+  register?(connection: ConnectionAccess, api: PlatformApi): Promise<void>;
+  /** Takes the address back, when the connection is deleted. Errors are ignored. */
+  unregister?(connection: ConnectionAccess, api: PlatformApi): Promise<void>;
+  /** Problems that the platform reports about its calls, for the connection test. */
+  findProblems?(connection: ConnectionAccess, api: PlatformApi): Promise<string[]>;
+}

@@ -1,0 +1,69 @@
+import type { Agents } from '../../agents/index.ts';
+import type { Database, Handle } from '../../db/index.ts';
+import type { Encryption } from '../../encryption/index.ts';
+import type { Files } from '../../files/index.ts';
+import type { JobLog, Jobs } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
+import { createChatDelivery } from './chat-delivery.ts';
+import { eraseChannelUsers } from './chat-store.ts';
+import { createConnections } from './connections.ts';
+import type { Connector } from './connector.ts';
+import { createPlatformApis, type PlatformApi, type PlatformUrls } from './platform-api.ts';
+import { createReceiveUpdates } from './receive-updates.ts';
+import { createSetUp } from './set-up.ts';
+import { countPendingUpdates, sweepUpdates } from './update-store.ts';
+
+interface ConnectorsDependencies {
+  db: Database;
+  clock: Clock;
+  log: JobLog;
+  encryption: Encryption;
+  jobs: Pick<Jobs, 'enqueue'>;
+  agents: Pick<Agents, 'find'>;
+  files: Pick<Files, 'find' | 'read'>;
+  safeFetch: SafeFetch;
+  /** Public URL of the service, without a slash at the end. */
+  baseUrl: string;
+  platformUrls: PlatformUrls;
+}
+
+/** More waiting updates are shown as this number. */
+const mostCounted = 10_000;
+
+/** Messaging platforms: connections, what arrives from them and what is sent to them. */
+export const createConnectors = (deps: ConnectorsDependencies) => {
+  const { db } = deps;
+  const connections = createConnections(deps);
+  const createApi = createPlatformApis({ safeFetch: deps.safeFetch, urls: deps.platformUrls });
+  const apis = new Map<string, PlatformApi>();
+  const apiOf = (connector: Connector): PlatformApi => {
+    const api = apis.get(connector.platform) ?? createApi(connector);
+    apis.set(connector.platform, api);
+    return api;
+  };
+  const setUp = createSetUp({ connections, apiOf });
+  return {
+    connections,
+    apiOf,
+    receive: createReceiveUpdates({ ...deps, connections }),
+    chats: createChatDelivery({ db, connections, apiOf, files: deps.files }),
+    setUp,
+    /** Messages that wait to be processed. */
+    countWaiting: (connectionId: string): Promise<number> =>
+      countPendingUpdates(db.query, connectionId, mostCounted),
+    /** For erasure. */
+    eraseUsers: (tx: Handle, agentId: string, userIds: readonly string[]): Promise<void> =>
+      eraseChannelUsers(tx, { agentId, userIds }),
+    /** Removes updates that were processed before that time, and connections of deleted agents. */
+    sweep: async (processedBeforeMs: number): Promise<void> => {
+      await sweepUpdates(db.query, processedBeforeMs);
+      for (const connection of await connections.listOrphaned()) {
+        await setUp.unregister(connection);
+        await db.transaction((tx) => connections.remove(tx, connection.id));
+      }
+    },
+  };
+};
+
+export type Connectors = ReturnType<typeof createConnectors>;

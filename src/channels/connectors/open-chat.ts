@@ -1,0 +1,112 @@
+import type { Database } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Users } from '../../users/index.ts';
+import {
+  type ChannelUserRow,
+  type ChatRow,
+  type FoundChat,
+  findChannelUser,
+  findChatByKey,
+  insertChannelUser,
+  insertChat,
+  updateChannelUser,
+  updateChat,
+} from './chat-store.ts';
+import type { ChannelConnection } from './connection.ts';
+import type { Connector, InboundMessage } from './connector.ts';
+
+interface OpenChatDependencies {
+  db: Database;
+  clock: Clock;
+  users: Pick<Users, 'newAnonymousId' | 'resolveGuest' | 'setProperties'>;
+}
+
+const longestAttribute = 200;
+
+/** PostgreSQL cannot store NUL in a text. */
+const cleanAttribute = (text: string | undefined): string =>
+  (text ?? '').replaceAll('\u0000', '').slice(0, longestAttribute).trim().toWellFormed();
+
+/** Finds or creates the chat of a message and its user, and keeps what the platform tells about the user. */
+export const createOpenChat = ({ db, clock, users }: OpenChatDependencies) => {
+  const knowUser = async (
+    { id: connection_id, agentId }: ChannelConnection,
+    { userPrefix }: Connector,
+    user_key: string,
+  ): Promise<ChannelUserRow> => {
+    const known = await findChannelUser(db.query, { connection_id, user_key });
+    if (known) return known;
+    await insertChannelUser(db.query, {
+      connection_id,
+      user_key,
+      agent_id: agentId,
+      user_id: users.newAnonymousId(userPrefix),
+      name: '',
+      language: '',
+      phone: '',
+      opted_out_at: null,
+      created_at: clock.nowMs(),
+    });
+    return (await findChannelUser(db.query, { connection_id, user_key }))!;
+  };
+
+  /** Attributes that the platform does not report any more are kept. */
+  const keepAttributes = async (
+    user: ChannelUserRow,
+    given: InboundMessage['user'],
+  ): Promise<ChannelUserRow> => {
+    const reported = {
+      name: cleanAttribute(given.name) || user.name,
+      language: cleanAttribute(given.language) || user.language,
+      phone: cleanAttribute(given.phone) || user.phone,
+    };
+    const changed = (['name', 'language', 'phone'] as const).filter((name) => reported[name] !== user[name]);
+    if (changed.length === 0) return user;
+    const userId = await db.transaction((tx) => users.resolveGuest(tx, user.agent_id, user.user_id));
+    await users.setProperties(
+      user.agent_id,
+      userId,
+      changed.map((name) => ({ name, value: reported[name] })),
+    );
+    await updateChannelUser(db.query, user, reported);
+    return { ...user, ...reported };
+  };
+
+  const knowChat = async (
+    connection_id: string,
+    chat_key: string,
+    { user: { key: user_key }, address: given }: InboundMessage,
+  ): Promise<ChatRow> => {
+    const address = JSON.stringify(given);
+    const known = await findChatByKey(db.query, { connection_id, chat_key, user_key });
+    if (known) {
+      if (known.address !== address) await updateChat(db.query, known.id, { address });
+      return { ...known, address };
+    }
+    const nowMs = clock.nowMs();
+    const chat = {
+      id: newId(nowMs),
+      connection_id,
+      chat_key,
+      user_key,
+      address,
+      conversation_id: null,
+      created_at: nowMs,
+    };
+    await insertChat(db.query, chat);
+    return chat;
+  };
+
+  return async (
+    connection: ChannelConnection,
+    connector: Connector,
+    { chatKey, message }: { chatKey: string; message: InboundMessage },
+  ): Promise<FoundChat> => {
+    const user = await knowUser(connection, connector, message.user.key);
+    return {
+      user: await keepAttributes(user, message.user),
+      chat: await knowChat(connection.id, chatKey, message),
+    };
+  };
+};

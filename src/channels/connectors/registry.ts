@@ -1,0 +1,13 @@
+import type { Connector } from './connector.ts';
+import { telegram } from './telegram/telegram.ts';
+
+/** Every platform. To add one, write its folder and add it here. */
+export const connectors: readonly Connector[] = [telegram];
+
+const byPlatform = new Map(connectors.map((connector) => [connector.platform, connector]));
+const channels = new Set<string>(connectors.map(({ conversationType }) => conversationType));
+
+export const findConnector = (platform: string): Connector | undefined => byPlatform.get(platform);
+
+/** Whether conversations of this type are with people on a messaging platform. */
+export const isConnectorChannel = (channel: string): boolean => channels.has(channel);

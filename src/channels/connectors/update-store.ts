@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { type Handle, prepared, type Schema } from '../../db/index.ts';
+
+export type UpdateRow = Selectable<Schema['channel_updates']>;
+
+/** False if it was stored before. */
+export const insertUpdate = async (
+  tx: Handle,
+  row: Omit<UpdateRow, 'payload' | 'processed_at'> & { payload: string },
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('channel_updates')
+    .values({ ...row, processed_at: null })
+    .onConflict((conflict) => conflict.columns(['connection_id', 'update_key']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+const updateByKey = prepared<{ connectionId: string; key: string }, { update_key: string }>((db, value) =>
+  db
+    .selectFrom('channel_updates')
+    .select('update_key')
+    .where('connection_id', '=', value('connectionId'))
+    .where('update_key', '=', value('key')),
+);
+
+export const hasUpdate = async (db: Handle, connectionId: string, key: string): Promise<boolean> =>
+  (await updateByKey(db, { connectionId, key })).length > 0;
+
+const otherUpdate = prepared<{ connectionId: string; key: string }, { update_key: string }>((db, value) =>
+  db
+    .selectFrom('channel_updates')
+    .select('update_key')
+    .where('connection_id', '=', value('connectionId'))
+    .where('update_key', '<>', value('key'))
+    .limit(1),
+);
+
+export const hasOtherUpdate = async (db: Handle, connectionId: string, key: string): Promise<boolean> =>
+  (await otherUpdate(db, { connectionId, key })).length > 0;
+
+const firstPending = prepared<{ connectionId: string; chatKey: string }, UpdateRow>((db, value) =>
+  db
+    .selectFrom('channel_updates')
+    .selectAll()
+    .where('connection_id', '=', value('connectionId'))
+    .where('chat_key', '=', value('chatKey'))
+    // A literal condition, because SQLite uses a partial index only for one.
+    .where(sql<boolean>`processed_at is null`)
+    .orderBy('position')
+    .orderBy('update_key')
+    .limit(1),
+);
+
+/** The update of the chat that is processed next. */
+export const findPendingUpdate = async (
+  db: Handle,
+  of: { connectionId: string; chatKey: string },
+): Promise<UpdateRow | undefined> => (await firstPending(db, of))[0];
+
+/** Its content is not needed any more. */
+export const endUpdate = (tx: Handle, { connection_id, update_key }: UpdateRow, nowMs: number) =>
+  tx
+    .updateTable('channel_updates')
+    .set({ processed_at: nowMs, payload: null })
+    .where('connection_id', '=', connection_id)
+    .where('update_key', '=', update_key)
+    .execute();
+
+/** At most `most`, because counting stops there. */
+export const countPendingUpdates = async (
+  db: Handle,
+  connectionId: string,
+  most: number,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('channel_updates')
+        .select('update_key')
+        .where('connection_id', '=', connectionId)
+        .where(sql<boolean>`processed_at is null`)
+        .limit(most)
+        .as('pending'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+const sweptAtOnce = 1000;
+
+/** Deletes updates that were processed before that time. Returns their number. */
+export const sweepUpdates = async (db: Handle, processedBeforeMs: number): Promise<number> => {
+  for (let removed = 0; ; ) {
+    const rows = await db
+      .selectFrom('channel_updates')
+      .select(['connection_id', 'update_key'])
+      .where('processed_at', '<', processedBeforeMs)
+      .limit(sweptAtOnce)
+      .execute();
+    for (const [connectionId, ofConnection] of Map.groupBy(rows, (row) => row.connection_id))
+      await db
+        .deleteFrom('channel_updates')
+        .where('connection_id', '=', connectionId)
+        .where(
+          'update_key',
+          'in',
+          ofConnection.map((row) => row.update_key),
+        )
+        .execute();
+    removed += rows.length;
+    if (rows.length < sweptAtOnce) return removed;
+  }
+};

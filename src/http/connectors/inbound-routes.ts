@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Connectors, InboundResponse } from '../../channels/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { type Route, type RouteReply, route } from '../route.ts';
+
+export interface InboundDependencies {
+  connectors: Pick<Connectors, 'receive'>;
+  clock: Clock;
+}
+
+const Params = Type.Object({ connectionId: Type.String({ maxLength: 64 }) });
+
+const firstOf = (value: unknown): string | undefined => {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : undefined;
+};
+
+const textsOf = (values: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((values ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
+      const text = firstOf(value);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+
+const send = (
+  reply: RouteReply,
+  { status, body = '', contentType = 'text/plain; charset=utf-8', retryAfterSeconds }: InboundResponse,
+) => {
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
+  return reply
+    .header('Cache-Control', 'no-store')
+    .header('Content-Type', contentType)
+    .code(status)
+    .send(body);
+};
+
+/** Requests of messaging platforms. The connector checks their signature over the bytes of the body. */
+export const createInboundRoutes = ({ connectors, clock }: InboundDependencies): Route[] => {
+  const receive =
+    (method: 'GET' | 'POST') =>
+    async (request: FastifyRequest & { params: { connectionId: string } }, reply: RouteReply) => {
+      const { reason, ...response } = await connectors.receive(request.params.connectionId, {
+        method,
+        headers: textsOf(request.headers),
+        query: textsOf(request.query),
+        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        nowMs: clock.nowMs(),
+      });
+      if (reason !== undefined)
+        request.log.info(
+          { connectionId: request.params.connectionId, reason },
+          'a platform request was refused',
+        );
+      return send(reply, response);
+    };
+  const url = '/channels/inbound/:connectionId';
+  const schema = { hide: true, params: Params } as const;
+  return [
+    route({ method: 'POST', url, public: true, schema, handler: receive('POST') }),
+    route({ method: 'GET', url, public: true, schema, handler: receive('GET') }),
+  ];
+};

@@ -1,0 +1,1 @@
+export { createMessaging } from './messaging.ts';

@@ -1,0 +1,91 @@
+import {
+  type ChannelConnection,
+  endUpdate,
+  findConnector,
+  findPendingUpdate,
+  type UpdateJob,
+  type UpdateRow,
+  updateQueue,
+} from '../channels/index.ts';
+import type { Handle } from '../db/index.ts';
+import type { JobContext } from '../jobs/index.ts';
+import { faultPoint } from '../lib/fault-point.ts';
+import { createAnswerMessage } from './answer-message.ts';
+import type { MessagingDependencies } from './messaging-dependencies.ts';
+import { createTyping } from './typing.ts';
+
+/** Updates wait for downloads and the database, not for the model. */
+const concurrency = 64;
+/** One connection with many messages leaves room for others. */
+const perConnection = 32;
+const leaseMs = 180_000;
+const mostAttempts = 5;
+const retryDelaysMs = [1000, 5000, 20_000, 60_000];
+
+/**
+ * Processes what messaging platforms sent, in order for each chat. Everything that follows from an update, such as its round
+ * or a notice, is stored in the transaction that ends the update and its job. So a message is answered exactly once.
+ */
+export const createMessaging = (deps: MessagingDependencies) => {
+  const { db, clock, log, jobs, agents, connectors } = deps;
+  const typing = createTyping({ runtime: deps.runtime });
+  const answerMessage = createAnswerMessage({ ...deps, typing });
+
+  const endIn = async (tx: Handle, update: UpdateRow, context: JobContext): Promise<void> => {
+    await endUpdate(tx, update, clock.nowMs());
+    faultPoint('update-ending');
+    // Last, because it takes the lock of the chat's key.
+    await context.completeIn(tx);
+  };
+
+  const processUpdate = async (
+    update: UpdateRow,
+    connection: ChannelConnection | undefined,
+    context: JobContext,
+  ): Promise<void> => {
+    const endInTx = (tx: Handle): Promise<void> => endIn(tx, update, context);
+    const agent = connection && (await agents.find(connection.agentId));
+    const connector = connection && findConnector(connection.platform);
+    if (!connector || !agent || agent.deleted) return db.transaction(endInTx);
+    const access = connectors.connections.accessOf(connection);
+    const event = connector.read(JSON.parse(update.payload ?? '{}'), access);
+    if (event.kind !== 'message') return db.transaction(endInTx);
+    await answerMessage({
+      agent,
+      connection,
+      connector,
+      chatKey: update.chat_key,
+      message: event.message,
+      isLastAttempt: context.attempt >= mostAttempts,
+      endIn: endInTx,
+    });
+  };
+
+  const run = async (job: UpdateJob, context: JobContext): Promise<void> => {
+    const update = await findPendingUpdate(db.query, job);
+    if (!update) return;
+    const connection = await connectors.connections.find(job.connectionId);
+    try {
+      await processUpdate(update, connection, context);
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (context.attempt < mostAttempts) throw error;
+      // Otherwise the messages after it would wait forever.
+      log.error(
+        { err: error, connectionId: job.connectionId },
+        'a message of a platform could not be processed',
+      );
+      await db.transaction((tx) => endIn(tx, update, context));
+    }
+  };
+
+  jobs.define<UpdateJob>(updateQueue, run, {
+    concurrency,
+    leaseMs,
+    maxAttempts: mostAttempts + 1,
+    retryDelayMs: (failures) => retryDelaysMs[failures - 1] ?? retryDelaysMs.at(-1)!,
+    groupConcurrency: () => perConnection,
+  });
+
+  return { close: typing.close };
+};

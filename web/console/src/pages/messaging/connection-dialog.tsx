@@ -1,0 +1,106 @@
+import { List, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { at } from '../../api/address.ts';
+import { api } from '../../api/api.ts';
+import type { ChannelConnection } from '../../api/generated.ts';
+import { useChange } from '../../api/use-change.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { t } from '../../messages/translate.ts';
+import { useAgentScope } from '../../session/use-workspace.ts';
+import { type Platform, platforms } from './platforms.ts';
+
+interface ConnectionDialogProps {
+  /** Absent: a new one. */
+  connection?: ChannelConnection | undefined;
+  onClose(): void;
+}
+
+const longestName = 100;
+const longestField = 4096;
+
+/** Adds a connection, or changes its name and credentials. */
+export const ConnectionDialog = ({ connection, onClose }: ConnectionDialogProps) => {
+  const agent = useAgentScope();
+  const [platform, setPlatform] = useState<Platform>(connection?.platform ?? 'telegram');
+  const [name, setName] = useState(connection?.name ?? '');
+  const [values, setValues] = useState<Record<string, string>>(connection?.settings ?? {});
+  const { title, steps, fields } = platforms[platform];
+  const path = at(agent.api, '/channel-connections');
+  const given = Object.fromEntries(
+    fields.flatMap((field) => (values[field.name] ? [[field.name, values[field.name]!]] : [])),
+  );
+  const isChanged = fields.some(
+    (field) => (values[field.name] ?? '') !== (connection?.settings[field.name] ?? ''),
+  );
+  const save = useChange(
+    () =>
+      connection
+        ? api.patch(
+            at(agent.api, '/channel-connections/{channelConnectionId}', {
+              channelConnectionId: connection.id,
+            }),
+            {
+              version: connection.version,
+              name,
+              ...(isChanged ? { fields: given } : {}),
+            },
+          )
+        : api.post(path, { platform, name, fields: given }),
+    { changes: [path], done: t('messaging.saved'), onDone: onClose, quiet: true },
+  );
+  return (
+    <FormDialog
+      title={connection ? t('messaging.editNamed', { name: connection.name }) : t('messaging.add')}
+      action={t(connection ? 'common.save' : 'messaging.connect')}
+      change={save}
+      isReady={name.trim() !== ''}
+      size="lg"
+      onClose={onClose}
+    >
+      {!connection && (
+        <NativeSelect
+          label={t('messaging.platform')}
+          value={platform}
+          onChange={(event) => {
+            setPlatform(event.currentTarget.value as Platform);
+            setValues({});
+          }}
+          data={Object.entries(platforms).map(([value, one]) => ({ value, label: one.title }))}
+        />
+      )}
+      {!connection && (
+        <List type="ordered" size="sm" spacing={4}>
+          {steps.map((step) => (
+            <List.Item key={step}>{t(step)}</List.Item>
+          ))}
+        </List>
+      )}
+      <TextInput
+        label={t('messaging.name')}
+        description={t('messaging.nameHint', { platform: title })}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={longestName}
+        required
+        data-autofocus
+      />
+      {fields.map((field) => {
+        const Input = field.isSecret ? PasswordInput : TextInput;
+        return (
+          <Input
+            key={field.name}
+            label={t(field.label)}
+            description={
+              connection && field.isSecret ? t('messaging.keepSecret') : field.hint && t(field.hint)
+            }
+            placeholder={field.placeholder}
+            value={values[field.name] ?? ''}
+            onChange={(event) => setValues({ ...values, [field.name]: event.currentTarget.value })}
+            maxLength={longestField}
+            autoComplete="off"
+          />
+        );
+      })}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,40 @@
+import type { ChannelConnection } from '../../api/generated.ts';
+import type { LabelKey } from '../../messages/translate.ts';
+
+export type Platform = ChannelConnection['platform'];
+
+interface PlatformField {
+  /** As the connector of the platform names it. */
+  name: string;
+  label: LabelKey;
+  hint?: LabelKey;
+  placeholder?: string;
+  isSecret: boolean;
+}
+
+interface PlatformSetUp {
+  /** As its makers write it, in every language. */
+  title: string;
+  /** What the operator does on the platform before the fields can be filled in. */
+  steps: readonly LabelKey[];
+  fields: readonly PlatformField[];
+  /** What remains to be done on the platform with the URL. Absent: the service registers the URL itself. */
+  urlHint?: LabelKey;
+}
+
+/** Every platform, in the order of the select field. */
+export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
+  telegram: {
+    title: 'Telegram',
+    steps: ['messaging.telegram.step1', 'messaging.telegram.step2', 'messaging.telegram.step3'],
+    fields: [
+      {
+        name: 'botToken',
+        label: 'messaging.telegram.botToken',
+        hint: 'messaging.secretHint',
+        placeholder: '123456789:AA…',
+        isSecret: true,
+      },
+    ],
+  },
+};
