@@ -123,6 +123,17 @@ const countPiece = (piece: string, { rankOf, countMerged, longestBytes }: Counte
   return count;
 };
 
+/** A run without word boundaries that is longer is first counted in parts, which can stop at the limit. */
+const longRun = 16_384;
+
+/** Whether a long run has more tokens than the limit. Dividing it adds at most one token per part. */
+const isRunAbove = (run: string, limit: number, { countMerged }: Counter): boolean => {
+  let count = 0;
+  for (let start = 0; start < run.length && count <= limit; start += longRun)
+    count += countMerged(toByteString(run.slice(start, start + longRun))) - 1;
+  return count > limit;
+};
+
 /** Stops once the limit is exceeded. The result is exact if it is at most `limit`. */
 const countUpTo = (text: string, limit: number): number => {
   counter ??= loadCounter();
@@ -131,6 +142,12 @@ const countUpTo = (text: string, limit: number): number => {
     const end = endOfWindow(text, start);
     const window = start === 0 && end === text.length ? text : text.slice(start, end);
     for (const [piece] of window.matchAll(pieces)) {
+      if (
+        piece.length > longRun &&
+        limit !== Number.POSITIVE_INFINITY &&
+        isRunAbove(piece, limit - count, counter)
+      )
+        return limit + 1;
       count += countPiece(piece, counter);
       if (count > limit) return count;
     }

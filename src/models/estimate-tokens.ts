@@ -15,8 +15,39 @@ const tokensPerImage = 1000;
 const audioBytesPerToken = 1600;
 const documentBytesPerToken = 80;
 
-const countPart = (part: ModelPart, countTokens: CountTokens): number => {
-  if (part.type === 'text') return countTokens(part.text);
+/** Counting takes up to half a second per megabyte. Other work runs between portions of this length. */
+const portionLength = 32_768;
+
+/** The end of a portion: before a space if there is one near, because the rest of a word would count as another token. */
+const endOfPortion = (text: string, start: number): number => {
+  const limit = start + portionLength;
+  if (limit >= text.length) return text.length;
+  const space = text.lastIndexOf(' ', limit);
+  if (space > start + portionLength / 2) return space;
+  const isLowSurrogate = (text.charCodeAt(limit) & 0xfc00) === 0xdc00;
+  return isLowSurrogate ? limit - 1 : limit;
+};
+
+/** Counts texts of any length without blocking other requests. */
+export const countInPortions = async (texts: Iterable<string>, countTokens: CountTokens): Promise<number> => {
+  let tokens = 0;
+  let counted = 0;
+  for (const text of texts) {
+    for (let start = 0; start < text.length; ) {
+      const end = endOfPortion(text, start);
+      tokens += countTokens(start === 0 && end === text.length ? text : text.slice(start, end));
+      counted += end - start;
+      start = end;
+      if (counted < portionLength) continue;
+      counted = 0;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  return tokens;
+};
+
+/** Tokens of a file. */
+const tokensOfFile = (part: Exclude<ModelPart, { type: 'text' }>): number => {
   if (part.type === 'image') return tokensPerImage;
   if (part.type === 'audio') return Math.ceil(part.bytes.length / audioBytesPerToken);
   return Math.ceil(part.bytes.length / documentBytesPerToken);
@@ -33,27 +64,40 @@ const countAudio = (messages: readonly ModelMessage[]): number => {
   return tokens;
 };
 
-const countToolCalls = (calls: readonly ToolCall[] | undefined, countTokens: CountTokens): number =>
-  calls?.reduce((sum, call) => sum + countTokens(call.name) + countTokens(call.argumentsText), 0) ?? 0;
-
-const countMessage = (message: ModelMessage, countTokens: CountTokens): number => {
-  if (message.role === 'user') {
-    return message.parts.reduce((sum, part) => sum + countPart(part, countTokens), tokensPerMessage);
+function* textsOfCalls(calls: readonly ToolCall[] | undefined): Generator<string> {
+  for (const call of calls ?? []) {
+    yield call.name;
+    yield call.argumentsText;
   }
-  const ownTokens = tokensPerMessage + countTokens(message.text);
-  return message.role === 'assistant'
-    ? ownTokens + countToolCalls(message.toolCalls, countTokens)
-    : ownTokens;
-};
+}
+
+function* textsOfMessage(message: ModelMessage): Generator<string> {
+  if (message.role === 'user') {
+    for (const part of message.parts) if (part.type === 'text') yield part.text;
+    return;
+  }
+  yield message.text;
+  if (message.role === 'assistant') yield* textsOfCalls(message.toolCalls);
+}
+
+function* textsOfPrompt(messages: readonly ModelMessage[], tools: readonly ToolOffer[]): Generator<string> {
+  for (const message of messages) yield* textsOfMessage(message);
+  for (const tool of tools) yield JSON.stringify(tool);
+}
+
+const tokensOfFiles = (message: ModelMessage): number =>
+  message.role === 'user'
+    ? message.parts.reduce((sum, part) => sum + (part.type === 'text' ? 0 : tokensOfFile(part)), 0)
+    : 0;
 
 /** Counts a prompt: to reserve credits, and if a provider reports no figures. */
-export const estimatePromptTokens = (
+export const estimatePromptTokens = async (
   messages: readonly ModelMessage[],
   tools: readonly ToolOffer[],
   countTokens: CountTokens,
-): number =>
-  messages.reduce((sum, message) => sum + countMessage(message, countTokens), tokensBeforeReply) +
-  tools.reduce((sum, tool) => sum + countTokens(JSON.stringify(tool)), 0);
+): Promise<number> =>
+  messages.reduce((sum, message) => sum + tokensPerMessage + tokensOfFiles(message), tokensBeforeReply) +
+  (await countInPortions(textsOfPrompt(messages, tools), countTokens));
 
 /** The output of a model so far. */
 export interface Produced {
@@ -63,17 +107,17 @@ export interface Produced {
 }
 
 /** Usage counted by the service: for providers without figures, and for runs that were stopped or interrupted. */
-export const estimateUsage = (
+export const estimateUsage = async (
   request: { messages: readonly ModelMessage[]; tools: readonly ToolOffer[] },
   produced: Produced,
   countTokens: CountTokens,
-): TokenUsage => {
-  const reasoningTokens = produced.reasoning === '' ? 0 : countTokens(produced.reasoning);
-  const spokenTokens = countTokens(produced.text) + countToolCalls(produced.toolCalls, countTokens);
+): Promise<TokenUsage> => {
+  const reasoningTokens = await countInPortions([produced.reasoning], countTokens);
+  const spoken = [produced.text, ...textsOfCalls(produced.toolCalls)];
   return {
-    promptTokens: estimatePromptTokens(request.messages, request.tools, countTokens),
+    promptTokens: await estimatePromptTokens(request.messages, request.tools, countTokens),
     promptAudioTokens: countAudio(request.messages),
-    completionTokens: spokenTokens + reasoningTokens,
+    completionTokens: (await countInPortions(spoken, countTokens)) + reasoningTokens,
     reasoningTokens,
     completionAudioTokens: 0,
     estimated: true,

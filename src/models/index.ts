@@ -1,6 +1,6 @@
 export { createModels, type Models } from './create-models.ts';
 export { describeModelFailure } from './describe-failure.ts';
-export { type CountTokens, estimatePromptTokens, estimateUsage } from './estimate-tokens.ts';
+export { type CountTokens, countInPortions, estimatePromptTokens, estimateUsage } from './estimate-tokens.ts';
 export { listModelNames } from './list-model-names.ts';
 export {
   ChosenModel,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { estimatePromptTokens, estimateUsage } from './estimate-tokens.ts';
+import { countInPortions, estimatePromptTokens, estimateUsage } from './estimate-tokens.ts';
 import type { ModelMessage } from './port.ts';
 import { type ReportedUsage, settleUsage } from './settle-usage.ts';
 
@@ -10,7 +10,7 @@ const request = { messages, tools: [] };
 const produced = { text: 'hi you', reasoning: 'hm', toolCalls: [] };
 const settle = (reported: ReportedUsage | undefined, made = produced) =>
   settleUsage(reported, request, made, countTokens);
-const counted = estimateUsage(request, produced, countTokens);
+const counted = await estimateUsage(request, produced, countTokens);
 
 describe('plausible figures are used', () => {
   for (const [what, reported, prompt, completion] of [
@@ -24,8 +24,8 @@ describe('plausible figures are used', () => {
       95,
     ],
   ] as const) {
-    it(what, () => {
-      const usage = settle(reported);
+    it(what, async () => {
+      const usage = await settle(reported);
       assert.deepEqual(
         [usage.promptTokens, usage.completionTokens, usage.estimated],
         [prompt, completion, false],
@@ -33,16 +33,16 @@ describe('plausible figures are used', () => {
     });
   }
 
-  it('an empty reply may cost nothing', () => {
-    const usage = settle(
+  it('an empty reply may cost nothing', async () => {
+    const usage = await settle(
       { promptTokens: 10, completionTokens: 0 },
       { text: '', reasoning: '', toolCalls: [] },
     );
     assert.deepEqual([usage.completionTokens, usage.estimated], [0, false]);
   });
 
-  it('a part larger than its total is reduced to it', () => {
-    const usage = settle({
+  it('a part larger than its total is reduced to it', async () => {
+    const usage = await settle({
       promptTokens: 10,
       completionTokens: 5,
       promptCachedTokens: 99,
@@ -82,8 +82,8 @@ describe('implausible figures are replaced by a count', () => {
       counted.completionTokens,
     ],
   ] as const) {
-    it(what, () => {
-      const usage = settle(reported);
+    it(what, async () => {
+      const usage = await settle(reported);
       assert.deepEqual(
         [usage.promptTokens, usage.completionTokens, usage.estimated],
         [prompt, completion, true],
@@ -93,35 +93,56 @@ describe('implausible figures are replaced by a count', () => {
 });
 
 describe('counting a prompt', () => {
-  it('counts texts, tools, calls and files', () => {
-    const plain = estimatePromptTokens(messages, [], countTokens);
-    const longer = (more: ModelMessage, tools = 0): number =>
-      estimatePromptTokens([...messages, more], [], countTokens) - plain - tools;
+  it('counts texts, tools, calls and files', async () => {
+    const plain = await estimatePromptTokens(messages, [], countTokens);
+    const longer = async (more: ModelMessage): Promise<number> =>
+      (await estimatePromptTokens([...messages, more], [], countTokens)) - plain;
     assert.ok(plain >= 'hello'.length);
-    assert.ok(longer({ role: 'system', text: 'abc' }) >= 3);
+    assert.ok((await longer({ role: 'system', text: 'abc' })) >= 3);
     assert.ok(
-      longer({
+      (await longer({
         role: 'assistant',
         text: '',
         toolCalls: [{ id: '1', name: 'look', argumentsText: '{"a":1}' }],
-      }) >= 11,
+      })) >= 11,
     );
     const bytes = new Uint8Array(16_000);
     for (const type of ['image', 'audio', 'document'] as const) {
-      assert.ok(longer({ role: 'user', parts: [{ type, mediaType: 'x/y', name: 'f', bytes }] }) > 4);
+      assert.ok((await longer({ role: 'user', parts: [{ type, mediaType: 'x/y', name: 'f', bytes }] })) > 4);
     }
     const tool = { name: 'look', description: 'Looks', parameters: { type: 'object' } };
-    assert.ok(estimatePromptTokens(messages, [tool], countTokens) > plain + 'lookLooks'.length);
+    assert.ok((await estimatePromptTokens(messages, [tool], countTokens)) > plain + 'lookLooks'.length);
   });
 
-  it('counts audio separately', () => {
+  it('counts audio separately', async () => {
     const audio: ModelMessage = {
       role: 'user',
       parts: [{ type: 'audio', mediaType: 'audio/mpeg', name: 'a', bytes: new Uint8Array(16_000) }],
     };
     assert.equal(
-      estimateUsage({ messages: [audio], tools: [] }, produced, countTokens).promptAudioTokens,
+      (await estimateUsage({ messages: [audio], tools: [] }, produced, countTokens)).promptAudioTokens,
       10,
     );
+  });
+
+  it('divides a long text before spaces, and lets other work run meanwhile', async () => {
+    const counted: string[] = [];
+    let turns = 0;
+    const watch = (): void => {
+      turns += 1;
+      watching = setImmediate(watch);
+    };
+    let watching = setImmediate(watch);
+    const text = `${'word '.repeat(20_000)}${'😀'.repeat(40_000)}`;
+    const tokens = await countInPortions(
+      ['short', text],
+      (portion) => counted.push(portion) && portion.length,
+    );
+    clearImmediate(watching);
+    assert.equal(tokens, 5 + text.length);
+    assert.equal(counted.join(''), `short${text}`);
+    assert.ok(counted.every((portion) => portion.length <= 32_768 && portion.isWellFormed()));
+    assert.ok(counted.slice(2, 4).every((portion) => portion.startsWith(' word')));
+    assert.ok(turns >= 4, `${turns} turns`);
   });
 });

@@ -40,12 +40,12 @@ const completionOf = ({
  * an empty prompt, an empty completion although text was received, or a total far from its parts (then
  * neither part is used).
  */
-export const settleUsage = (
+export const settleUsage = async (
   reported: ReportedUsage | undefined,
   request: Pick<ModelRequest, 'messages' | 'tools'>,
   produced: Produced,
   countTokens: CountTokens,
-): TokenUsage => {
+): Promise<TokenUsage> => {
   if (reported === undefined) return estimateUsage(request, produced, countTokens);
   const { promptTokens, totalTokens } = reported;
   const completionTokens = completionOf(reported);
@@ -62,7 +62,7 @@ export const settleUsage = (
       isNear(totalTokens, promptTokens + completionTokens));
 
   const believed = promptHolds && completionHolds && totalHolds;
-  const counted = believed ? undefined : estimateUsage(request, produced, countTokens);
+  const counted = believed ? undefined : await estimateUsage(request, produced, countTokens);
   const prompt =
     promptHolds && (totalHolds || !completionHolds) ? promptTokens : (counted?.promptTokens ?? 0);
   const completion =

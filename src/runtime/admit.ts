@@ -192,7 +192,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
   const build = (
     input: SendInput,
     conversation: Conversation,
-    { parts, reader }: { parts: StoredPart[][]; reader: Reader },
+    { parts, reservedNano }: { parts: StoredPart[][]; reservedNano: number },
   ): Omit<Round, 'sequence'> => {
     const nowMs = clock.nowMs();
     const question = parts.at(-1)!;
@@ -214,10 +214,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
         ...(conversation.isUserClaimed ? { userClaimed: true } : {}),
         ...visitorOf(conversation),
       },
-      reservedNano: estimateNano(input.agent, { models, reader }, [
-        ...parts.map(textOf),
-        ...textsOf(input.options),
-      ]),
+      reservedNano,
       attempt: 1,
       createdAtMs: nowMs,
     };
@@ -360,8 +357,12 @@ export const createAdmit = (deps: AdmitDependencies) => {
         );
       checkModality(input.agent, reader, stored.flat());
       checkLength(input.agent, stored.at(-1)!);
+      const reservedNano = await estimateNano(input.agent, { models, reader }, [
+        ...stored.map(textOf),
+        ...textsOf(input.options),
+      ]);
       await arrival.waitForEarlier();
-      const round = build(input, conversation, { parts: stored, reader });
+      const round = build(input, conversation, { parts: stored, reservedNano });
       const storing = store(input, conversation, round, accepted);
       // Transactions of SQLite run in the order of their calls, so that the next ones can share the commit.
       if (db.kind === 'sqlite') arrival.leave();

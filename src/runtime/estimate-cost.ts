@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import type { Model } from '../models/index.ts';
+import { countInPortions, type Model } from '../models/index.ts';
 import { type RoundRequest, textOf } from '../rounds/index.ts';
 import { costNano, isFree, parsePrices, withModelPrice } from '../usage/index.ts';
 import type { ModelChoice } from './ports.ts';
@@ -11,15 +11,15 @@ export const textsOf = ({ instructions, tools, following = [] }: Omit<RoundReque
   ...following.map(({ parts }) => textOf(parts)),
 ];
 
-export const estimateNano = (
+export const estimateNano = async (
   agent: Agent,
   { models, reader }: { models: ModelChoice; reader: Pick<Model, 'price'> },
   texts: string[],
-): number => {
+): Promise<number> => {
   const { maxOutputTokens, prompt } = agent.settings;
   const prices = withModelPrice(agent.settings.prices, reader.price);
   if (isFree(prices)) return 0;
-  const promptTokens = [prompt, ...texts].reduce((sum, text) => sum + models.countTokens(text), 0);
+  const promptTokens = await countInPortions([prompt, ...texts], models.countTokens);
   return (
     costNano(promptTokens, parsePrices(prices).textInput) +
     costNano(maxOutputTokens, parsePrices(prices).textOutput)

@@ -139,7 +139,7 @@ export const createSideCall = ({ db, clock, models, reservations }: SideCallDepe
     } finally {
       // A call that was aborted is charged by its output, like a stopped round.
       if (!used && produced.text + produced.reasoning !== '')
-        used = estimateUsage(request, produced, models.countTokens);
+        used = await estimateUsage(request, produced, models.countTokens);
       if (used) meter.add(used, modelName, { price });
       if (used || reranked || reserved.length > 0)
         await charge(call, { usage: await meter.total(), modelName }, reserved);

@@ -77,7 +77,7 @@ export const callModel = async (
   } finally {
     // A call that was stopped or interrupted is charged by its output.
     if (!usage && produced.text + produced.reasoning !== '')
-      usage = estimateUsage(request, produced, run.ports.models.countTokens);
+      usage = await estimateUsage(request, produced, run.ports.models.countTokens);
     endStep({
       ...(usage ? run.meter.add(usage, answeredBy, { price }) : {}),
       ...(firstTextMs === undefined ? {} : { firstTextMs }),

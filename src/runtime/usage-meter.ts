@@ -77,7 +77,7 @@ export const createUsageMeter = ({
       // The fallback may reply, so the higher price is reserved.
       const possible = [model.price, model.fallbackPrice].map((price) => withModelPrice(prices, price));
       if (possible.every(isFree)) return;
-      const promptTokens = estimatePromptTokens(messages, tools, countTokens);
+      const promptTokens = await estimatePromptTokens(messages, tools, countTokens);
       const callNano = possible
         .map(parsePrices)
         .map(

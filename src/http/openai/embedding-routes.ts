@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Embedders } from '../../knowledge/index.ts';
+import { AppError } from '../../lib/errors.ts';
 import { countTokens } from '../../lib/tokens.ts';
 import { callerOf } from '../request/authenticate.ts';
 import { type Route, route } from '../route.ts';
@@ -12,6 +13,7 @@ const maxTexts = 128;
 /** More text does not make the meaning clearer, but embedding slower. */
 const maxCharacters = 8000;
 const timeoutMs = 60_000;
+const tooSlow = `input could not be embedded in ${timeoutMs / 1000} seconds. Send fewer or shorter texts, or try again later`;
 
 const CreateEmbedding = Type.Object({
   model: Maybe(Model),
@@ -59,7 +61,13 @@ export const createEmbeddingRoutes = ({ embedders }: { embedders: Embedders }): 
       if (body.dimensions && body.dimensions !== embedder.dimension)
         refuse('dimensions', `must be ${embedder.dimension}, the size of the vectors of ${embedder.modelId}`);
       const owner = { workspaceId: agent.workspaceId, userId: `agent:${agent.id}` };
-      const vectors = await embedder.embed(texts, 'passage', AbortSignal.timeout(timeoutMs), owner);
+      const vectors = await embedder
+        .embed(texts, 'passage', AbortSignal.timeout(timeoutMs), owner)
+        .catch((error: unknown) => {
+          if (error instanceof DOMException && error.name === 'TimeoutError')
+            throw new AppError('unavailable', tooSlow, { cause: error });
+          throw error;
+        });
       const tokens = await countAll(texts);
       const isBase64 = body.encoding_format === 'base64';
       return {

@@ -54,7 +54,7 @@ export const createSdkModel = ({ provider, name, takes, load, countTokens }: Sdk
         if (event !== undefined) onEvent(event);
       }
       const { reason, reported } = reply.finish();
-      onEvent({ type: 'finish', reason, usage: settleUsage(reported, request, reply, countTokens) });
+      onEvent({ type: 'finish', reason, usage: await settleUsage(reported, request, reply, countTokens) });
     } catch (error) {
       throw toProviderFailure(error, request.signal);
     }

@@ -69,7 +69,7 @@ export const createEmbeddedModel = ({ countTokens }: { countTokens: CountTokens 
       }
     }
     const toolCalls = 'toolCall' in reply ? [reply.toolCall] : [];
-    const usage = estimateUsage(request, { text, reasoning: '', toolCalls }, countTokens);
+    const usage = await estimateUsage(request, { text, reasoning: '', toolCalls }, countTokens);
     // Exact figures, not an estimate: this model read and wrote exactly this.
     onEvent({ type: 'finish', reason, usage: { ...usage, estimated: false } });
   };

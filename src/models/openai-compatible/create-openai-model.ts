@@ -56,7 +56,7 @@ export const createOpenaiModel = (
       onEvent({
         type: 'finish',
         reason,
-        usage: settleUsage(reply.usage, request, produced, dependencies.countTokens),
+        usage: await settleUsage(reply.usage, request, produced, dependencies.countTokens),
       });
     } catch (error) {
       throw toModelError(error, request.signal);

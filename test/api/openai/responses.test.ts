@@ -4,6 +4,7 @@ import { OpenAIEmbeddings } from '@langchain/openai';
 import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai';
 import OpenAI from 'openai';
 import { listen } from '../../support/channels/visitor.ts';
+import { createWordEmbedder, wordEmbedders } from '../../support/knowledge/word-embedders.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { createWeatherModel, weatherCall, weatherFunction } from '../../support/openai/weather-model.ts';
 import { type TestService, testApiKey, testService } from '../../support/service/service.ts';
@@ -209,6 +210,21 @@ testService(
     const [citation] = item.content[0].annotations;
     assert.ok(citation?.type === 'file_citation');
     assert.deepEqual([citation.filename, citation.file_id], ['shop.md', id ?? added.body.doc[0].doc_id]);
+  },
+);
+
+const lateEmbedder = createWordEmbedder({
+  before: () => Promise.reject(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+});
+
+testService(
+  'texts that take too long to embed are refused with the reason',
+  { models: echo.models, embedders: { ...wordEmbedders(), for: () => lateEmbedder } },
+  async (service) => {
+    const { status, body } = await service.call('POST', '/openai/v1/embeddings', { input: 'Hello' });
+    assert.equal(status, 503);
+    assert.match(body.error.message, /^input could not be embedded in 60 seconds/);
+    assert.deepEqual([body.error.type, body.error.param], ['server_error', 'input']);
   },
 );
 

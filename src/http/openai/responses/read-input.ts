@@ -55,9 +55,11 @@ const joinCalls = (turns: readonly IncomingTurn[]): IncomingTurn[] => {
   const joined: IncomingTurn[] = [];
   for (const turn of turns) {
     const last = joined.at(-1);
-    if (turn.role === 'assistant' && turn.toolCalls && last?.role === 'assistant')
-      joined[joined.length - 1] = { ...last, toolCalls: [...(last.toolCalls ?? []), ...turn.toolCalls] };
-    else joined.push(turn);
+    if (turn.role === 'assistant' && turn.toolCalls && last?.role === 'assistant') {
+      // Both objects are new, made from the items above. A copy for each call would take quadratic time.
+      last.toolCalls ??= [];
+      last.toolCalls.push(...turn.toolCalls);
+    } else joined.push(turn);
   }
   return joined;
 };

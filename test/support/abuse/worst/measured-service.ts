@@ -12,6 +12,8 @@ export interface WorstCall {
   /** A function if the body names a version that earlier calls have changed. */
   body?: string | Buffer | (() => Promise<string>) | undefined;
   contentType?: string | undefined;
+  /** Default: the token of the operator. */
+  token?: string;
   /** Seconds of work outside the event loop, for example in the sandbox. Only the long run makes these calls. */
   isLong?: boolean;
 }
@@ -87,14 +89,20 @@ export const startMeasuredService = async () => {
     };
   };
 
-  const call = async ({ method, path, contentType, ...given }: WorstCall): Promise<Measured> => {
+  const call = async ({
+    method,
+    path,
+    contentType,
+    token = testOperatorToken,
+    ...given
+  }: WorstCall): Promise<Measured> => {
     const body = typeof given.body === 'function' ? await given.body() : given.body;
     await takeBlockedMs();
     const health = pollHealth();
     const response = await send(service.address + path, {
       method,
       headers: {
-        authorization: `Bearer ${testOperatorToken}`,
+        authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': contentType ?? 'application/json' }),
       },
       ...(body === undefined ? {} : { body: body as string }),
