@@ -1,8 +1,8 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { plainText, type RichText, type Span, type SpanStyle } from './rich-text.ts';
 
-/** Longer replies are sent without formatting, so that a reply never costs much time. */
-const longestParsed = 100_000;
+/** Longer replies are sent without formatting, because the time of the parser grows with the square of some inputs. */
+const longestParsed = 30_000;
 /** Wider tables do not fit a phone: their cells are separated, not aligned. */
 const widestColumn = 24;
 
@@ -10,10 +10,33 @@ const parser = new MarkdownIt({ html: false, linkify: false, typographer: false 
 
 const inlineStyles: Readonly<Record<string, SpanStyle>> = { strong: 'bold', em: 'italic', s: 'strike' };
 
+/** The text grows in pieces: a long string that is read after each addition would be copied each time. */
 interface Builder {
-  text: string;
+  pieces: string[];
+  length: number;
   spans: Span[];
 }
+
+const newBuilder = (): Builder => ({ pieces: [], length: 0, spans: [] });
+
+const textOf = ({ pieces }: Builder): string => pieces.join('');
+
+const addText = (builder: Builder, text: string): void => {
+  if (text === '') return;
+  builder.pieces.push(text);
+  builder.length += text.length;
+};
+
+const trimEnd = (builder: Builder): void => {
+  for (let last = builder.pieces.pop(); last !== undefined; last = builder.pieces.pop()) {
+    const trimmed = last.trimEnd();
+    builder.length -= last.length - trimmed.length;
+    if (trimmed !== '') {
+      builder.pieces.push(trimmed);
+      return;
+    }
+  }
+};
 
 /** Other schemes would be refused by platforms, or could do harm. */
 const usableHref = (href: string | number | null): string | undefined =>
@@ -28,7 +51,7 @@ const addSpan = (builder: Builder, span: Span): void => {
 const addInline = (builder: Builder, tokens: readonly Token[]): void => {
   const open: { start: number; tag: string; href?: string | undefined }[] = [];
   for (const token of tokens) {
-    const start = builder.text.length;
+    const start = builder.length;
     if (token.nesting === 1) open.push({ start, tag: token.tag, href: usableHref(token.attrGet('href')) });
     else if (token.nesting === -1) {
       const { start: from, tag, href } = open.pop() ?? { start, tag: '' };
@@ -37,14 +60,14 @@ const addInline = (builder: Builder, tokens: readonly Token[]): void => {
       if (style) addSpan(builder, { ...span, style });
       else if (tag === 'a' && href !== undefined) addSpan(builder, { ...span, style: 'link', href });
     } else if (token.type === 'code_inline') {
-      builder.text += token.content;
-      addSpan(builder, { start, end: builder.text.length, style: 'code' });
-    } else if (token.type === 'softbreak' || token.type === 'hardbreak') builder.text += '\n';
+      addText(builder, token.content);
+      addSpan(builder, { start, end: builder.length, style: 'code' });
+    } else if (token.type === 'softbreak' || token.type === 'hardbreak') addText(builder, '\n');
     else if (token.type === 'image') {
       const href = usableHref(token.attrGet('src'));
-      builder.text += token.content || href || '';
-      if (href !== undefined) addSpan(builder, { start, end: builder.text.length, style: 'link', href });
-    } else builder.text += token.content;
+      addText(builder, token.content || href || '');
+      if (href !== undefined) addSpan(builder, { start, end: builder.length, style: 'link', href });
+    } else addText(builder, token.content);
   }
 };
 
@@ -70,9 +93,9 @@ const readTable = (tokens: readonly Token[], first: number): { rows: string[][];
     if (type === 'table_close') return { rows, last: index };
     if (type === 'tr_open') rows.push([]);
     if (type === 'inline') {
-      const cell: Builder = { text: '', spans: [] };
+      const cell = newBuilder();
       addInline(cell, children ?? []);
-      rows.at(-1)?.push(cell.text.replaceAll('\n', ' '));
+      rows.at(-1)?.push(textOf(cell).replaceAll('\n', ' '));
     }
   }
   return { rows, last: tokens.length - 1 };
@@ -82,7 +105,7 @@ const readTable = (tokens: readonly Token[], first: number): { rows: string[][];
 export const fromMarkdown = (markdown: string): RichText => {
   if (markdown.length > longestParsed) return plainText(markdown);
   const tokens = parser.parse(markdown, {});
-  const builder: Builder = { text: '', spans: [] };
+  const builder = newBuilder();
   const lists: { number: number | undefined }[] = [];
   const quotes: number[] = [];
   let heading: number | undefined;
@@ -90,24 +113,25 @@ export const fromMarkdown = (markdown: string): RichText => {
   let isAfterBullet = false;
 
   const startBlock = (isTight: boolean): void => {
-    if (isAfterBullet || builder.text === '') return;
-    builder.text = builder.text.trimEnd() + (isTight ? '\n' : '\n\n');
+    if (isAfterBullet || builder.length === 0) return;
+    trimEnd(builder);
+    addText(builder, isTight ? '\n' : '\n\n');
   };
   const addBlock = (content: string, span: Omit<Span, 'start' | 'end'>): void => {
     startBlock(false);
     isAfterBullet = false;
-    const start = builder.text.length;
-    builder.text += content;
-    addSpan(builder, { ...span, start, end: builder.text.length });
+    const start = builder.length;
+    addText(builder, content);
+    addSpan(builder, { ...span, start, end: builder.length });
   };
 
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index]!;
     if (token.type === 'heading_open') {
       startBlock(false);
-      heading = builder.text.length;
+      heading = builder.length;
     } else if (token.type === 'heading_close' && heading !== undefined) {
-      addSpan(builder, { start: heading, end: builder.text.length, style: 'bold' });
+      addSpan(builder, { start: heading, end: builder.length, style: 'bold' });
       heading = undefined;
     } else if (token.type === 'paragraph_open') startBlock(token.hidden);
     else if (token.type === 'inline') {
@@ -123,21 +147,21 @@ export const fromMarkdown = (markdown: string): RichText => {
       startBlock(!isFirst || lists.length > 1);
       const mark = list.number === undefined ? '•' : `${list.number}.`;
       if (list.number !== undefined) list.number += 1;
-      builder.text += `${'  '.repeat(lists.length - 1)}${mark} `;
+      addText(builder, `${'  '.repeat(lists.length - 1)}${mark} `);
       isAfterBullet = true;
     } else if (token.type === 'blockquote_open') {
       startBlock(false);
-      quotes.push(builder.text.length);
+      quotes.push(builder.length);
       isAfterBullet = true;
     } else if (token.type === 'blockquote_close') {
       isAfterBullet = false;
-      addSpan(builder, { start: quotes.pop()!, end: builder.text.length, style: 'quote' });
+      addSpan(builder, { start: quotes.pop()!, end: builder.length, style: 'quote' });
     } else if (token.type === 'fence' || token.type === 'code_block') {
       const language = /^[\w+#.-]{1,32}/.exec(token.info)?.[0];
       addBlock(token.content.trimEnd(), { style: 'block', ...(language ? { language } : {}) });
     } else if (token.type === 'hr') {
       startBlock(false);
-      builder.text += '———';
+      addText(builder, '———');
     } else if (token.type === 'table_open') {
       const { rows, last } = readTable(tokens, index);
       addBlock(tableText(rows), { style: 'block' });
@@ -145,7 +169,7 @@ export const fromMarkdown = (markdown: string): RichText => {
     }
   }
   return {
-    text: builder.text.trimEnd(),
+    text: textOf(builder).trimEnd(),
     spans: builder.spans.sort((one, other) => one.start - other.start || other.end - one.end),
   };
 };
