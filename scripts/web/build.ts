@@ -1,6 +1,6 @@
 /**
  * Builds the pages into dist/web: the console (React), the chat page of share and iframe (Preact), the bubble
- * widget and the guides for developers. Runs after `npm install`, and before tests and `npm start` of a checkout whose web/ has changed.
+ * widget, the search page and its box, and the guides for developers. Runs after `npm install`, and before tests and `npm start` of a checkout whose web/ has changed.
  *
  *   npm run build              when something changed since the last build
  *   npm run build -- --force   in any case
@@ -15,7 +15,7 @@ import { fingerprint } from './fingerprint.ts';
 const root = join(import.meta.dirname, '../..');
 const output = join(root, 'dist/web');
 
-const parts = ['console', 'chat', 'widget', 'guides'];
+const parts = ['console', 'chat', 'widget', 'search', 'search-box', 'guides'];
 
 /** Besides a part's own folder: example flows, and code that pages share with each other and with the service. */
 const shared = [
@@ -23,6 +23,7 @@ const shared = [
   'web/colors',
   'web/markdown',
   'web/messages',
+  'web/widget/shorten-styles.ts',
   'web/widget/src',
   'src/agents/translated.ts',
   'src/http/docs/guides.ts',
@@ -34,6 +35,9 @@ const shared = [
   'package-lock.json',
   'scripts/web',
 ];
+
+/** Code of other parts. */
+const borrowed: Record<string, string[]> = { search: ['web/chat/src'] };
 
 /** Absent in an install without development packages. The pages then come from a build elsewhere. */
 const loadVite = async () => {
@@ -84,7 +88,8 @@ const build = async (): Promise<void> => {
       'The pages (console, chat, widget) were not built: that needs the development packages.',
     );
   for (const part of parts) {
-    const own = part === 'guides' ? guides.map(({ file }) => file) : [`web/${part}`];
+    const own =
+      part === 'guides' ? guides.map(({ file }) => file) : [`web/${part}`, ...(borrowed[part] ?? [])];
     const source = await fingerprint(root, [...own, ...shared]);
     const built = await readFile(join(output, part, stampName), 'utf8').catch(() => '');
     if (built === source && !process.argv.includes('--force')) continue;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { DisclosureText, Greeting, LauncherText, Suggestions } from './operator-texts.ts';
+import { SearchSettings } from './search-settings.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()], { default: null });
@@ -8,7 +9,7 @@ const isoTime = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\
 
 const Color = Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }));
 
-/** How end users reach the agent without the API: share page, iframe, bubble widget, live chat. */
+/** How end users reach the agent without the API: share page, iframe, bubble widget, live chat, search box. */
 export const ChannelSettings = Type.Object(
   {
     /** A new agent is reachable only by its API keys until a channel is enabled. */
@@ -18,6 +19,7 @@ export const ChannelSettings = Type.Object(
         embed: Type.Boolean({ default: false }),
         widget: Type.Boolean({ default: false }),
         liveChat: Type.Boolean({ default: false }),
+        search: Type.Boolean({ default: false }),
       },
       { default: {} },
     ),
@@ -85,6 +87,7 @@ export const ChannelSettings = Type.Object(
           'Color of buttons in the chat and of the widget, and of the text on it; onPrimary null: black or white, whichever is readable',
       },
     ),
+    search: SearchSettings,
     messagesPerMinute: Type.Integer({
       minimum: 1,
       maximum: 10_000,

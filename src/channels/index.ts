@@ -25,6 +25,7 @@ export { isOver } from './is-over.ts';
 export { isSwitchedOn } from './is-switched-on.ts';
 export type { LiveState } from './live-store.ts';
 export { type PageChannel, pageChannels } from './page-channels.ts';
+export { searchScope } from './search-scope.ts';
 export { shownPerson } from './shown-person.ts';
 export { expiringUserHash, userHash } from './user-hash.ts';
 export { isProvenVisitor, type Visitor } from './visitor.ts';

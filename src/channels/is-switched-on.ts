@@ -6,6 +6,7 @@ const switches = {
   EMBED: 'embed',
   WIDGET: 'widget',
   LIVE_CHAT_WIDGET_1: 'liveChat',
+  AI_SEARCH: 'search',
 } as const satisfies Record<PageChannel, keyof Agent['settings']['channels']['enabled']>;
 
 export const isSwitchedOn = ({ settings }: Agent, channel: PageChannel): boolean =>

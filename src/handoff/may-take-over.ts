@@ -3,9 +3,16 @@ import { isConnectorChannel } from '../channels/index.ts';
 import { testChannels } from '../lib/test-chat-channel.ts';
 
 /** Channels in which the service itself shows a person's messages to the user. */
-const liveChannels: readonly string[] = ['WIDGET', 'EMBED', 'SHARE', 'LIVE_CHAT_WIDGET_1', ...testChannels];
+const liveChannels: readonly string[] = [
+  'WIDGET',
+  'EMBED',
+  'SHARE',
+  'LIVE_CHAT_WIDGET_1',
+  'AI_SEARCH',
+  ...testChannels,
+];
 /** Channels in which the user is asked for an e-mail address, unless it is preset. */
-const askingChannels: readonly string[] = ['WIDGET', 'EMBED', 'SHARE'];
+const askingChannels: readonly string[] = ['WIDGET', 'EMBED', 'SHARE', 'AI_SEARCH'];
 
 export const isLiveChannel = (channel: string): boolean => liveChannels.includes(channel);
 

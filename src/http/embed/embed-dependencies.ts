@@ -4,6 +4,7 @@ import type { Database } from '../../db/index.ts';
 import type { HideConversation } from '../../erasure/index.ts';
 import type { FeedbackRoom } from '../../feedback/index.ts';
 import type { Handoff } from '../../handoff/index.ts';
+import type { Knowledge } from '../../knowledge/index.ts';
 import type { RateLimiter } from '../../lib/rate-limiter.ts';
 import type { Runtime, SpeechCalls } from '../../runtime/index.ts';
 import type { ReportVisit } from './report-visit.ts';
@@ -18,6 +19,7 @@ export interface EmbedDependencies {
   handoff: Handoff;
   hideConversation: HideConversation;
   rateLimiter: RateLimiter;
+  knowledge: Pick<Knowledge, 'searchTyped'>;
   runtime: Runtime;
   speechCalls: SpeechCalls;
   limits: { messageBodyMb: number };

@@ -8,6 +8,7 @@ import { type Route, route } from '../route.ts';
 import { chatPolicy, frameAncestorsOf, previewPolicy } from './content-policy.ts';
 import { createFramedPage, refusedParentOf } from './framed-page.ts';
 import { sendPlainPage } from './plain-page.ts';
+import { createSearchPageRoutes } from './search-page-routes.ts';
 import { sendSharePage } from './share-page.ts';
 import { createWidgetRoutes } from './widget-routes.ts';
 
@@ -27,9 +28,15 @@ const PageSchema = {
   querystring: Type.Object({ channel: Type.Optional(Type.Unknown()), host: Type.Optional(Type.Unknown()) }),
 };
 
-/** The URL of an iframe says whether it is in a widget. */
+/** By the `channel` of the URL. A chat that continues a search has the channel of the search. */
+const embeddedAs: Readonly<Record<string, PageChannel>> = {
+  widget: 'WIDGET',
+  'live-chat': 'LIVE_CHAT_WIDGET_1',
+  search: 'AI_SEARCH',
+};
+
 const embeddedChannel = (name: unknown): PageChannel =>
-  name === 'widget' ? 'WIDGET' : name === 'live-chat' ? 'LIVE_CHAT_WIDGET_1' : 'EMBED';
+  Object.hasOwn(embeddedAs, String(name)) ? embeddedAs[String(name)]! : 'EMBED';
 
 /** The chat page: alone, in an iframe, or as a preview in the console. */
 export const createChannelPageRoutes = (deps: PageDependencies): Route[] => {
@@ -92,5 +99,6 @@ export const createChannelPageRoutes = (deps: PageDependencies): Route[] => {
       },
     }),
     ...createWidgetRoutes(deps),
+    ...createSearchPageRoutes(deps),
   ];
 };

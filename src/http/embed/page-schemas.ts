@@ -98,6 +98,9 @@ const Session = Type.Object({
     }),
     logo: Type.Union([Type.Object({ url: Type.String(), alt: Type.String() }), Type.Null()]),
     avatar: Nullable,
+    search_placeholder: Type.Optional(
+      Type.String({ description: 'Only of a search. Empty: the built-in text of the page' }),
+    ),
   }),
   features: Features,
   allowed_origins: Type.Array(Type.String()),
@@ -233,6 +236,34 @@ export const OutgoingMessage = Type.Object({
 });
 export type OutgoingMessage = Static<typeof OutgoingMessage>;
 
+/** Values that a visitor chose, by name of an attribute. */
+export const SearchFilter = Type.Record(
+  Type.String({ maxLength: 60 }),
+  Type.Array(Type.Union([Type.String({ maxLength: 200 }), Type.Number(), Type.Boolean()]), {
+    minItems: 1,
+    maxItems: 20,
+  }),
+  { maxProperties: 5 },
+);
+export type SearchFilterValues = Static<typeof SearchFilter>;
+
+const FoundDocument = Type.Object({
+  title: Type.String(),
+  url: Type.String({ description: 'http or https. Empty: there is no page' }),
+  headings: Type.Array(Type.String()),
+  snippet: Type.Array(Type.Object({ text: Type.String(), is_match: Type.Boolean() })),
+});
+export type FoundDocument = Static<typeof FoundDocument>;
+
+const ShownFacet = Type.Object({
+  name: Type.String(),
+  label: Type.String(),
+  values: Type.Array(
+    Type.Object({ value: Type.Union([Type.String(), Type.Number(), Type.Boolean()]), count: Type.Integer() }),
+  ),
+});
+export type ShownFacet = Static<typeof ShownFacet>;
+
 export const ConversationChange = Type.Object({
   title: Type.String({ description: 'At most 100 characters. Empty: the automatic title is shown again' }),
 });
@@ -323,6 +354,9 @@ const answer = <Schema extends Type.TSchema>(schema: Schema) => describedBy<Stat
 export const PageAnswers = {
   session: answer(Session),
   conversations: answer(Type.Object({ conversations: Type.Array(ListedConversation), more: Type.Boolean() })),
+  search: answer(
+    Type.Object({ total: Type.Integer(), list: Type.Array(FoundDocument), facets: Type.Array(ShownFacet) }),
+  ),
   conversation: answer(Type.Object({ conversation_id: Type.String() })),
   messages: answer(
     Type.Object({

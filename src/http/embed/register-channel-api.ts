@@ -10,6 +10,7 @@ import { createHandoffRoutes } from './handoff-routes.ts';
 import { createLiveRoutes } from './live-routes.ts';
 import { createMessageRoutes } from './message-routes.ts';
 import { createReportVisit } from './report-visit.ts';
+import { createSearchRoutes } from './search-routes.ts';
 import { createSessionRoutes } from './session-routes.ts';
 import { createTranscriptionRoutes } from './transcription-routes.ts';
 import { createAuthenticateVisitor, createFindAgent } from './visitor-call.ts';
@@ -26,6 +27,7 @@ const createChannelRoutes = (deps: EmbedRouteDependencies): Route[] =>
     createHandoffRoutes(deps),
     createEventRoutes(deps),
     createLiveRoutes(deps),
+    createSearchRoutes(deps),
   ].flat();
 
 /**

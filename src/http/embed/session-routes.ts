@@ -35,7 +35,11 @@ const disclosureOf = (
 };
 
 /** A page gets only the texts of its language. */
-const showAgent = (agent: Agent, { languages }: Visitor, { logo, avatar }: ShownImages): Session['agent'] => {
+const showAgent = (
+  agent: Agent,
+  { languages, channel }: Visitor,
+  { logo, avatar }: ShownImages,
+): Session['agent'] => {
   const { id, name, settings } = agent;
   const { channels, translations } = settings;
   return {
@@ -47,6 +51,7 @@ const showAgent = (agent: Agent, { languages }: Visitor, { logo, avatar }: Shown
     ai_disclosure: disclosureOf(agent, languages),
     logo: logo && { url: logo.path, alt: channels.logoAlt },
     avatar: avatar?.path ?? null,
+    ...(channel === 'AI_SEARCH' ? { search_placeholder: channels.search.placeholder } : {}),
   };
 };
 

@@ -6,6 +6,8 @@ import { agentOf, visitorCallOf } from './visitor-call.ts';
 
 /** Limit per visitor for everything except messages: scrolling, reloading, reconnecting. */
 const callsPerMinute = 300;
+/** Several people of an office who type at the same time. */
+const searchesPerMinutePerAddress = 1200;
 
 /**
  * Per visitor, per address and per agent: an attacker can easily appear as many visitors, but not from many addresses
@@ -49,6 +51,12 @@ export const createVisitorLimits = (limiter: RateLimiter) => {
       const perMinute = settings.channels.newVisitorsPerMinutePerAddress;
       await take(`new-visitors:${id}:${networkOf(request.ip)}`, perMinute, 'new visitors from your network');
     },
+    search: async (request: FastifyRequest): Promise<void> =>
+      take(
+        `searches:${agentOf(request).id}:${networkOf(request.ip)}`,
+        searchesPerMinutePerAddress,
+        'searches from your network',
+      ),
     /** As often as messages, but counted separately: a transcript still has to be sent. */
     transcription: async (request: FastifyRequest): Promise<void> => takeMessage(request, 'transcriptions'),
     message: async (request: FastifyRequest): Promise<void> => takeMessage(request, 'messages'),

@@ -5,7 +5,7 @@ import { type AgentImages, type Agents, translated } from '../../agents/index.ts
 import { isSwitchedOn } from '../../channels/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { type BuiltPages, immutable, sendBuilt } from '../pages/index.ts';
+import { type BuiltPages, immutable, scriptCaching, sendBuilt } from '../pages/index.ts';
 import { firstAccepted } from '../request/accept-language.ts';
 import { type Route, route } from '../route.ts';
 import { wordsFor } from './widget-words.ts';
@@ -16,9 +16,6 @@ interface WidgetDependencies {
   operatorProfiles: Pick<OperatorProfiles, 'readPicture'>;
   pages: BuiltPages;
 }
-
-/** A widget's script is a few KB and loads everything newer, so browsers check for a new version from time to time. */
-const widgetCaching = 'public, max-age=300';
 
 /** Pages of other origins load it. It is public, so it needs no list of origins. */
 const forAllOrigins = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
@@ -58,7 +55,7 @@ export const createWidgetRoutes = ({
     handler: async (request, reply) => {
       const script = await pages.find('widget', 'widget.js');
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
-      if (script) return sendBuilt(request, reply, script, widgetCaching);
+      if (script) return sendBuilt(request, reply, script, scriptCaching);
       return reply
         .code(503)
         .type('text/javascript; charset=utf-8')
@@ -77,7 +74,7 @@ export const createWidgetRoutes = ({
     handler: async (request, reply) => {
       const { agentId } = request.params;
       const { locale } = request.query;
-      reply.headers({ ...forAllOrigins, 'Cache-Control': widgetCaching, Vary: 'Accept-Language' });
+      reply.headers({ ...forAllOrigins, 'Cache-Control': scriptCaching, Vary: 'Accept-Language' });
       const agent = isId(agentId) ? await agents.find(agentId) : undefined;
       const isOn =
         agent &&

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Folders of the built pages. */
-export type PagePart = 'console' | 'chat' | 'widget' | 'guides';
+export type PagePart = 'console' | 'chat' | 'widget' | 'search' | 'search-box' | 'guides';
 
 export interface BuiltFile {
   content: Buffer;

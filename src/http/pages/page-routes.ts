@@ -28,7 +28,7 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>No
 
 /** The console under /console, and the files of every built page under /{page}/assets. */
 export const createPageRoutes = (pages: BuiltPages): Route[] => [
-  ...(['console', 'chat'] as const).map((part) =>
+  ...(['console', 'chat', 'search'] as const).map((part) =>
     route({
       method: 'GET',
       url: `/${part}/assets/:name`,

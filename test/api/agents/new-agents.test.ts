@@ -66,7 +66,7 @@ testService(
     assert.equal((await service.call('POST', '/v1/database/create-table', table)).body.code, 0);
     const offered = () => (scripted.requests.at(-1)!.tools ?? []).map(({ name }) => name);
     await service.configure({
-      channels: { enabled: { share: false, embed: false, widget: true, liveChat: false } },
+      channels: { enabled: { share: false, embed: false, widget: true, liveChat: false, search: false } },
     });
     const visit = await openVisit(service);
     assert.equal((await visit.send('Which vouchers are there?')).status, 200);
@@ -98,7 +98,7 @@ testService('existing agents keep the channels and tables they had', createScrip
       .executeTakeFirstOrThrow();
     return completeSettings(JSON.parse(row.settings));
   };
-  const on = { share: true, embed: true, widget: true, liveChat: true };
+  const on = { share: true, embed: true, widget: true, liveChat: true, search: false };
   const implicit = await migrate({ prompt: 'Be kind.' });
   assert.deepEqual(
     [implicit.channels.enabled, implicit.tables.visitors, implicit.prompt],

@@ -143,7 +143,7 @@ testService(
     const words = wordsFor(['en']);
     assert.deepEqual(await launcher(), { words }, 'no widget is on');
     await service.configure({
-      channels: { enabled: { share: false, embed: false, widget: false, liveChat: true } },
+      channels: { enabled: { share: false, embed: false, widget: false, liveChat: true, search: false } },
     });
     const look = { words, color: '#ffdd00', onColor: null, text: 'Ask us', avatar: null };
     const german = { ...look, words: wordsFor(['de']), text: 'Frag uns' };

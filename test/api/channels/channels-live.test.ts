@@ -187,7 +187,7 @@ testService('the stream of an open page ends when its access ends', createScript
 
   const off = await openPage({ channel: 'EMBED' });
   await service.configure({
-    channels: { enabled: { share: true, embed: false, widget: true, liveChat: true } },
+    channels: { enabled: { share: true, embed: false, widget: true, liveChat: true, search: false } },
   });
   await off.live.ended;
   assert.equal((await off.visit.send('Hello?')).status, 404);

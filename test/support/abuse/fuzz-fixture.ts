@@ -12,7 +12,7 @@ const nowhere = 'http://127.0.0.1:1/';
 const openWide = (service: TestService): Promise<void> =>
   service.configure({
     channels: {
-      enabled: { share: true, embed: true, widget: true, liveChat: true },
+      enabled: { share: true, embed: true, widget: true, liveChat: true, search: true },
       messagesPerMinute: 10_000,
       messagesPerMinutePerAddress: 1_000_000,
       messagesPerMinutePerAgent: 1_000_000,

@@ -29,7 +29,7 @@ export const openChannels = async ({ app }: { app: App }, agentId?: string): Pro
   const { agents } = app.rooms;
   const agent = (await agents.find(agentId ?? (await agentIdOf({ app }))))!;
   const { channels, tables } = agent.settings;
-  const enabled = { share: true, embed: true, widget: true, liveChat: true };
+  const enabled = { share: true, embed: true, widget: true, liveChat: true, search: true };
   const settings = {
     ...agent.settings,
     channels: { ...channels, enabled },

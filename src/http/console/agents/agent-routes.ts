@@ -36,7 +36,11 @@ const differences = (before: Agent | undefined, after: Agent | undefined) =>
  */
 const copiedSettings = ({ settings }: Agent) => ({
   ...settings,
-  channels: { ...settings.channels, enabled: { share: false, embed: false, widget: false, liveChat: false } },
+  channels: {
+    ...settings.channels,
+    enabled: { share: false, embed: false, widget: false, liveChat: false, search: false },
+    search: { ...settings.channels.search, groupIds: null },
+  },
   knowledge: { ...settings.knowledge, groupIds: null, dataIds: null },
   tables: { ...settings.tables, tableIds: null },
 });

@@ -14,7 +14,11 @@ export interface PageAddress {
   cleaned: string;
 }
 
-const embeddedAs: Record<string, Channel> = { widget: 'WIDGET', 'live-chat': 'LIVE_CHAT_WIDGET_1' };
+const embeddedAs: Record<string, Channel> = {
+  widget: 'WIDGET',
+  'live-chat': 'LIVE_CHAT_WIDGET_1',
+  search: 'AI_SEARCH',
+};
 
 /** Parameters of `/share/{agent}` and `/embed/{agent}?user_id=…`. */
 export const readPageAddress = (address: string, { isFramed }: { isFramed: boolean }): PageAddress => {

@@ -465,6 +465,7 @@ export interface AgentSettingsPatch {
       embed?: boolean;
       widget?: boolean;
       liveChat?: boolean;
+      search?: boolean;
     };
     greeting?: string;
     suggestions?: string[];
@@ -492,6 +493,18 @@ export interface AgentSettingsPatch {
     colors?: {
       primary?: string | null;
       onPrimary?: string | null;
+    };
+    search?: {
+      /** Text in the empty search field. Empty: the built-in text in the language of the page */
+      placeholder?: string;
+      /** Knowledge bases whose documents are listed as results. null: all that the agent searches to answer; for a flow none, because its components choose their own. An empty list: no results, only answers */
+      groupIds?: string[] | null;
+      /** Attributes of documents by which visitors narrow the results. Visitors see their values */
+      filters?: {
+        attribute: string;
+        /** Empty: the name of the attribute */
+        label: string;
+      }[];
     };
     /** Per visitor */
     messagesPerMinute?: number;
@@ -809,6 +822,7 @@ export interface AgentSettings {
       embed: boolean;
       widget: boolean;
       liveChat: boolean;
+      search: boolean;
     };
     greeting: string;
     suggestions: string[];
@@ -836,6 +850,18 @@ export interface AgentSettings {
     colors: {
       primary: string | null;
       onPrimary: string | null;
+    };
+    search: {
+      /** Text in the empty search field. Empty: the built-in text in the language of the page */
+      placeholder: string;
+      /** Knowledge bases whose documents are listed as results. null: all that the agent searches to answer; for a flow none, because its components choose their own. An empty list: no results, only answers */
+      groupIds: string[] | null;
+      /** Attributes of documents by which visitors narrow the results. Visitors see their values */
+      filters: {
+        attribute: string;
+        /** Empty: the name of the attribute */
+        label: string;
+      }[];
     };
     /** Per visitor */
     messagesPerMinute: number;

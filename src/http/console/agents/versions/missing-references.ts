@@ -13,12 +13,17 @@ export const findMissingReferences = async (
 ): Promise<string[]> => {
   const { groupIds, dataIds } = settings.knowledge;
   const { tableIds } = settings.tables;
+  const searched = settings.channels.search.groupIds ?? [];
   const missing = await knowledge.missing(agentId, { groupIds: groupIds ?? [], dataIds: dataIds ?? [] });
+  const missingSearched = await knowledge.missing(agentId, { groupIds: searched, dataIds: [] });
   const owned = tableIds ? (await tables.list(agentId, { offset: 0, limit: mostTables })).tables : [];
   const missingTables = (tableIds ?? []).filter((id) => !owned.some((table) => table.id === id));
   return [
     ...missing.groupIds.map((id) => `settings.knowledge.groupIds: the agent has no knowledge base ${id}`),
     ...missing.dataIds.map((id) => `settings.knowledge.dataIds: the agent has no document ${id}`),
+    ...missingSearched.groupIds.map(
+      (id) => `settings.channels.search.groupIds: the agent has no knowledge base ${id}`,
+    ),
     ...missingTables.map((id) => `settings.tables.tableIds: the agent has no table ${id}`),
   ];
 };

@@ -13,6 +13,7 @@ import { AppearanceSection } from './channels/appearance-section.tsx';
 import { ChannelsSection } from './channels/channels-section.tsx';
 import { ChatPreview } from './channels/chat-preview.tsx';
 import { IdentitySection } from './channels/identity-section.tsx';
+import { SearchSection } from './channels/search-section.tsx';
 import { VisitorLimitsSection } from './channels/visitor-limits-section.tsx';
 import { HumanServiceSection } from './human-service/human-service-section.tsx';
 import { DangerSection } from './sections/danger-section.tsx';
@@ -62,6 +63,7 @@ const tabs: { id: string; label: LabelKey; content: ReactNode }[] = [
     label: 'agentSettings.tab.channels',
     content: [
       <ChannelsSection key="1" />,
+      <SearchSection key="search" />,
       <AppearanceSection key="2" />,
       <DisclosureSection key="3" />,
       <ChatPreview key="preview" />,

@@ -16,6 +16,7 @@ export const tabOfGroup: Readonly<Record<string, string>> = {
   tables: 'tools',
   files: 'files',
   channels: 'channels',
+  search: 'channels',
   originList: 'channels',
   appearance: 'channels',
   disclosure: 'channels',

@@ -14,6 +14,7 @@ const channels = [
   { name: 'embed', label: 'agentSettings.channels.iframe', hint: 'agentSettings.channels.iframeHint' },
   { name: 'widget', label: 'agentSettings.channels.widget', hint: 'agentSettings.channels.widgetHint' },
   { name: 'liveChat', label: 'agentSettings.channels.liveChat', hint: 'agentSettings.channels.liveChatHint' },
+  { name: 'search', label: 'agentSettings.channels.search', hint: 'agentSettings.channels.searchHint' },
 ] as const satisfies { name: string; label: LabelKey; hint: LabelKey }[];
 
 /** Limit of the service. */
@@ -56,7 +57,7 @@ export const ChannelsSection = () => {
           <Alert color="blue">{t('agentSettings.channels.allOff')}</Alert>
         )}
         {!origins.value.some((entry) => readOrigin(entry).isValid) &&
-          (enabled.embed || enabled.widget || enabled.liveChat) && (
+          (enabled.embed || enabled.widget || enabled.liveChat || enabled.search) && (
             <Alert color="orange">{t('agentSettings.channels.noOrigins')}</Alert>
           )}
       </FormSection>

@@ -6,6 +6,17 @@ interface Place {
 
 export const shareAddress = ({ origin, agentId }: Place): string => `${origin}/share/${agentId}`;
 
+export const searchAddress = ({ origin, agentId }: Place): string => `${origin}/search/${agentId}`;
+
+export const searchSnippet = ({ origin, agentId }: Place): string =>
+  [
+    '<frontdesk-search></frontdesk-search>',
+    '<script async',
+    `  src="${origin}/search.js"`,
+    `  data-agent="${agentId}">`,
+    '</script>',
+  ].join('\n');
+
 export const iframeSnippet = ({ origin, agentId }: Place): string =>
   [
     '<iframe',
