@@ -57,10 +57,10 @@ for (const count of sizes) {
     const { total } = (await search(typed[turn]!)) as { total: number };
     if (total > 0) found += 1;
   });
-  const floor = await measure(300, () => get('/v1/bot/knowledge/base/list?page=1&page_size=1'));
+  const floor = await measure(300, () => get('/openai/v1/models'));
   console.log(
     `${count} chunks: p50 ${ms(searched.p50Ms)}, p99 ${ms(searched.p99Ms)} for ${typed.length} keystrokes (${found} with results); ` +
-      `a route that reads one row ${ms(floor.p50Ms)}; first search ${firstMs.toFixed(0)} ms`,
+      `an empty route ${ms(floor.p50Ms)}; first search ${firstMs.toFixed(0)} ms`,
   );
   report({
     group: 'typed search',

@@ -40,7 +40,7 @@ interface TypedRetrievalDependencies {
 
 const nothing: TypedSearchResult = { documents: [], total: 0, facets: [] };
 /** Receiving and adding their words takes a few milliseconds. */
-const documentsAtOnce = 50;
+const documentsAtOnce = 20;
 /** A swap during a search is rare. The limit ends the search even if documents change all the time. */
 const mostSearches = 3;
 
