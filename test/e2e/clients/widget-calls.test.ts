@@ -185,7 +185,7 @@ const checks: Record<string, (shop: Shop) => Promise<void>> = {
   'a call fails if the chat is not loaded in time, and is not executed later': async (shop) => {
     const { page, assertCalm } = await shop.enter('/off', { expected: /404/ });
     await page.clock.install();
-    const enabled = { share: true, embed: true, liveChat: true };
+    const enabled = { share: true, embed: true, liveChat: true, search: false };
     await shop.service.configure({ channels: { enabled: { ...enabled, widget: false } } });
     await page.evaluate(`loadWidget(${shop.options}).then((widget) => { globalThis.widget = widget; })`);
     await page.evaluate(
