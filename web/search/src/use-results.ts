@@ -18,7 +18,7 @@ export const useResults = (service: Service, query: string, filter: SearchFilter
       return;
     }
     const end = new AbortController();
-    const timer = setTimeout(async () => {
+    const run = async (): Promise<void> => {
       try {
         const answer = await service.search(text, filter, end.signal);
         if (end.signal.aborted) return;
@@ -29,7 +29,8 @@ export const useResults = (service: Service, query: string, filter: SearchFilter
         setFound(undefined);
         setFailed(true);
       }
-    }, pauseMs);
+    };
+    const timer = setTimeout(() => void run(), pauseMs);
     return () => {
       clearTimeout(timer);
       end.abort();
