@@ -41,8 +41,8 @@ const heardTypes = (page: Page) => page.evaluate<string[]>('heard.map(({ type, r
 const checks: Record<string, (shop: Shop) => Promise<void>> = {
   'a message can be sent without opening the chat, which counts the reply as unread': async (shop) => {
     const { page, assertCalm } = await shop.enter('/send');
-    const reported: (string | null)[] = [];
-    page.on('request', (request) => request.url().endsWith('/events') && reported.push(request.postData()));
+    const reports: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/events') && reports.push(request.url()));
     await page.evaluate(
       `loadWidget(${shop.options}).then((widget) => { globalThis.widget = widget; listen(widget); })`,
     );
@@ -51,7 +51,7 @@ const checks: Record<string, (shop: Shop) => Promise<void>> = {
     assert.deepEqual(Object.keys(sent).sort(), ['conversation_id', 'message_id']);
     await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).waitFor();
     assert.equal(await page.evaluate('widget.isOpen()'), false);
-    assert.deepEqual(reported, [], 'the user has not opened the widget');
+    assert.deepEqual(reports, [], 'the user has not opened the widget');
     assert.deepEqual(
       (await heardTypes(page)).filter((type) => type !== 'identity'),
       ['ready', 'user', 'assistant', 'unread'],
@@ -63,7 +63,7 @@ const checks: Record<string, (shop: Shop) => Promise<void>> = {
     await page.evaluate('widget.open()');
     await chatOf(page).answers.getByText('You said: Do you ship to Malta?').waitFor();
     await waitUntil(page, "heard.at(-1).type === 'unread' && heard.at(-1).count === 0");
-    assert.deepEqual(reported, ['{"name":"widget_opened"}']);
+    await eventually('the opened widget is reported', () => reports.length === 1);
     const { body } = await shop.service.call('GET', '/v1/bot/conversation/page?conversation_type=WIDGET');
     assert.ok(
       body.list.some(
