@@ -25,6 +25,7 @@ export const programs = (large: boolean): Program[] => [
   program('streams', 'streams/main.ts', ['--held=5000'], false),
   program('inbox', 'inbox/main.ts'),
   program('downloads', 'downloads/main.ts'),
+  program('channels', 'channels/main.ts'),
   program('deliveries', 'deliveries/throughput.ts'),
   program('ingestion', 'ingestion/main.ts', ['1000']),
   program('sources', 'sources/main.ts'),

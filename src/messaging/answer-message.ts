@@ -25,7 +25,7 @@ type Received = ReceivedMessage & FoundChat;
 /** Answers a message of a person on a messaging platform: by a command, a notice or a round of the agent. */
 export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typing }) => {
   const { db, clock, conversations, users, runtime, handoff, outbox, typing } = deps;
-  const openChat = createOpenChat(deps);
+  const chats = createOpenChat(deps);
   const fetchFiles = createFetchFiles(deps);
 
   /** Sends a text of the service and ends the update. */
@@ -153,10 +153,10 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
   };
 
   return async (given: ReceivedMessage): Promise<void> => {
-    const received: Received = {
-      ...given,
-      ...(await openChat(given.connection, given.connector, given)),
-    };
+    const { connection, connector } = given;
+    if (given.message.isContinuation && !(await chats.isKnown(connection, given)))
+      return db.transaction(given.endIn);
+    const received: Received = { ...given, ...(await chats.open(connection, connector, given)) };
     const { message, user } = received;
     const wish = message.isGroup ? undefined : optOutOf(message.text);
     if (user.opted_out_at !== null) {

@@ -16,8 +16,11 @@ import { createTyping } from './typing.ts';
 
 /** Updates wait for downloads and the database, not for the model. */
 const concurrency = 64;
-/** One connection with many messages leaves room for others. */
-const perConnection = 32;
+/**
+ * One connection with many messages leaves room for others, and for acknowledgements, which share the event loop and the
+ * writer of SQLite (`npm run bench:channels`: with 32 the p99 of acknowledgements was twice as long).
+ */
+const perConnection = 8;
 const leaseMs = 180_000;
 const mostAttempts = 5;
 const retryDelaysMs = [1000, 5000, 20_000, 60_000];

@@ -47,6 +47,19 @@ const failed = (error: string, isFinal: boolean): SendOutcome => ({
 export const createChatDelivery = ({ db, connections, apiOf, files }: ChatDeliveryDependencies) => {
   const pacer = createPacer();
 
+  /** A file that the platform does not accept is named instead. */
+  const withinLimits = (reply: OutgoingReply, found: FoundChat, { limits }: Connector): OutgoingReply => {
+    const files = reply.files ?? [];
+    const tooLarge = files.filter(({ sizeBytes }) => sizeBytes > limits.fileMb * 2 ** 20);
+    if (tooLarge.length === 0) return reply;
+    const texts = tooLarge.map(({ name }) => noticeText('fileNotSent', languagesOf(found), { name }));
+    return {
+      ...reply,
+      text: [reply.text, ...texts].filter((text) => text !== '').join('\n\n'),
+      files: files.filter((file) => !tooLarge.includes(file)),
+    };
+  };
+
   const replyOf = (message: ChatMessage, found: FoundChat, { commandMarks }: Connector): OutgoingReply =>
     'notice' in message
       ? {
@@ -83,7 +96,7 @@ export const createChatDelivery = ({ db, connections, apiOf, files }: ChatDelive
       return {
         connectionId: connection.id,
         chatId: found.chat.id,
-        calls: connector.render(replyOf(message, found, connector), address),
+        calls: connector.render(withinLimits(replyOf(message, found, connector), found, connector), address),
       };
     },
 

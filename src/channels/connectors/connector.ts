@@ -60,6 +60,8 @@ export interface InboundMessage {
   /** What the platform needs to deliver to this chat. Stored as JSON, passed to `send`. */
   address: Readonly<Record<string, string | number | null>>;
   isGroup: boolean;
+  /** Does not name the bot: it is ignored unless the user already has this chat with the bot. */
+  isContinuation?: boolean;
   user: {
     /** At most 200 characters. */
     key: string;
@@ -203,6 +205,11 @@ export interface Connector {
     context: Pick<SendContext, 'connection' | 'api'>,
     maxBytes: number,
   ): Promise<Uint8Array>;
+  /** What the platform knows of a user, if messages do not contain it. Called once for a user. Errors are ignored. */
+  describeUser?(
+    userKey: string,
+    context: Pick<SendContext, 'connection' | 'api'>,
+  ): Promise<Omit<InboundMessage['user'], 'key'>>;
   /** Shows that a reply is being written. Errors are ignored. */
   showTyping?(context: Omit<SendContext, 'files'>, signal: AbortSignal): Promise<void>;
   /** How often `showTyping` has to be repeated. */

@@ -14,12 +14,15 @@ import {
   updateChat,
 } from './chat-store.ts';
 import type { ChannelConnection } from './connection.ts';
+import type { Connections } from './connections.ts';
 import type { Connector, InboundMessage } from './connector.ts';
+import type { PlatformApi } from './platform-api.ts';
 
 interface OpenChatDependencies {
   db: Database;
   clock: Clock;
   users: Pick<Users, 'newAnonymousId' | 'resolveGuest' | 'setProperties'>;
+  connectors: { connections: Pick<Connections, 'accessOf'>; apiOf: (connector: Connector) => PlatformApi };
 }
 
 const longestAttribute = 200;
@@ -29,7 +32,7 @@ const cleanAttribute = (text: string | undefined): string =>
   (text ?? '').replaceAll('\u0000', '').slice(0, longestAttribute).trim().toWellFormed();
 
 /** Finds or creates the chat of a message and its user, and keeps what the platform tells about the user. */
-export const createOpenChat = ({ db, clock, users }: OpenChatDependencies) => {
+export const createOpenChat = ({ db, clock, users, connectors }: OpenChatDependencies) => {
   const knowUser = async (
     { id: connection_id, agentId }: ChannelConnection,
     { userPrefix }: Connector,
@@ -98,15 +101,41 @@ export const createOpenChat = ({ db, clock, users }: OpenChatDependencies) => {
     return chat;
   };
 
-  return async (
+  /** A user without a name is new, or the platform could not be asked before. */
+  const describe = async (
     connection: ChannelConnection,
     connector: Connector,
-    { chatKey, message }: { chatKey: string; message: InboundMessage },
-  ): Promise<FoundChat> => {
-    const user = await knowUser(connection, connector, message.user.key);
-    return {
-      user: await keepAttributes(user, message.user),
-      chat: await knowChat(connection.id, chatKey, message),
+    user: ChannelUserRow,
+    given: InboundMessage['user'],
+  ): Promise<InboundMessage['user']> => {
+    if (!connector.describeUser || user.name !== '') return given;
+    const access = {
+      connection: connectors.connections.accessOf(connection),
+      api: connectors.apiOf(connector),
     };
+    const known = await connector.describeUser(given.key, access).catch(() => ({}));
+    return { ...known, ...given };
+  };
+
+  return {
+    /** Whether the user has written in this chat before. */
+    isKnown: async (
+      { id: connection_id }: ChannelConnection,
+      { chatKey: chat_key, message }: { chatKey: string; message: InboundMessage },
+    ): Promise<boolean> =>
+      (await findChatByKey(db.query, { connection_id, chat_key, user_key: message.user.key })) !== undefined,
+
+    open: async (
+      connection: ChannelConnection,
+      connector: Connector,
+      { chatKey, message }: { chatKey: string; message: InboundMessage },
+    ): Promise<FoundChat> => {
+      const user = await knowUser(connection, connector, message.user.key);
+      const described = await describe(connection, connector, user, message.user);
+      return {
+        user: await keepAttributes(user, described),
+        chat: await knowChat(connection.id, chatKey, message),
+      };
+    },
   };
 };

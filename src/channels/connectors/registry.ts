@@ -1,8 +1,9 @@
 import type { Connector } from './connector.ts';
+import { slack } from './slack/slack.ts';
 import { telegram } from './telegram/telegram.ts';
 
 /** Every platform. To add one, write its folder and add it here. */
-export const connectors: readonly Connector[] = [telegram];
+export const connectors: readonly Connector[] = [telegram, slack];
 
 const byPlatform = new Map(connectors.map((connector) => [connector.platform, connector]));
 const channels = new Set<string>(connectors.map(({ conversationType }) => conversationType));

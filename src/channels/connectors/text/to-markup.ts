@@ -6,6 +6,8 @@ export interface Markup {
   escape(text: string): string;
   /** The same inside of code. */
   escapeCode(text: string): string;
+  /** Written at the start of each further line of a quotation. */
+  quotePrefix?: string;
   around(span: Span): readonly [before: string, after: string];
 }
 
@@ -18,7 +20,12 @@ export const toMarkup = ({ text, spans }: RichText, markup: Markup): string => {
   const open: Span[] = [];
   const writeTo = (end: number): void => {
     const piece = text.slice(at, end);
-    result += open.some(isCode) ? markup.escapeCode(piece) : markup.escape(piece);
+    const escaped = open.some(isCode) ? markup.escapeCode(piece) : markup.escape(piece);
+    const { quotePrefix } = markup;
+    result +=
+      quotePrefix !== undefined && open.some(({ style }) => style === 'quote')
+        ? escaped.replaceAll('\n', `\n${quotePrefix}`)
+        : escaped;
     at = end;
   };
   const closeUntil = (position: number): void => {

@@ -25,7 +25,8 @@ const Status = oneOf(['active', 'paused'], 'paused: messages are neither answere
 /** A connector checks the fields of its platform. */
 const Fields = Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 4096 }), {
   maxProperties: 20,
-  description: 'Credentials and settings of the platform. Telegram: `botToken`',
+  description:
+    'Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`',
 });
 
 export const NewConnection = Type.Object({ platform: Platform, name: Name, fields: Fields });

@@ -2585,6 +2585,12 @@ export interface Messages {
   'messaging.telegram.step2': undefined;
   'messaging.telegram.step3': undefined;
   'messaging.telegram.botToken': undefined;
+  'messaging.slack.step1': undefined;
+  'messaging.slack.step2': undefined;
+  'messaging.slack.step3': undefined;
+  'messaging.slack.botToken': undefined;
+  'messaging.slack.signingSecret': undefined;
+  'messaging.slack.urlHint': undefined;
   'models.description': undefined;
   'models.testDefault': undefined;
   'models.chat': undefined;

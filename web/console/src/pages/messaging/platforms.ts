@@ -37,4 +37,24 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
       },
     ],
   },
+  slack: {
+    title: 'Slack',
+    steps: ['messaging.slack.step1', 'messaging.slack.step2', 'messaging.slack.step3'],
+    fields: [
+      {
+        name: 'botToken',
+        label: 'messaging.slack.botToken',
+        hint: 'messaging.secretHint',
+        placeholder: 'xoxb-…',
+        isSecret: true,
+      },
+      {
+        name: 'signingSecret',
+        label: 'messaging.slack.signingSecret',
+        hint: 'messaging.secretHint',
+        isSecret: true,
+      },
+    ],
+    urlHint: 'messaging.slack.urlHint',
+  },
 };
