@@ -42,7 +42,7 @@ test('the signs of Markdown and HTML are not shown', () => {
     shown(
       '## Returns\n\n> **Free** [label](https://x.example/a) `code`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n<b>x</b>',
     ),
-    'Returns Free label code a b 1 2 x',
+    'Returns: Free label code a b 1 2 x',
   );
 });
 

@@ -29,6 +29,8 @@ export const withoutMarkup = (markdown: string): string =>
   markdown
     .slice(0, longestText)
     .replace(/^(?:```|~~~)[^\n]*$/gm, ' ')
+    // On one line, a heading would run into the text below it.
+    .replace(/^([ ]{0,3}#{1,6}[ ].*[^\s#.!?:。！？：])[ #]*$/gm, '$1:')
     .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
     .replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ')
     .replace(/^[ ]{0,3}(?:#{1,6}[ ]|>[ ]?|[-*+][ ])/gm, '')
