@@ -169,17 +169,3 @@ testService(
     assert.equal((await stranger.call('GET', `/conversations/${first}/messages`)).status, 404);
   },
 );
-
-testService('searches of one network are limited', {}, async (service) => {
-  const visits: Visit[] = [];
-  for (let count = 0; count < 6; count += 1) visits.push(await openSearch(service));
-  const statuses = new Set<number>();
-  // Fewer than a visitor may send, and more than a network may: 1,200, and 20 more each second.
-  for (const visit of visits)
-    for (let sent = 0; sent < 280; sent += 40)
-      for (const { status } of await Promise.all(
-        Array.from({ length: 40 }, () => search(visit, { query: 'x' })),
-      ))
-        statuses.add(status);
-  assert.deepEqual([...statuses], [200, 429]);
-});
