@@ -20,5 +20,5 @@ export interface MessagingDependencies {
   users: Pick<Users, 'newAnonymousId' | 'resolveGuest' | 'setProperties'>;
   runtime: Pick<Runtime, 'send' | 'replyOf'>;
   handoff: Pick<Handoff, 'isPossible' | 'ask' | 'leave' | 'liveSession'>;
-  outbox: Pick<Webhooks, 'enqueueToChat'>;
+  outbox: Pick<Webhooks, 'enqueueToChat' | 'noteUndelivered'>;
 }

@@ -24,13 +24,16 @@ const perConnection = 8;
 const leaseMs = 180_000;
 const mostAttempts = 5;
 const retryDelaysMs = [1000, 5000, 20_000, 60_000];
+/** How long a report about a message waits until the delivery of the message is recorded. */
+const longestReportWaitMs = 60_000;
+const reportRetryMs = 1000;
 
 /**
  * Processes what messaging platforms sent, in order for each chat. Everything that follows from an update, such as its round
  * or a notice, is stored in the transaction that ends the update and its job. So a message is answered exactly once.
  */
 export const createMessaging = (deps: MessagingDependencies) => {
-  const { db, clock, log, jobs, agents, connectors } = deps;
+  const { db, clock, log, jobs, agents, connectors, outbox } = deps;
   const typing = createTyping({ runtime: deps.runtime });
   const answerMessage = createAnswerMessage({ ...deps, typing });
 
@@ -40,6 +43,19 @@ export const createMessaging = (deps: MessagingDependencies) => {
     // Last, because it takes the lock of the chat's key.
     await context.completeIn(tx);
   };
+
+  const processReport = (
+    update: UpdateRow,
+    { deliveryId, error }: { deliveryId: string; error: string },
+    context: JobContext,
+  ): Promise<void> =>
+    db.transaction(async (tx) => {
+      const nowMs = clock.nowMs();
+      const report = { id: deliveryId, connectionId: update.connection_id, error };
+      const isNoted = await outbox.noteUndelivered(tx, report);
+      if (isNoted || nowMs - update.received_at > longestReportWaitMs) await endIn(tx, update, context);
+      else await context.retryIn(tx, nowMs + reportRetryMs);
+    });
 
   const processUpdate = async (
     update: UpdateRow,
@@ -52,6 +68,7 @@ export const createMessaging = (deps: MessagingDependencies) => {
     if (!connector || !agent || agent.deleted) return db.transaction(endInTx);
     const access = connectors.connections.accessOf(connection);
     const event = connector.read(JSON.parse(update.payload ?? '{}'), access);
+    if (event.kind === 'undelivered') return processReport(update, event, context);
     if (event.kind !== 'message') return db.transaction(endInTx);
     await answerMessage({
       agent,

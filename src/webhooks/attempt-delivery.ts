@@ -147,7 +147,7 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     await requireLease();
     faultPoint('delivery-sending');
     const { url, isFinal, ...sent } = await chats.send(
-      { connectionId, chatId, kind: row.kind, body: row.body },
+      { id: row.id, connectionId, chatId, kind: row.kind, body: row.body },
       signal,
     );
     faultPoint('delivery-answered');

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/index.ts';
 import type { Files } from '../../files/index.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { type FoundChat, findChat, findChatOfConversation } from './chat-store.ts';
 import { findConnectionRow } from './connection-store.ts';
 import type { Connections } from './connections.ts';
@@ -23,6 +24,7 @@ export interface ChatRoute {
 
 interface ChatDeliveryDependencies {
   db: { query: Handle };
+  clock: Clock;
   connections: Pick<Connections, 'find' | 'accessOf' | 'noteError'>;
   apiOf: (connector: Connector) => PlatformApi;
   files: Pick<Files, 'find' | 'read'>;
@@ -44,7 +46,7 @@ const failed = (error: string, isFinal: boolean): SendOutcome => ({
 });
 
 /** Formats replies for the chats of messaging platforms and sends them. */
-export const createChatDelivery = ({ db, connections, apiOf, files }: ChatDeliveryDependencies) => {
+export const createChatDelivery = ({ db, clock, connections, apiOf, files }: ChatDeliveryDependencies) => {
   const pacer = createPacer();
 
   /** A file that the platform does not accept is named instead. */
@@ -103,11 +105,12 @@ export const createChatDelivery = ({ db, connections, apiOf, files }: ChatDelive
     /** One call. Rejects only if the signal was aborted. */
     send: async (
       {
+        id,
         connectionId,
         chatId,
         kind,
         body,
-      }: { connectionId: string; chatId: string; kind: string; body: string },
+      }: { id: string; connectionId: string; chatId: string; kind: string; body: string },
       signal: AbortSignal,
     ): Promise<SendOutcome> => {
       const connection = await connections.find(connectionId);
@@ -127,6 +130,8 @@ export const createChatDelivery = ({ db, connections, apiOf, files }: ChatDelive
           api: apiOf(connector),
           address: JSON.parse(found.chat.address) as InboundMessage['address'],
           files: { read: readBytes },
+          deliveryId: id,
+          nowMs: clock.nowMs(),
         },
         signal,
       );

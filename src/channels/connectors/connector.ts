@@ -77,8 +77,12 @@ export interface InboundMessage {
   isUnsupported?: boolean;
 }
 
-/** `ignored`: not addressed to the agent, edited, deleted, or about membership. */
-export type InboundEvent = { kind: 'message'; message: InboundMessage } | { kind: 'ignored' };
+export type InboundEvent =
+  | { kind: 'message'; message: InboundMessage }
+  /** A message that the platform had accepted did not reach the user. `error` is without secrets. */
+  | { kind: 'undelivered'; deliveryId: string; error: string }
+  /** Not addressed to the agent, edited, deleted, or about membership. */
+  | { kind: 'ignored' };
 
 export interface OutgoingFile {
   kind: FileKind;
@@ -141,8 +145,12 @@ export interface FileAccess {
 export interface SendContext {
   connection: ConnectionAccess;
   api: PlatformApi;
+  /** Of the newest message of the chat. */
   address: InboundMessage['address'];
   files: FileAccess;
+  /** The platform can return it with a later report about the message. */
+  deliveryId: string;
+  nowMs: number;
 }
 
 /** A field that an operator fills in. */
@@ -211,7 +219,10 @@ export interface Connector {
     context: Pick<SendContext, 'connection' | 'api'>,
   ): Promise<Omit<InboundMessage['user'], 'key'>>;
   /** Shows that a reply is being written. Errors are ignored. */
-  showTyping?(context: Omit<SendContext, 'files'>, signal: AbortSignal): Promise<void>;
+  showTyping?(
+    context: Pick<SendContext, 'connection' | 'api' | 'address'>,
+    signal: AbortSignal,
+  ): Promise<void>;
   /** How often `showTyping` has to be repeated. */
   typingMs?: number;
   /** Secrets that the service chooses itself when a connection is created. */

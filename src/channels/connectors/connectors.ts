@@ -47,7 +47,7 @@ export const createConnectors = (deps: ConnectorsDependencies) => {
     connections,
     apiOf,
     receive: createReceiveUpdates({ ...deps, connections }),
-    chats: createChatDelivery({ db, connections, apiOf, files: deps.files }),
+    chats: createChatDelivery({ db, clock: deps.clock, connections, apiOf, files: deps.files }),
     setUp,
     /** Messages that wait to be processed. */
     countWaiting: (connectionId: string): Promise<number> =>

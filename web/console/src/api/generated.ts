@@ -3856,7 +3856,7 @@ export interface MyProfile {
 }
 export interface ChannelConnection {
   id: string;
-  platform: 'telegram' | 'slack';
+  platform: 'telegram' | 'slack' | 'whatsapp';
   name: string;
   /** Name of the bot or app on the platform */
   accountName: string;
@@ -7123,9 +7123,9 @@ export interface Routes {
     };
     post: {
       body: {
-        platform: 'telegram' | 'slack';
+        platform: 'telegram' | 'slack' | 'whatsapp';
         name: string;
-        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret` */
+        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage` */
         fields: Record<string, string>;
       };
       answer: ChannelConnection;
@@ -7138,7 +7138,7 @@ export interface Routes {
         name?: string;
         /** paused: messages are neither answered nor sent */
         status?: 'active' | 'paused';
-        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret` */
+        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage` */
         fields?: Record<string, string>;
       };
       answer: ChannelConnection;

@@ -27,7 +27,12 @@ export const ConnectionDialog = ({ connection, onClose }: ConnectionDialogProps)
   const { title, steps, fields } = platforms[platform];
   const path = at(agent.api, '/channel-connections');
   const given = Object.fromEntries(
-    fields.flatMap((field) => (values[field.name] ? [[field.name, values[field.name]!]] : [])),
+    fields.flatMap(({ name: field, isSecret }) => {
+      const value = values[field] ?? '';
+      // An emptied setting is sent, so that it is removed. An empty secret is kept.
+      const isRemoved = !isSecret && (connection?.settings[field] ?? '') !== '';
+      return value !== '' || isRemoved ? [[field, value]] : [];
+    }),
   );
   const isChanged = fields.some(
     (field) => (values[field.name] ?? '') !== (connection?.settings[field.name] ?? ''),

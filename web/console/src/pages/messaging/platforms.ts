@@ -57,4 +57,54 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     ],
     urlHint: 'messaging.slack.urlHint',
   },
+  whatsapp: {
+    title: 'WhatsApp',
+    steps: [
+      'messaging.whatsapp.step1',
+      'messaging.whatsapp.step2',
+      'messaging.whatsapp.step3',
+      'messaging.whatsapp.step4',
+    ],
+    fields: [
+      {
+        name: 'phoneNumberId',
+        label: 'messaging.whatsapp.phoneNumberId',
+        placeholder: '106540352242922',
+        isSecret: false,
+      },
+      {
+        name: 'accessToken',
+        label: 'messaging.whatsapp.accessToken',
+        hint: 'messaging.secretHint',
+        placeholder: 'EAA…',
+        isSecret: true,
+      },
+      {
+        name: 'appSecret',
+        label: 'messaging.whatsapp.appSecret',
+        hint: 'messaging.secretHint',
+        isSecret: true,
+      },
+      {
+        name: 'verifyToken',
+        label: 'messaging.whatsapp.verifyToken',
+        hint: 'messaging.whatsapp.verifyTokenHint',
+        isSecret: true,
+      },
+      {
+        name: 'templateName',
+        label: 'messaging.whatsapp.templateName',
+        hint: 'messaging.whatsapp.templateNameHint',
+        placeholder: 'follow_up',
+        isSecret: false,
+      },
+      {
+        name: 'templateLanguage',
+        label: 'messaging.whatsapp.templateLanguage',
+        placeholder: 'en_US',
+        isSecret: false,
+      },
+    ],
+    urlHint: 'messaging.whatsapp.urlHint',
+  },
 };
