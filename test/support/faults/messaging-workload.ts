@@ -45,6 +45,8 @@ export const messaging: Workload = async (client) => {
   for (const [index, text] of questions.entries())
     await once(client, text, ['POST', `/channels/inbound/${connection.id}`, updateOf(text, index), headers]);
   await until('every message is answered', async () => {
+    // Fails if the process has died, so that the workload does not wait for it.
+    await find();
     const { texts: got } = await readState(client);
     return got.length - countBefore >= questions.length;
   });
