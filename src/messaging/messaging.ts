@@ -18,7 +18,7 @@ import { createTyping } from './typing.ts';
 const concurrency = 64;
 /**
  * One connection with many messages leaves room for others, and for acknowledgements, which share the event loop and the
- * writer of SQLite (`npm run bench:channels`: with 32 the p99 of acknowledgements was twice as long).
+ * writer of SQLite (`npm run bench:channels`).
  */
 const perConnection = 8;
 const leaseMs = 180_000;

@@ -23,7 +23,8 @@ test('an operator connects a bot, tests, pauses and deletes it', {
       await dialog.getByLabel('Name').fill('Shop');
       await dialog.getByLabel('Bot token').fill('not a token');
       await dialog.getByRole('button', { name: 'Connect' }).click();
-      await dialog.getByText(/must be the token that BotFather sent/).waitFor();
+      await dialog.getByText(/^Bot token must be the token that BotFather sent/).waitFor();
+      assert.equal(await dialog.getByRole('alert').count(), 0, 'the error is shown at its field only');
       await checkAccess('add a connection');
       await takeScreenshots(page, 'messaging-dialog');
       await dialog.getByLabel('Bot token').fill(botToken);

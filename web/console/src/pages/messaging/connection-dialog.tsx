@@ -53,11 +53,15 @@ export const ConnectionDialog = ({ connection, onClose }: ConnectionDialogProps)
         : api.post(path, { platform, name, fields: given }),
     { changes: [path], done: t('messaging.saved'), onDone: onClose, quiet: true },
   );
+  /** The service names the field: `fields.botToken must be …`. */
+  const problem = save.error?.message ?? '';
+  const refused = fields.find((field) => problem.startsWith(`fields.${field.name} `));
   return (
     <FormDialog
       title={connection ? t('messaging.editNamed', { name: connection.name }) : t('messaging.add')}
       action={t(connection ? 'common.save' : 'messaging.connect')}
       change={save}
+      {...(refused ? { failure: null } : {})}
       isReady={name.trim() !== ''}
       size="lg"
       onClose={onClose}
@@ -103,6 +107,7 @@ export const ConnectionDialog = ({ connection, onClose }: ConnectionDialogProps)
             onChange={(event) => setValues({ ...values, [field.name]: event.currentTarget.value })}
             maxLength={longestField}
             autoComplete="off"
+            error={field === refused && `${t(field.label)} ${problem.slice(`fields.${field.name} `.length)}`}
           />
         );
       })}
