@@ -154,7 +154,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const mailer = createMailer({ db, clock, jobs, settings: config.mail });
   const basics = { db, clock, log, jobs, agents };
   const platforms = { baseUrl: baseUrlOf(config), platformUrls: config.platformUrls };
-  const connectors = createConnectors({ ...basics, ...platforms, encryption, files, safeFetch });
+  const connectors = createConnectors({ ...basics, ...platforms, encryption, files, sharedFiles, safeFetch });
   const webhooks = createWebhooks({ ...basics, chats: connectors.chats, safeFetch });
   const handoff = createHandoff({
     db,

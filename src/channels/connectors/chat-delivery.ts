@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/index.ts';
-import type { Files } from '../../files/index.ts';
+import type { Files, SharedFiles } from '../../files/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type FoundChat, findChat, findChatOfConversation } from './chat-store.ts';
 import { findConnectionRow } from './connection-store.ts';
@@ -28,6 +28,7 @@ interface ChatDeliveryDependencies {
   connections: Pick<Connections, 'find' | 'accessOf' | 'noteError'>;
   apiOf: (connector: Connector) => PlatformApi;
   files: Pick<Files, 'find' | 'read'>;
+  sharedFiles: Pick<SharedFiles, 'url'>;
 }
 
 const commandNames = { new: '/new', human: '/human', stop: '/stop' };
@@ -46,7 +47,14 @@ const failed = (error: string, isFinal: boolean): SendOutcome => ({
 });
 
 /** Formats replies for the chats of messaging platforms and sends them. */
-export const createChatDelivery = ({ db, clock, connections, apiOf, files }: ChatDeliveryDependencies) => {
+export const createChatDelivery = ({
+  db,
+  clock,
+  connections,
+  apiOf,
+  files,
+  sharedFiles,
+}: ChatDeliveryDependencies) => {
   const pacer = createPacer();
 
   /** A file that the platform does not accept is named instead. */
@@ -77,6 +85,9 @@ export const createChatDelivery = ({ db, clock, connections, apiOf, files }: Cha
     if (!(await files.find(fileId))) return undefined;
     return files.read(fileId);
   };
+
+  const urlOf = async (fileId: string): Promise<string | undefined> =>
+    (await files.find(fileId)) ? sharedFiles.url(fileId) : undefined;
 
   return {
     /** Undefined if nobody would get it: the chat was erased, or its connection was deleted. */
@@ -129,7 +140,7 @@ export const createChatDelivery = ({ db, clock, connections, apiOf, files }: Cha
           connection: connections.accessOf(connection),
           api: apiOf(connector),
           address: JSON.parse(found.chat.address) as InboundMessage['address'],
-          files: { read: readBytes },
+          files: { read: readBytes, urlOf },
           deliveryId: id,
           nowMs: clock.nowMs(),
         },

@@ -140,6 +140,8 @@ export interface Account {
 export interface FileAccess {
   /** Undefined if it was deleted. */
   read(fileId: string): Promise<Uint8Array | undefined>;
+  /** A URL from which the platform can fetch the file for a day. Undefined if the file was deleted. */
+  urlOf(fileId: string): Promise<string | undefined>;
 }
 
 export interface SendContext {

@@ -1,7 +1,7 @@
 import type { Agents } from '../../agents/index.ts';
 import type { Database, Handle } from '../../db/index.ts';
 import type { Encryption } from '../../encryption/index.ts';
-import type { Files } from '../../files/index.ts';
+import type { Files, SharedFiles } from '../../files/index.ts';
 import type { JobLog, Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
@@ -22,6 +22,7 @@ interface ConnectorsDependencies {
   jobs: Pick<Jobs, 'enqueue'>;
   agents: Pick<Agents, 'find'>;
   files: Pick<Files, 'find' | 'read'>;
+  sharedFiles: Pick<SharedFiles, 'url'>;
   safeFetch: SafeFetch;
   /** Public URL of the service, without a slash at the end. */
   baseUrl: string;
@@ -47,7 +48,14 @@ export const createConnectors = (deps: ConnectorsDependencies) => {
     connections,
     apiOf,
     receive: createReceiveUpdates({ ...deps, connections }),
-    chats: createChatDelivery({ db, clock: deps.clock, connections, apiOf, files: deps.files }),
+    chats: createChatDelivery({
+      db,
+      clock: deps.clock,
+      connections,
+      apiOf,
+      files: deps.files,
+      sharedFiles: deps.sharedFiles,
+    }),
     setUp,
     /** Messages that wait to be processed. */
     countWaiting: (connectionId: string): Promise<number> =>

@@ -22,11 +22,14 @@ export interface ApiAnswer {
 export interface PlatformApi {
   /** `path` is appended to the address of the host. Rejects with an EgressError. */
   call(host: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
-  /** Rejects with an EgressError also for another status than 200. */
+  /**
+   * Rejects with an EgressError also for another status than 200. `redirects`: how many the platform may use, by default none.
+   * Credentials are not sent to another host.
+   */
   download(
     host: string,
     path: string,
-    options: { headers?: Record<string, string>; maxBytes: number },
+    options: { headers?: Record<string, string>; maxBytes: number; redirects?: number },
   ): Promise<Uint8Array>;
   /** Address of a host, for comparing URLs that the platform sends. */
   addressOf(host: string): string;
@@ -82,14 +85,14 @@ export const createPlatformApis =
         const text = await response.text({ truncate: true });
         return { status: response.status, headers: response.headers, text, json: parse(text) };
       },
-      download: async (host, path, { headers = {}, maxBytes }) => {
+      download: async (host, path, { headers = {}, maxBytes, redirects = 0 }) => {
         const { url, trusted } = find(host);
         const response = await safeFetch(url + path, {
           headers,
           connectTimeoutMs: callTimeoutMs,
           totalTimeoutMs: downloadTimeoutMs,
           maxBytes,
-          redirects: 'refuse',
+          redirects,
           trusted,
         });
         if (response.status === 200) return response.bytes();

@@ -2604,6 +2604,14 @@ export interface Messages {
   'messaging.whatsapp.templateNameHint': undefined;
   'messaging.whatsapp.templateLanguage': undefined;
   'messaging.whatsapp.urlHint': undefined;
+  'messaging.twilio.step1': undefined;
+  'messaging.twilio.step2': undefined;
+  'messaging.twilio.accountSid': undefined;
+  'messaging.twilio.authToken': undefined;
+  'messaging.twilio.number': undefined;
+  'messaging.twilio.contentSid': undefined;
+  'messaging.twilio.contentSidHint': undefined;
+  'messaging.twilio.urlHint': undefined;
   'models.description': undefined;
   'models.testDefault': undefined;
   'models.chat': undefined;

@@ -107,4 +107,26 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     ],
     urlHint: 'messaging.whatsapp.urlHint',
   },
+  'whatsapp-twilio': {
+    title: 'WhatsApp (Twilio)',
+    steps: ['messaging.twilio.step1', 'messaging.twilio.step2'],
+    fields: [
+      { name: 'accountSid', label: 'messaging.twilio.accountSid', placeholder: 'AC…', isSecret: false },
+      {
+        name: 'authToken',
+        label: 'messaging.twilio.authToken',
+        hint: 'messaging.secretHint',
+        isSecret: true,
+      },
+      { name: 'number', label: 'messaging.twilio.number', placeholder: '+14155238886', isSecret: false },
+      {
+        name: 'contentSid',
+        label: 'messaging.twilio.contentSid',
+        hint: 'messaging.twilio.contentSidHint',
+        placeholder: 'HX…',
+        isSecret: false,
+      },
+    ],
+    urlHint: 'messaging.twilio.urlHint',
+  },
 };
