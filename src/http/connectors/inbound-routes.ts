@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Connectors, InboundResponse } from '../../channels/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { AppError, type ErrorName } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
 import { type Route, type RouteReply, route } from '../route.ts';
 
 export interface InboundDependencies {
@@ -24,11 +26,20 @@ const textsOf = (values: unknown): Record<string, string> =>
     }),
   );
 
+/** The texts do not name the reason of a refusal, because the sender may be an attacker. */
+const refusals: Readonly<Record<number, [name: ErrorName, text: string]>> = {
+  400: ['invalidParameter', 'The request does not have the form of the platform'],
+  401: ['unauthenticated', 'The request does not prove that it comes from the platform'],
+  404: ['notFound', 'There is no such connection'],
+  503: ['unavailable', 'The connection accepts no messages now. Try again later'],
+};
+
 const send = (
   reply: RouteReply,
   { status, body = '', contentType = 'text/plain; charset=utf-8', retryAfterSeconds }: InboundResponse,
 ) => {
-  if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
+  const refusal = refusals[status];
+  if (refusal) throw new AppError(...refusal, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
   return reply
     .header('Cache-Control', 'no-store')
     .header('Content-Type', contentType)
@@ -41,18 +52,16 @@ export const createInboundRoutes = ({ connectors, clock }: InboundDependencies):
   const receive =
     (method: 'GET' | 'POST') =>
     async (request: FastifyRequest & { params: { connectionId: string } }, reply: RouteReply) => {
-      const { reason, ...response } = await connectors.receive(request.params.connectionId, {
+      const { connectionId } = request.params;
+      if (!isId(connectionId)) return send(reply, { status: 404 });
+      const { reason, ...response } = await connectors.receive(connectionId, {
         method,
         headers: textsOf(request.headers),
         query: textsOf(request.query),
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         nowMs: clock.nowMs(),
       });
-      if (reason !== undefined)
-        request.log.info(
-          { connectionId: request.params.connectionId, reason },
-          'a platform request was refused',
-        );
+      if (reason !== undefined) request.log.info({ connectionId, reason }, 'a platform request was refused');
       return send(reply, response);
     };
   const url = '/channels/inbound/:connectionId';

@@ -41,7 +41,11 @@ const description: ApiDescription = {
     { name: 'Corrections', description: 'Corrected answers of agents' },
     { name: 'Evaluation', description: 'Test sets of agents, their cases and runs' },
     { name: 'Analytics', description: 'Figures of agents over time, and questions without an answer' },
-    { name: 'Deliveries', description: 'Deliveries to message receivers and human services' },
+    { name: 'Messaging', description: 'Connections of agents to messaging platforms' },
+    {
+      name: 'Deliveries',
+      description: 'Deliveries to message receivers, human services and messaging platforms',
+    },
     { name: 'Operations', description: 'Overview, jobs and failures of a workspace' },
     { name: 'Audit', description: 'Audit log' },
   ],

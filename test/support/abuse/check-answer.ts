@@ -6,7 +6,7 @@ const insides =
 
 /** Pages and scripts return errors as text. Everything else uses the error envelope. */
 const isForPeople = (path: string): boolean =>
-  /^\/(share|embed|console|docs|widget\.js)(?!\/(api|openapi))/.test(path);
+  /^\/(share|embed|search|console|docs|widget\.js)(?!\/(api|openapi))/.test(path);
 
 /** The error object of the OpenAI protocol. */
 const checkOpenAiError = ({ error, ...rest }: { error: Record<string, unknown> }, answer: string): void => {
