@@ -26,6 +26,22 @@ const forget = (kind: DatabaseKind): string[] => {
   ];
 };
 
+/** Citations by blocks of 16 days, so that a report of a year need not read each day of each document. */
+const documentBlocks = (kind: DatabaseKind): string[] => {
+  const [text, asIndex] = kind === 'sqlite' ? ['text', ' without rowid'] : ['text collate "C"', ''];
+  const key = 'workspace_id, agent_id, block, document_id, channel';
+  return [
+    `create index analytics_documents_by_day on analytics_documents
+      (workspace_id, agent_id, day, document_id, channel, citations)`,
+    `create table analytics_document_blocks (
+      workspace_id ${text} not null, agent_id ${text} not null, block integer not null, document_id ${text} not null,
+      channel ${text} not null, citations bigint not null, primary key (${key}))${asIndex}`,
+    `insert into analytics_document_blocks (${key}, citations)
+      select workspace_id, agent_id, day / 16, document_id, channel, sum(citations) from analytics_documents
+      group by 1, 2, 3, 4, 5`,
+  ];
+};
+
 /** Questions that an agent did not answer, by topic. A topic has no text of its own: its title is one of its questions. */
 export const up = async (db: Kysely<unknown>, kind: DatabaseKind): Promise<void> => {
   const [text, bytes] = kind === 'sqlite' ? ['text', 'blob'] : ['text collate "C"', 'bytea'];
@@ -47,6 +63,7 @@ export const up = async (db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     'create index unanswered_questions_waiting on unanswered_questions (created_at) where topic_id is null',
     'create index unanswered_questions_by_time on unanswered_questions (created_at)',
     ...forget(kind),
+    ...documentBlocks(kind),
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
