@@ -5,6 +5,7 @@ import { type FoundChat, findChat, findChatOfConversation } from './chat-store.t
 import { findConnectionRow } from './connection-store.ts';
 import type { Connections } from './connections.ts';
 import type { Connector, InboundMessage, OutgoingReply, SendOutcome } from './connector.ts';
+import { failedCall } from './failed-call.ts';
 import { type NoticeName, noticeText } from './notices.ts';
 import { createPacer } from './pacer.ts';
 import type { PlatformApi } from './platform-api.ts';
@@ -36,15 +37,6 @@ const commandNames = { new: '/new', human: '/human', stop: '/stop' };
 const longestHoldMs = 1000;
 
 const languagesOf = ({ user: { language } }: FoundChat): string[] => (language === '' ? [] : [language]);
-
-const failed = (error: string, isFinal: boolean): SendOutcome => ({
-  url: '',
-  httpStatus: null,
-  error,
-  excerpt: '',
-  retryAfterMs: null,
-  isFinal,
-});
 
 /** Formats replies for the chats of messaging platforms and sends them. */
 export const createChatDelivery = ({
@@ -127,12 +119,12 @@ export const createChatDelivery = ({
       const connection = await connections.find(connectionId);
       const connector = connection && findConnector(connection.platform);
       const found = await findChat(db.query, chatId);
-      if (!connection || !connector) return failed('The connection was deleted', true);
-      if (!found) return failed('The chat was erased', true);
-      if (connection.status === 'paused') return failed('The connection is paused', false);
+      if (!connection || !connector) return failedCall('', 'The connection was deleted', true);
+      if (!found) return failedCall('', 'The chat was erased', true);
+      if (connection.status === 'paused') return failedCall('', 'The connection is paused');
       // Only the confirmation itself is sent to somebody who wants no messages.
       if (found.user.opted_out_at !== null && kind !== 'notice')
-        return failed('The user does not want messages', true);
+        return failedCall('', 'The user does not want messages', true);
       await pacer.wait({ connectionId, chatId }, connector.limits, signal);
       const outcome = await connector.send(
         JSON.parse(body) as object,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { OutgoingReply } from '../../../src/channels/connectors/connector.ts';
+import { sendToChat } from '../../support/platforms/send-to-chat.ts';
 import { statusOf } from '../../support/platforms/whatsapp.ts';
 import { testWhatsApp, type WhatsAppStage } from '../../support/platforms/with-whatsapp.ts';
 import { eventually } from '../../support/time/eventually.ts';
@@ -88,23 +88,6 @@ testWhatsApp('a report about an unknown delivery changes nothing', {}, async (st
   });
   await findDelivery(stage, 'delivered');
 });
-
-/** A reply with files and choices, as flows and people send it. */
-const sendToChat = async ({ service }: WhatsAppStage, message: OutgoingReply): Promise<void> => {
-  const { app } = service;
-  const chat = await app.db.query.selectFrom('channel_chats').selectAll().executeTakeFirstOrThrow();
-  const { id } = await app.db.query.selectFrom('agents').select('id').executeTakeFirstOrThrow();
-  const agent = (await app.rooms.agents.find(id))!;
-  await app.db.transaction((tx) =>
-    app.rooms.webhooks.enqueueToChat(tx, {
-      agent,
-      conversationId: chat.conversation_id,
-      chatId: chat.id,
-      kind: 'human_reply',
-      message,
-    }),
-  );
-};
 
 const storeFile = async ({ service }: WhatsAppStage, name: string, mediaType: string) => {
   const { workspace_id: workspaceId } = await service.app.db.query

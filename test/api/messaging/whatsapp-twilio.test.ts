@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OutgoingReply } from '../../../src/channels/connectors/connector.ts';
 import type { DatabaseKind } from '../../../src/db/index.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { sendToChat } from '../../support/platforms/send-to-chat.ts';
 import {
   accountSid,
   authToken,
@@ -91,22 +91,6 @@ const findDelivery = async ({ manage, path }: TwilioStage, status: string) => {
     return found !== undefined;
   });
   return found!;
-};
-
-const sendToChat = async ({ service }: TwilioStage, message: OutgoingReply): Promise<void> => {
-  const { app } = service;
-  const chat = await app.db.query.selectFrom('channel_chats').selectAll().executeTakeFirstOrThrow();
-  const { id } = await app.db.query.selectFrom('agents').select('id').executeTakeFirstOrThrow();
-  const agent = (await app.rooms.agents.find(id))!;
-  await app.db.transaction((tx) =>
-    app.rooms.webhooks.enqueueToChat(tx, {
-      agent,
-      conversationId: chat.conversation_id,
-      chatId: chat.id,
-      kind: 'human_reply',
-      message,
-    }),
-  );
 };
 
 testTwilio(

@@ -1,26 +1,13 @@
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DatabaseKind } from '../../../src/db/index.ts';
-import { createScriptedModel } from '../models/scripted-model.ts';
 import { skipWithout } from '../runner/test-groups.ts';
-import { type TestService, testOperatorToken, withService } from '../service/service.ts';
+import type { TestService } from '../service/service.ts';
 import { eventually } from '../time/eventually.ts';
 import { botToken, startTelegram, type Telegram } from './telegram.ts';
+import { type ConnectionStage, type ServiceOptions, withConnection } from './with-connection.ts';
 
-type Options = Parameters<typeof withService>[1];
-
-export interface TelegramStage {
-  service: TestService;
+export interface TelegramStage extends ConnectionStage {
   telegram: Telegram;
-  /** Path of the agent's connections in the management API. */
-  path: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the connection as the management API shows it
-  connection: any;
-  manage(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: object,
-  ): ReturnType<TestService['call']>;
   /** Sends an update as Telegram does. */
   post(update: object, headers?: Record<string, string>): ReturnType<TestService['call']>;
   /** Waits until users have got this number of texts. Then returns all of them. */
@@ -30,51 +17,26 @@ export interface TelegramStage {
 /** A service with a bot of a loopback Telegram, whose agent repeats what users write. */
 const withTelegram = async (
   kind: DatabaseKind,
-  options: Options,
+  options: ServiceOptions,
   work: (stage: TelegramStage) => Promise<void>,
 ): Promise<void> => {
   const telegram = await startTelegram();
+  const created = { platform: 'telegram', fields: { botToken }, urls: `telegram=${telegram.url}` };
   try {
-    const environment = {
-      FRONTDESK_PLATFORM_URLS: `telegram=${telegram.url}`,
-      FRONTDESK_PUBLIC_URL: 'https://desk.example',
-      ...options.environment,
-    };
-    await withService(
-      kind,
-      { models: createScriptedModel().models, ...options, environment },
-      async (service) => {
-        const agent = await service.app.db.query
-          .selectFrom('agents')
-          .select(['id', 'workspace_id'])
-          .executeTakeFirstOrThrow();
-        const path = `/console/api/workspaces/${agent.workspace_id}/agents/${agent.id}/channel-connections`;
-        const manage: TelegramStage['manage'] = (method, url, body) =>
-          service.call(method, url, body, { key: testOperatorToken });
-        const created = await manage('POST', path, {
-          platform: 'telegram',
-          name: 'Shop',
-          fields: { botToken },
-        });
-        assert.equal(created.status, 201, created.text);
-        const connection = created.body;
-        await work({
-          service,
-          telegram,
-          path,
-          connection,
-          manage,
-          post: (update, headers) =>
-            service.call('POST', `/channels/inbound/${connection.id}`, update, {
-              key: null,
-              headers: { 'x-telegram-bot-api-secret-token': telegram.webhook?.secret ?? '', ...headers },
-            }),
-          texts: async (count) => {
-            await eventually(`${count} texts arrived`, () => telegram.texts().length >= count);
-            return telegram.texts();
-          },
-        });
-      },
+    await withConnection(kind, created, options, (stage) =>
+      work({
+        ...stage,
+        telegram,
+        post: (update, headers) =>
+          stage.service.call('POST', `/channels/inbound/${stage.connection.id}`, update, {
+            key: null,
+            headers: { 'x-telegram-bot-api-secret-token': telegram.webhook?.secret ?? '', ...headers },
+          }),
+        texts: async (count) => {
+          await eventually(`${count} texts arrived`, () => telegram.texts().length >= count);
+          return telegram.texts();
+        },
+      }),
     );
   } finally {
     await telegram.close();
@@ -84,7 +46,7 @@ const withTelegram = async (
 /** The same test on both databases. */
 export const testTelegram = (
   name: string,
-  options: Options | (() => Options),
+  options: ServiceOptions | (() => ServiceOptions),
   work: (stage: TelegramStage) => Promise<void>,
 ): void => {
   for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { EgressError } from '../../../lib/safe-fetch/index.ts';
-import { type Connector, ConnectorError, type SendContext, type SendOutcome } from '../connector.ts';
+import { type Connector, ConnectorError, type SendContext } from '../connector.ts';
+import { fileDeletedError, UnsendableError, withFailures } from '../failed-call.ts';
 import { isSameSecret } from '../is-same-secret.ts';
 import { multipartBody } from '../multipart-body.ts';
 import type { ApiAnswer } from '../platform-api.ts';
@@ -69,24 +69,14 @@ const send: Connector['send'] = async (given, context, signal) => {
   const call = given as SlackCall;
   const { secrets } = context.connection;
   const url = `${context.api.addressOf('api')}/${call.method}`;
-  const failed = (error: string, isFinal = false): SendOutcome => ({
-    url,
-    httpStatus: null,
-    error,
-    excerpt: '',
-    retryAfterMs: null,
-    isFinal,
-  });
-  try {
+  return withFailures(url, signal, async () => {
     const response =
       'file' in call
         ? await upload(call, context, signal)
         : await callSlack(context.api, secrets, call.method, call.parameters, { signal });
-    return response ? outcomeOf(response, { url, secrets }) : failed('The file was deleted', true);
-  } catch (error) {
-    signal.throwIfAborted();
-    return failed(error instanceof EgressError ? error.message : 'The call failed');
-  }
+    if (!response) throw new UnsendableError(fileDeletedError);
+    return outcomeOf(response, { url, secrets });
+  });
 };
 
 /** Slack's Events API and Web API: https://docs.slack.dev/apis/events-api */

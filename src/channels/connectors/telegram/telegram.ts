@@ -7,6 +7,7 @@ import {
   type SendContext,
   type SendOutcome,
 } from '../connector.ts';
+import { fileDeletedError, UnsendableError, withFailures } from '../failed-call.ts';
 import { isSameSecret } from '../is-same-secret.ts';
 import { multipartBody } from '../multipart-body.ts';
 import { type ApiAnswer, type ApiRequest, excerptOf, type PlatformApi } from '../platform-api.ts';
@@ -127,15 +128,7 @@ const send: Connector['send'] = async (call, context, signal) => {
   const given = call as TelegramCall;
   const { secrets } = context.connection;
   const url = `${context.api.addressOf('api')}/bot…/${given.method}`;
-  const failed = (error: string, isFinal = false): SendOutcome => ({
-    url,
-    httpStatus: null,
-    error,
-    excerpt: '',
-    retryAfterMs: null,
-    isFinal,
-  });
-  try {
+  return withFailures(url, signal, async () => {
     let response = await sendCall(given, context, signal);
     // The group became a supergroup with another id.
     const movedTo = response && answerOf(response).parameters?.migrate_to_chat_id;
@@ -145,11 +138,9 @@ const send: Connector['send'] = async (call, context, signal) => {
         context,
         signal,
       );
-    return response ? outcomeOf(response, { url, secrets }) : failed('The file was deleted', true);
-  } catch (error) {
-    signal.throwIfAborted();
-    return failed(error instanceof EgressError ? error.message : 'The call failed');
-  }
+    if (!response) throw new UnsendableError(fileDeletedError);
+    return outcomeOf(response, { url, secrets });
+  });
 };
 
 const download: Connector['download'] = async (handle, { connection: { secrets }, api }, maxBytes) => {

@@ -7,6 +7,7 @@ import {
   type SendContext,
   type SendOutcome,
 } from '../connector.ts';
+import { fileDeletedError, UnsendableError, withFailures } from '../failed-call.ts';
 import type { ApiAnswer } from '../platform-api.ts';
 import {
   explainTwilioAnswer,
@@ -78,33 +79,21 @@ const send: Connector['send'] = async (given, context, signal) => {
   const call = given as TwilioCall;
   const { connection, api, address, files } = context;
   const url = `${api.addressOf('api')}${accountPath(connection)}/Messages.json`;
-  const failed = (error: string, isFinal = false): SendOutcome => ({
-    url,
-    httpStatus: null,
-    error,
-    excerpt: '',
-    retryAfterMs: null,
-    isFinal,
-  });
   const outcomeOf = (answer: ApiAnswer): SendOutcome => twilioOutcomeOf(answer, url, secretsOf(connection));
   const sendOutsideWindow = async (): Promise<SendOutcome> => {
-    if ('fileId' in call) return failed(fileOutsideWindowError, true);
-    if (!connection.settings.contentSid) return failed(windowClosedError, true);
+    if ('fileId' in call) throw new UnsendableError(fileOutsideWindowError);
+    if (!connection.settings.contentSid) throw new UnsendableError(windowClosedError);
     return outcomeOf(await sendTemplate(call.body, context, signal));
   };
   const sendFreely = async (): Promise<SendOutcome> => {
     const fileUrl = 'fileId' in call ? await files.urlOf(call.fileId) : undefined;
-    if ('fileId' in call && fileUrl === undefined) return failed('The file was deleted', true);
+    if ('fileId' in call && fileUrl === undefined) throw new UnsendableError(fileDeletedError);
     const content: Record<string, string> = 'fileId' in call ? { MediaUrl: fileUrl! } : { Body: call.body };
     const answer = await post(content, context, signal);
     return twilioErrorOf(answer)?.code === outsideWindow ? sendOutsideWindow() : outcomeOf(answer);
   };
-  try {
-    return await (isWindowClosed(address.receivedAtMs, context.nowMs) ? sendOutsideWindow() : sendFreely());
-  } catch (error) {
-    signal.throwIfAborted();
-    return failed(error instanceof EgressError ? error.message : 'The call failed');
-  }
+  const isClosed = isWindowClosed(address.receivedAtMs, context.nowMs);
+  return withFailures(url, signal, isClosed ? sendOutsideWindow : sendFreely);
 };
 
 const download: Connector['download'] = async (handle, { connection, api }, maxBytes) => {

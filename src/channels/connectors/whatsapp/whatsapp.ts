@@ -7,6 +7,7 @@ import {
   type SendContext,
   type SendOutcome,
 } from '../connector.ts';
+import { fileDeletedError, UnsendableError, withFailures } from '../failed-call.ts';
 import { multipartBody } from '../multipart-body.ts';
 import type { ApiAnswer, PlatformApi } from '../platform-api.ts';
 import { receiveCloud } from './cloud-webhook.ts';
@@ -146,25 +147,17 @@ const send: Connector['send'] = async (given, context, signal) => {
   const { connection, api, address, files } = context;
   const secrets = Object.values(connection.secrets);
   const url = `${api.addressOf('api')}${version}/${connection.account.key}/messages`;
-  const failed = (error: string, isFinal = false): SendOutcome => ({
-    url,
-    httpStatus: null,
-    error,
-    excerpt: '',
-    retryAfterMs: null,
-    isFinal,
-  });
   const sendOutsideWindow = async (): Promise<SendOutcome> => {
     const text = textOf(call);
-    if (text === undefined) return failed(fileOutsideWindowError, true);
-    if (!connection.settings.templateName) return failed(windowClosedError, true);
+    if (text === undefined) throw new UnsendableError(fileOutsideWindowError);
+    if (!connection.settings.templateName) throw new UnsendableError(windowClosedError);
     return outcomeOf(await sendTemplate(text, context, signal), url, secrets);
   };
   const sendFreely = async (): Promise<SendOutcome> => {
     let media = {};
     if (call.file) {
       const bytes = await files.read(call.file.fileId);
-      if (!bytes) return failed('The file was deleted', true);
+      if (!bytes) throw new UnsendableError(fileDeletedError);
       const uploaded = await upload(call.file, bytes, context, signal);
       const { id } = (uploaded.json ?? {}) as { id?: unknown };
       if (typeof id !== 'string')
@@ -183,12 +176,8 @@ const send: Connector['send'] = async (given, context, signal) => {
     if (errorOf(answer)?.code === outsideWindow) return sendOutsideWindow();
     return outcomeOf(answer, url, secrets);
   };
-  try {
-    return await (isWindowClosed(address.receivedAtMs, context.nowMs) ? sendOutsideWindow() : sendFreely());
-  } catch (error) {
-    signal.throwIfAborted();
-    return failed(error instanceof EgressError ? error.message : 'The call failed');
-  }
+  const isClosed = isWindowClosed(address.receivedAtMs, context.nowMs);
+  return withFailures(url, signal, isClosed ? sendOutsideWindow : sendFreely);
 };
 
 const download: Connector['download'] = async (handle, { connection, api }, maxBytes) => {
