@@ -28,6 +28,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   channel_chats: 'channels',
   channel_connections: 'channels',
   channel_conversations: 'channels',
+  channel_pulls: 'channels',
   channel_updates: 'channels',
   channel_users: 'channels',
   chunk_edits: 'knowledge',

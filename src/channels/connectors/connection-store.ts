@@ -88,6 +88,21 @@ export const noteError = (db: Handle, id: string, error: string | null, nowMs: n
 export const deleteConnectionRow = (tx: Handle, id: string) =>
   tx.deleteFrom('channel_connections').where('id', '=', id).execute();
 
+/** Active connections whose updates are fetched. */
+export const listPullableRows = async (
+  db: Handle,
+  platforms: readonly string[],
+): Promise<Pick<ConnectionRow, 'id' | 'workspace_id'>[]> =>
+  platforms.length === 0
+    ? []
+    : db
+        .selectFrom('channel_connections')
+        .innerJoin('channel_pulls', 'channel_pulls.connection_id', 'channel_connections.id')
+        .select(['id', 'workspace_id'])
+        .where('platform', 'in', platforms)
+        .where('status', '=', 'active')
+        .execute();
+
 /** Connections whose agent was deleted. */
 export const listOrphanedRows = (db: Handle): Promise<ConnectionRow[]> =>
   db

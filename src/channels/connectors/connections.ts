@@ -13,12 +13,14 @@ import {
   insertConnectionRow,
   listConnectionRows,
   listOrphanedRows,
+  listPullableRows,
   noteError,
   updateConnectionRow,
 } from './connection-store.ts';
 import type { Account, ConnectionAccess, Connector } from './connector.ts';
 import { decryptSecrets, encryptSecrets } from './encrypted-connections.ts';
-import { findConnector } from './registry.ts';
+import { deletePull } from './pull-store.ts';
+import type { RequestPull } from './request-pull.ts';
 
 interface ConnectionsDependencies {
   db: Database;
@@ -26,6 +28,8 @@ interface ConnectionsDependencies {
   encryption: Encryption;
   /** Public URL of the service, without a slash at the end. */
   baseUrl: string;
+  findConnector: (platform: string) => Connector | undefined;
+  requestPull: RequestPull;
 }
 
 export interface NewChannelConnection {
@@ -52,10 +56,17 @@ export const mostConnectionsOfAgent = 20;
 /** Maximum delay until another process's change is used. Our own is used at once. */
 const keepMs = 1000;
 const maxCached = 10_000;
-const longestError = 500;
+export const longestError = 500;
 
 /** Connections of agents to messaging platforms. */
-export const createConnections = ({ db, clock, encryption, baseUrl }: ConnectionsDependencies) => {
+export const createConnections = ({
+  db,
+  clock,
+  encryption,
+  baseUrl,
+  findConnector,
+  requestPull,
+}: ConnectionsDependencies) => {
   const cache = createShortLivedCache<ChannelConnection>({ clock, keepMs, maxEntries: maxCached });
 
   const toConnection = (row: ConnectionRow): ChannelConnection => ({
@@ -80,6 +91,12 @@ export const createConnections = ({ db, clock, encryption, baseUrl }: Connection
     return row && toConnection(row);
   };
 
+  const remove = async (tx: Handle, id: string): Promise<void> => {
+    await deletePull(tx, id);
+    await deleteConnectionRow(tx, id);
+    afterCommit(tx, () => cache.forget(id));
+  };
+
   const requireFreeAccount = async (
     tx: Handle,
     { platform, title }: Connector,
@@ -94,8 +111,12 @@ export const createConnections = ({ db, clock, encryption, baseUrl }: Connection
         'conflict',
         `${account.name} is already connected. A bot of ${title} can have one connection`,
       );
-    await deleteConnectionRow(tx, other.id);
-    afterCommit(tx, () => cache.forget(other.id));
+    await remove(tx, other.id);
+  };
+
+  /** Fetches updates now, if the platform is asked for them. */
+  const pullIn = async (tx: Handle, connection: ChannelConnection): Promise<void> => {
+    if (findConnector(connection.platform)?.pull) await requestPull.now(tx, connection);
   };
 
   return {
@@ -139,7 +160,9 @@ export const createConnections = ({ db, clock, encryption, baseUrl }: Connection
         created_at: nowMs,
         updated_at: nowMs,
       });
-      return toConnection((await findConnectionRow(tx, id))!);
+      const created = toConnection((await findConnectionRow(tx, id))!);
+      await pullIn(tx, created);
+      return created;
     },
 
     update: async (
@@ -147,6 +170,7 @@ export const createConnections = ({ db, clock, encryption, baseUrl }: Connection
       before: ChannelConnection,
       { name, status, credentials }: ConnectionChange,
     ): Promise<ChannelConnection> => {
+      if (credentials || (status === 'active' && before.status === 'paused')) await pullIn(tx, before);
       if (credentials)
         await requireFreeAccount(tx, findConnector(before.platform)!, credentials.account, before.id);
       const isUpdated = await updateConnectionRow(tx, before, {
@@ -172,9 +196,14 @@ export const createConnections = ({ db, clock, encryption, baseUrl }: Connection
       return toConnection((await findConnectionRow(tx, before.id))!);
     },
 
-    remove: async (tx: Handle, id: string): Promise<void> => {
-      await deleteConnectionRow(tx, id);
-      afterCommit(tx, () => cache.forget(id));
+    remove,
+
+    pullNow: (connection: ChannelConnection): Promise<void> => db.transaction((tx) => pullIn(tx, connection)),
+
+    /** Connections whose updates are fetched have a job, also after their credentials were refused. */
+    schedulePulls: async (platforms: readonly string[]): Promise<void> => {
+      for (const row of await listPullableRows(db.query, platforms))
+        await db.transaction((tx) => requestPull.schedule(tx, { id: row.id, workspaceId: row.workspace_id }));
     },
 
     /** Connections of deleted agents. */

@@ -41,7 +41,12 @@ export type Inbound =
   | { kind: 'refused'; reason: string; status?: 400 | 401 }
   /** A handshake, or nothing of interest. */
   | { kind: 'answered'; answer: InboundAnswer }
-  | { kind: 'updates'; updates: PlatformUpdate[]; answer?: InboundAnswer };
+  | { kind: 'updates'; updates: PlatformUpdate[]; answer?: InboundAnswer }
+  /**
+   * The platform has updates to fetch: `pull.fetch` is called soon after the request was acknowledged. `hint`, at most 2000
+   * characters, is given to it. Only the hint of the newest request is kept.
+   */
+  | { kind: 'pull'; hint?: string; answer?: InboundAnswer };
 
 export type FileKind = 'image' | 'audio' | 'document';
 
@@ -155,6 +160,43 @@ export interface SendContext {
   nowMs: number;
 }
 
+export interface PullContext {
+  connection: ConnectionAccess;
+  api: PlatformApi;
+  /** What the last call returned. null: there was none for this account. */
+  cursor: string | null;
+  /** Of the newest request that was not followed by a successful call. */
+  hint: string | null;
+  nowMs: number;
+}
+
+export type PullOutcome =
+  | {
+      kind: 'pulled';
+      updates: PlatformUpdate[];
+      /** Where the next call begins. At most 10,000 characters. Stored together with the updates. */
+      cursor: string | null;
+      /** There are more updates: the next call follows at once. Return at most a few hundred at a time. */
+      isMore?: boolean;
+    }
+  | {
+      kind: 'failed';
+      /** For operators, without secrets. */
+      error: string;
+      /** The platform asks for this delay. Otherwise the delay grows with each failure. At most an hour. */
+      retryAfterMs?: number;
+      /** The credentials were refused. The next call is after a change, a test or a request, or a day later. */
+      isRefused?: boolean;
+    };
+
+/** How updates are fetched from a platform that does not send them. */
+export interface PlatformPull {
+  /** Interval. Absent: only when `receive` returns `pull`, and once a day. */
+  everyMs?: number;
+  /** One call at a time for a connection. Takes at most 90 seconds. May reject with an EgressError. */
+  fetch(context: PullContext, signal: AbortSignal): Promise<PullOutcome>;
+}
+
 /** A field that an operator fills in. */
 export interface ConnectorField {
   name: string;
@@ -203,6 +245,7 @@ export interface Connector {
   whilePaused: 'refuse' | 'drop';
   /** Checks signature and age of a request and divides it into updates. */
   receive(request: InboundRequest, connection: ConnectionAccess): Inbound;
+  pull?: PlatformPull;
   /** Reads the payload of an update. */
   read(payload: unknown, connection: ConnectionAccess): InboundEvent;
   /** The calls that deliver a reply, each as JSON. A call that fails is repeated alone. */

@@ -10,8 +10,12 @@ import { eraseChannelUsers } from './chat-store.ts';
 import { createConnections } from './connections.ts';
 import type { Connector } from './connector.ts';
 import { createPlatformApis, type PlatformApi, type PlatformUrls } from './platform-api.ts';
+import { definePullUpdates } from './pull-updates.ts';
 import { createReceiveUpdates } from './receive-updates.ts';
+import { connectors, findConnector } from './registry.ts';
+import { createRequestPull } from './request-pull.ts';
 import { createSetUp } from './set-up.ts';
+import { createStoreUpdates } from './store-updates.ts';
 import { countPendingUpdates, sweepUpdates } from './update-store.ts';
 
 interface ConnectorsDependencies {
@@ -19,7 +23,7 @@ interface ConnectorsDependencies {
   clock: Clock;
   log: JobLog;
   encryption: Encryption;
-  jobs: Pick<Jobs, 'enqueue'>;
+  jobs: Pick<Jobs, 'enqueue' | 'runNow' | 'define'>;
   agents: Pick<Agents, 'find'>;
   files: Pick<Files, 'find' | 'read'>;
   sharedFiles: Pick<SharedFiles, 'url'>;
@@ -32,10 +36,14 @@ interface ConnectorsDependencies {
 /** More waiting updates are shown as this number. */
 const mostCounted = 10_000;
 
+const pulledPlatforms = connectors.flatMap(({ platform, pull }) => (pull ? [platform] : []));
+
 /** Messaging platforms: connections, what arrives from them and what is sent to them. */
 export const createConnectors = (deps: ConnectorsDependencies) => {
   const { db } = deps;
-  const connections = createConnections(deps);
+  const requestPull = createRequestPull(deps);
+  const storeUpdates = createStoreUpdates(deps);
+  const connections = createConnections({ ...deps, findConnector, requestPull });
   const createApi = createPlatformApis({ safeFetch: deps.safeFetch, urls: deps.platformUrls });
   const apis = new Map<string, PlatformApi>();
   const apiOf = (connector: Connector): PlatformApi => {
@@ -44,10 +52,12 @@ export const createConnectors = (deps: ConnectorsDependencies) => {
     return api;
   };
   const setUp = createSetUp({ connections, apiOf });
+  const shared = { connections, findConnector, requestPull, storeUpdates };
+  definePullUpdates({ ...deps, ...shared, apiOf });
   return {
     connections,
     apiOf,
-    receive: createReceiveUpdates({ ...deps, connections }),
+    receive: createReceiveUpdates({ ...deps, ...shared }),
     chats: createChatDelivery({
       db,
       clock: deps.clock,
@@ -63,13 +73,14 @@ export const createConnectors = (deps: ConnectorsDependencies) => {
     /** For erasure. */
     eraseUsers: (tx: Handle, agentId: string, userIds: readonly string[]): Promise<void> =>
       eraseChannelUsers(tx, { agentId, userIds }),
-    /** Removes updates that were processed before that time, and connections of deleted agents. */
+    /** Removes updates that were processed before that time, and connections of deleted agents. Asks platforms again that refused the credentials. */
     sweep: async (processedBeforeMs: number): Promise<void> => {
       await sweepUpdates(db.query, processedBeforeMs);
       for (const connection of await connections.listOrphaned()) {
         await setUp.unregister(connection);
         await db.transaction((tx) => connections.remove(tx, connection.id));
       }
+      await connections.schedulePulls(pulledPlatforms);
     },
   };
 };

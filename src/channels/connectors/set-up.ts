@@ -96,6 +96,7 @@ export const createSetUp = ({
         await connector.register?.(access, api);
         const problems = (await connector.findProblems?.(access, api)) ?? [];
         await connections.noteError(connection.id, problems[0] ?? null);
+        await connections.pullNow(connection);
         return { account, problems };
       } catch (error) {
         const problem = shown(error);

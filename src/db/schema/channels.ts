@@ -65,6 +65,24 @@ export interface ChannelTables {
     received_at: number;
     processed_at: number | null;
   };
+  /** For platforms that are asked for updates: how far they were fetched. */
+  channel_pulls: {
+    connection_id: string;
+    /** Increased whenever updates shall be fetched, so that a running job notices it. */
+    requests: number;
+    /** What the newest request told about the updates. null once they are fetched. */
+    hint: string | null;
+    /** The account to which `cursor` belongs. */
+    account_key: string;
+    /** Where the next fetch begins. */
+    cursor: string | null;
+    /** Failed attempts since the last success. */
+    failures: number;
+    /** The platform wants no call before that time. */
+    retry_at: number | null;
+    /** The last success. */
+    pulled_at: number | null;
+  };
   /** A person on a platform, as one connection knows them. */
   channel_users: {
     connection_id: string;

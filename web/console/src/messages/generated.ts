@@ -2221,6 +2221,7 @@ export interface Messages {
   'jobs.noJobs': undefined;
   'jobs.noJobsHint': undefined;
   'jobs.queue.deliveries': undefined;
+  'jobs.queue.channelPulls': undefined;
   'jobs.queue.channelUpdates': undefined;
   'jobs.queue.documents': undefined;
   'jobs.queue.pdfDocuments': undefined;

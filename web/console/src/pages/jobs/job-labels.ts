@@ -11,6 +11,7 @@ export const stateLabels: Labels<JobState> = {
 /** All queues of the service. */
 export const queueLabels: Labels = {
   deliveries: 'jobs.queue.deliveries',
+  'channel-pulls': 'jobs.queue.channelPulls',
   'channel-updates': 'jobs.queue.channelUpdates',
   'knowledge-ingest': 'jobs.queue.documents',
   'knowledge-ingest-scans': 'jobs.queue.pdfDocuments',
