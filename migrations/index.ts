@@ -71,6 +71,7 @@ import * as testRunChats from './0098-test-run-chats.ts';
 import * as analyticsDocumentBlocks from './0099-analytics-document-blocks.ts';
 import * as messagingChannels from './0100-messaging-channels.ts';
 import * as wordsOfUploads from './0103-words-of-uploads.ts';
+import * as channelReplies from './0105-channel-replies.ts';
 import * as channelPulls from './0108-channel-pulls.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -148,5 +149,6 @@ export const migrations = {
   '0099-analytics-document-blocks': analyticsDocumentBlocks,
   '0100-messaging-channels': messagingChannels,
   '0103-words-of-uploads': wordsOfUploads,
+  '0105-channel-replies': channelReplies,
   '0108-channel-pulls': channelPulls,
 } as const;

@@ -18,6 +18,7 @@ export { createOpenChat } from './connectors/open-chat.ts';
 export { optOutOf } from './connectors/opt-out.ts';
 export type { InboundResponse } from './connectors/receive-updates.ts';
 export { connectors, findConnector, isConnectorChannel } from './connectors/registry.ts';
+export { insertReply } from './connectors/reply-store.ts';
 export { readFields } from './connectors/set-up.ts';
 export { type UpdateJob, updateQueue } from './connectors/store-updates.ts';
 export { endUpdate, findPendingUpdate, type UpdateRow } from './connectors/update-store.ts';

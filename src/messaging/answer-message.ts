@@ -4,6 +4,7 @@ import {
   type Command,
   createOpenChat,
   type FoundChat,
+  insertReply,
   isOver,
   type NoticeName,
   optOutOf,
@@ -131,7 +132,7 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
   };
 
   const ask = async (received: Received): Promise<void> => {
-    const { agent, chat, endIn } = received;
+    const { agent, chat, connector, endIn } = received;
     const question = await partsOf(received);
     const current = await findCurrent(received);
     const opens = current ? undefined : conversations.prepare(await newConversation(received));
@@ -144,8 +145,15 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
       history: [],
       question,
       options: {},
-      alsoIn: async (tx, { conversationId }) => {
+      alsoIn: async (tx, { messageId: roundId, conversationId }) => {
         if (opens) await addConversation(tx, { chatId: chat.id, conversationId });
+        if (connector.awaitsReply)
+          await insertReply(tx, {
+            round_id: roundId,
+            chat_id: chat.id,
+            address: chat.address,
+            created_at: clock.nowMs(),
+          });
         await endIn(tx);
       },
     });
@@ -161,7 +169,7 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
     const wish = message.isGroup ? undefined : optOutOf(message.text);
     if (user.opted_out_at !== null) {
       if (wish === 'start' || message.command === 'start') return setOptOut(received, false);
-      return db.transaction(received.endIn);
+      return connector.awaitsReply ? notify(received, 'optedOut') : db.transaction(received.endIn);
     }
     if (message.command) return commands[message.command](received);
     if (wish === 'stop') return setOptOut(received, true);

@@ -240,6 +240,7 @@ export const createSettleRound =
         await outbox.enqueueToChat(tx, {
           agent,
           conversationId,
+          roundId: round.id,
           kind: 'reply',
           message: chatMessageOf(outcome),
         });

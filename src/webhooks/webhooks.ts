@@ -56,6 +56,8 @@ export interface NewChatDelivery {
   conversationId: string | null;
   /** Absent: the chat of the conversation. */
   chatId?: string | undefined;
+  /** The round whose reply it is. */
+  roundId?: string | undefined;
   /** reply, human_reply, notice */
   kind: string;
   message: ChatMessage;
@@ -201,9 +203,13 @@ export const createWebhooks = ({
 
   const enqueueToChat = async (
     tx: Handle,
-    { chatId, message, ...delivery }: NewChatDelivery,
+    { chatId, roundId, message, ...delivery }: NewChatDelivery,
   ): Promise<void> => {
-    const route = await chats?.route(tx, { chatId, conversationId: delivery.conversationId }, message);
+    const route = await chats?.route(
+      tx,
+      { chatId, roundId, conversationId: delivery.conversationId },
+      message,
+    );
     for (const body of route?.calls ?? []) await store(tx, { ...delivery, target: 'channel', body }, route!);
   };
 

@@ -29,6 +29,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   channel_connections: 'channels',
   channel_conversations: 'channels',
   channel_pulls: 'channels',
+  channel_replies: 'channels',
   channel_updates: 'channels',
   channel_users: 'channels',
   chunk_edits: 'knowledge',

@@ -10,6 +10,7 @@ import { type NoticeName, noticeText } from './notices.ts';
 import { createPacer } from './pacer.ts';
 import type { PlatformApi } from './platform-api.ts';
 import { findConnector } from './registry.ts';
+import { deleteReply, findReply } from './reply-store.ts';
 
 /** A reply to a chat, or a text of the service in the language of the user. */
 export type ChatMessage =
@@ -21,6 +22,14 @@ export interface ChatRoute {
   connectionId: string;
   chatId: string;
   calls: object[];
+}
+
+interface ReplyTarget {
+  /** Absent: the chat of the conversation. */
+  chatId?: string | undefined;
+  conversationId: string | null;
+  /** Of a reply of the agent. */
+  roundId?: string | undefined;
 }
 
 interface ChatDeliveryDependencies {
@@ -35,6 +44,8 @@ interface ChatDeliveryDependencies {
 const commandNames = { new: '/new', human: '/human', stop: '/stop' };
 /** A held connection waits this long at most in a call. After that the delivery is scheduled again. */
 const longestHoldMs = 1000;
+/** Less than the lease of a delivery. */
+const longestChatHoldMs = 5000;
 
 const languagesOf = ({ user: { language } }: FoundChat): string[] => (language === '' ? [] : [language]);
 
@@ -81,11 +92,23 @@ export const createChatDelivery = ({
   const urlOf = async (fileId: string): Promise<string | undefined> =>
     (await files.find(fileId)) ? sharedFiles.url(fileId) : undefined;
 
+  /** Of the message that the round answers, if that is known, otherwise of the newest message. */
+  const addressOf = async (
+    tx: Handle,
+    { chat }: FoundChat,
+    { awaitsReply }: Connector,
+    roundId: string | undefined,
+  ): Promise<InboundMessage['address']> => {
+    const reply = awaitsReply && roundId !== undefined ? await findReply(tx, roundId) : undefined;
+    if (reply) await deleteReply(tx, reply.round_id);
+    return JSON.parse(reply?.address ?? chat.address) as InboundMessage['address'];
+  };
+
   return {
     /** Undefined if nobody would get it: the chat was erased, or its connection was deleted. */
     route: async (
       tx: Handle,
-      { chatId, conversationId }: { chatId?: string | undefined; conversationId: string | null },
+      { chatId, conversationId, roundId }: ReplyTarget,
       message: ChatMessage,
     ): Promise<ChatRoute | undefined> => {
       const found =
@@ -97,7 +120,7 @@ export const createChatDelivery = ({
       const connection = found && (await findConnectionRow(tx, found.chat.connection_id));
       const connector = connection && findConnector(connection.platform);
       if (!found || !connector) return undefined;
-      const address = JSON.parse(found.chat.address) as InboundMessage['address'];
+      const address = await addressOf(tx, found, connector, roundId);
       return {
         connectionId: connection.id,
         chatId: found.chat.id,
@@ -139,6 +162,8 @@ export const createChatDelivery = ({
         signal,
       );
       if (outcome.isRateLimited) pacer.hold(connectionId, Math.min(outcome.retryAfterMs ?? 0, longestHoldMs));
+      if (outcome.chatPauseMs !== undefined)
+        pacer.holdChat(chatId, Math.min(outcome.chatPauseMs, longestChatHoldMs));
       if (outcome.isRefused) await connections.noteError(connectionId, outcome.error);
       return outcome;
     },

@@ -122,6 +122,8 @@ export interface SendOutcome {
   isRateLimited?: boolean;
   /** The credentials were refused. The connection shows it. */
   isRefused?: boolean;
+  /** The platform accepts the next call to this chat after this time. */
+  chatPauseMs?: number;
 }
 
 /** A connection as its connector sees it. */
@@ -243,6 +245,12 @@ export interface Connector {
    * acknowledged and forgotten, for platforms that disable an address after failures.
    */
   whilePaused: 'refuse' | 'drop';
+  /**
+   * Somebody waits for the reply to each message of its own, such as a command that shows that it is processed. The address
+   * of that message is used for its reply, not the one of the newest message. A message of somebody who wants no messages is
+   * answered with a notice.
+   */
+  awaitsReply?: boolean;
   /** Checks signature and age of a request and divides it into updates. */
   receive(request: InboundRequest, connection: ConnectionAccess): Inbound;
   pull?: PlatformPull;

@@ -13,6 +13,7 @@ import { createPlatformApis, type PlatformApi, type PlatformUrls } from './platf
 import { definePullUpdates } from './pull-updates.ts';
 import { createReceiveUpdates } from './receive-updates.ts';
 import { connectors, findConnector } from './registry.ts';
+import { sweepReplies } from './reply-store.ts';
 import { createRequestPull } from './request-pull.ts';
 import { createSetUp } from './set-up.ts';
 import { createStoreUpdates } from './store-updates.ts';
@@ -76,6 +77,7 @@ export const createConnectors = (deps: ConnectorsDependencies) => {
     /** Removes updates that were processed before that time, and connections of deleted agents. Asks platforms again that refused the credentials. */
     sweep: async (processedBeforeMs: number): Promise<void> => {
       await sweepUpdates(db.query, processedBeforeMs);
+      await sweepReplies(db.query, processedBeforeMs);
       for (const connection of await connections.listOrphaned()) {
         await setUp.unregister(connection);
         await db.transaction((tx) => connections.remove(tx, connection.id));

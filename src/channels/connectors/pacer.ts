@@ -34,5 +34,10 @@ export const createPacer = (now: () => number = () => performance.now()) => {
       const untilMs = now() + forMs;
       if (untilMs > (ofConnection.get(connectionId) ?? 0)) ofConnection.set(connectionId, untilMs);
     },
+    /** The same for one chat. */
+    holdChat: (chatId: string, forMs: number): void => {
+      const untilMs = now() + forMs;
+      if (untilMs > (ofChat.get(chatId) ?? 0)) ofChat.set(chatId, untilMs);
+    },
   };
 };

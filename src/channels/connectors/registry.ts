@@ -1,11 +1,12 @@
 import type { Connector } from './connector.ts';
+import { discord } from './discord/discord.ts';
 import { slack } from './slack/slack.ts';
 import { telegram } from './telegram/telegram.ts';
 import { whatsAppTwilio } from './whatsapp/twilio.ts';
 import { whatsApp } from './whatsapp/whatsapp.ts';
 
 /** Every platform. To add one, write its folder and add it here. */
-export const connectors: readonly Connector[] = [telegram, slack, whatsApp, whatsAppTwilio];
+export const connectors: readonly Connector[] = [telegram, slack, discord, whatsApp, whatsAppTwilio];
 
 const byPlatform = new Map(connectors.map((connector) => [connector.platform, connector]));
 const channels = new Set<string>(connectors.map(({ conversationType }) => conversationType));

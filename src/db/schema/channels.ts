@@ -111,6 +111,14 @@ export interface ChannelTables {
     conversation_id: string | null;
     created_at: number;
   };
+  /** The message that a round answers, until its reply is stored. Only of platforms that wait for the reply to each message. */
+  channel_replies: {
+    round_id: string;
+    chat_id: string;
+    /** JSON, as in `channel_chats`. */
+    address: string;
+    created_at: number;
+  };
   /** The chat of each conversation, also of earlier ones: a person may reply late. */
   channel_conversations: {
     conversation_id: string;

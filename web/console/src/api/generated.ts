@@ -3856,7 +3856,7 @@ export interface MyProfile {
 }
 export interface ChannelConnection {
   id: string;
-  platform: 'telegram' | 'slack' | 'whatsapp' | 'whatsapp-twilio';
+  platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio';
   name: string;
   /** Name of the bot or app on the platform */
   accountName: string;
@@ -7123,7 +7123,7 @@ export interface Routes {
     };
     post: {
       body: {
-        platform: 'telegram' | 'slack' | 'whatsapp' | 'whatsapp-twilio';
+        platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio';
         name: string;
         /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid` */
         fields: Record<string, string>;

@@ -2592,6 +2592,11 @@ export interface Messages {
   'messaging.slack.botToken': undefined;
   'messaging.slack.signingSecret': undefined;
   'messaging.slack.urlHint': undefined;
+  'messaging.discord.step1': undefined;
+  'messaging.discord.step2': undefined;
+  'messaging.discord.step3': undefined;
+  'messaging.discord.step4': undefined;
+  'messaging.discord.botToken': undefined;
   'messaging.whatsapp.step1': undefined;
   'messaging.whatsapp.step2': undefined;
   'messaging.whatsapp.step3': undefined;

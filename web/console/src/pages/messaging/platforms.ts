@@ -57,6 +57,23 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     ],
     urlHint: 'messaging.slack.urlHint',
   },
+  discord: {
+    title: 'Discord',
+    steps: [
+      'messaging.discord.step1',
+      'messaging.discord.step2',
+      'messaging.discord.step3',
+      'messaging.discord.step4',
+    ],
+    fields: [
+      {
+        name: 'botToken',
+        label: 'messaging.discord.botToken',
+        hint: 'messaging.secretHint',
+        isSecret: true,
+      },
+    ],
+  },
   whatsapp: {
     title: 'WhatsApp',
     steps: [
