@@ -9,6 +9,7 @@ import { findHandoffConversation } from './handoff-conversation-store.ts';
 import type { CloseReason, HumanSessionRow } from './human-session.ts';
 import type { NotableListener } from './notable-event.ts';
 import { ratingWindowMs } from './rating-limits.ts';
+import type { TellChat } from './tell-chat.ts';
 import type { UpdateSession } from './update-session.ts';
 
 interface CloseDependencies {
@@ -17,6 +18,7 @@ interface CloseDependencies {
   reportEvent: ReportEvent;
   clock: Clock;
   onNotable: NotableListener;
+  tellChat: Pick<TellChat, 'ended'>;
 }
 
 interface Closing {
@@ -29,6 +31,8 @@ interface Closing {
   closedReason?: HumanSessionRow['closed_reason'] | undefined;
   /** The user starts another session instead, so this one is not missed. */
   isReplaced?: boolean;
+  /** The conversation is being deleted, so the user is not told. */
+  isDeleted?: boolean;
 }
 
 /** Why nobody replied in time, if the user was asked to leave a message for that. It was reported then. */
@@ -60,10 +64,10 @@ const asksForRating = (
 
 /** Ends a session that is opening or open. The caller holds the lock. */
 export const createCloseHumanSession =
-  ({ backends, update, reportEvent, clock, onNotable }: CloseDependencies) =>
+  ({ backends, update, reportEvent, clock, onNotable, tellChat }: CloseDependencies) =>
   async (
     tx: Handle,
-    { agent, session, reason, closedBy, note, closedReason, isReplaced = false }: Closing,
+    { agent, session, reason, closedBy, note, closedReason, isReplaced = false, isDeleted = false }: Closing,
   ): Promise<void> => {
     const nowMs = clock.nowMs();
     const missed = isReplaced ? null : missedBy(session, reason);
@@ -87,6 +91,7 @@ export const createCloseHumanSession =
       await onNotable(tx, { kind: 'missed', session: closed, operatorId: null });
     }
     await reportEvent(tx, { ...event, name: 'handoff.closed', data: { session_id: session.id, reason } });
+    if (reason !== 'USER_CLOSED' && !isDeleted) await tellChat.ended(tx, agent, session);
     faultPoint('handoff-closing');
     await backends[session.backend].close(tx, {
       agent,

@@ -69,6 +69,15 @@ export const findRepeated = (
     .limit(1)
     .executeTakeFirst();
 
+/** All messages to the user in this session, in order. */
+export const listSessionMessages = (db: Handle, sessionId: string): Promise<MessageRow[]> =>
+  db
+    .selectFrom('human_messages')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('position')
+    .execute();
+
 /** In order. */
 export const listMessages = async (
   db: Handle,

@@ -50,6 +50,7 @@ import { createReportWaiting } from './report-waiting.ts';
 import { createSendReply } from './send-reply.ts';
 import { createSendToUser, type MessageToUser } from './send-to-user.ts';
 import { createStartHumanSession, type NewHumanSession } from './start-human-session.ts';
+import { createTellChat } from './tell-chat.ts';
 import { createTellConnecting } from './tell-connecting.ts';
 import { findTextToUser, type HandoffText } from './text-to-user.ts';
 import { createUpdateSession } from './update-session.ts';
@@ -114,6 +115,9 @@ const noHumanSession = (): AppError =>
  *
  * The inbox makes no calls, so its sessions are never opening or unreachable.
  *
+ * On messaging platforms the user is told when a session ends that was opening or open, unless the user left. What a session
+ * sends to the user waits for the reply of the round that requested it (tell-chat.ts).
+ *
  * Everything is in the database: rows, calls (outbox) and deadlines (jobs), each written in the
  * transaction of the event. So a restart changes no state.
  */
@@ -134,10 +138,11 @@ export const createHandoff = (deps: HandoffDependencies) => {
     webhook: createWebhookBackend({ enqueue: outbox.enqueue, clock, fileUrl: deps.fileUrl }),
     inbox: createInboxBackend({ update, clock, assignment }),
   };
-  const shared = { backends, update, reportEvent, reportWaiting, onNotable, clock };
+  const tellChat = createTellChat({ enqueueToChat: outbox.enqueueToChat });
+  const shared = { backends, update, reportEvent, reportWaiting, onNotable, clock, tellChat };
   const sendToUser = createSendToUser({
     enqueue: outbox.enqueue,
-    enqueueToChat: outbox.enqueueToChat,
+    tellChat,
     clock,
     present: deps.present,
     onHumanMessage,
@@ -305,7 +310,7 @@ export const createHandoff = (deps: HandoffDependencies) => {
     await lockHumanSessions(tx, conversationId);
     const session = await findLiveHumanSession(tx, conversationId);
     const agent = session && (await agents.findIn(tx, agentId));
-    if (session && agent) await closeHumanSession(tx, { agent, session, reason });
+    if (session && agent) await closeHumanSession(tx, { agent, session, reason, isDeleted: true });
   };
 
   return {
@@ -317,6 +322,8 @@ export const createHandoff = (deps: HandoffDependencies) => {
     claimMessage,
     passOn,
     silencedBy,
+    /** After the reply of a round was stored, in its transaction: sends what the session held until then. */
+    releaseHeld: tellChat.release,
     textToUser,
     /** The same outside a transaction: a hint that avoids a run, without a guarantee. */
     isSilenced: async (round: HandledRound): Promise<boolean> =>

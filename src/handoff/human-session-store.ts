@@ -63,6 +63,20 @@ export const findHumanSessionByEstablish = (
     .where('establish_delivery_id', '=', deliveryId)
     .executeTakeFirst();
 
+/** The session that this round requested. */
+export const findHumanSessionByTrigger = (
+  db: Handle,
+  { conversationId, roundId }: { conversationId: string; roundId: string },
+): Promise<HumanSessionRow | undefined> =>
+  db
+    .selectFrom('human_sessions')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('trigger_round_id', '=', roundId)
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export const findNewestHumanSession = (
   db: Handle,
   conversationId: string,

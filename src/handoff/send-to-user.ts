@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { appendHumanText, encodeFiles, type FilePart, findNewestRound } from '../rounds/index.ts';
 import { noTokens, type Usage } from '../usage/index.ts';
-import type { NewChatDelivery, NewDelivery } from '../webhooks/index.ts';
+import type { NewDelivery } from '../webhooks/index.ts';
 import { withFileNames, withFiles } from './files-of-call.ts';
 import {
   findHandoffConversation,
@@ -15,6 +15,7 @@ import {
 } from './handoff-conversation-store.ts';
 import { type HumanMessage, type HumanSessionRow, toHumanMessage } from './human-session.ts';
 import { isLiveChannel } from './may-take-over.ts';
+import type { TellChat } from './tell-chat.ts';
 
 /** Sender of a reply, where an agent's reply names its component. */
 export const humanServiceName = 'Human service';
@@ -31,7 +32,7 @@ export interface MessageToUser {
 
 interface SendDependencies {
   enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
-  enqueueToChat: (tx: Handle, delivery: NewChatDelivery) => Promise<void>;
+  tellChat: Pick<TellChat, 'message'>;
   clock: Clock;
   present: (version: 1 | 2, reply: MessageToUser) => object;
   onHumanMessage: ((message: HumanMessage) => void)[];
@@ -60,7 +61,7 @@ const noUsage = (): Usage => ({
 /** Stores a message of a person (or of the service instead) and sends it to the user. */
 export const createSendToUser = ({
   enqueue,
-  enqueueToChat,
+  tellChat,
   clock,
   present,
   onHumanMessage,
@@ -69,18 +70,13 @@ export const createSendToUser = ({
 }: SendDependencies) => {
   const deliver = async (
     tx: Handle,
-    { agent, sender, files = [] }: OutgoingMessage,
+    { agent, session, sender, files = [] }: OutgoingMessage,
     conversation: HandoffConversation,
     message: HumanMessage,
   ): Promise<void> => {
-    const kind = sender === 'human' ? 'human_reply' : 'reply';
     if (isConnectorChannel(conversation.channel))
-      return enqueueToChat(tx, {
-        agent,
-        conversationId: conversation.id,
-        kind,
-        message: { text: message.text, files: files.map(({ type, ...file }) => ({ ...file, kind: type })) },
-      });
+      return tellChat.message(tx, { agent, session, sender, text: message.text, files });
+    const kind = sender === 'human' ? 'human_reply' : 'reply';
     const newest = await findNewestRound(tx, conversation.id);
     const { conversationId, messageId, answerId, text, createdAtMs } = message;
     const componentName = sender === 'human' ? humanServiceName : agent.name;

@@ -35,6 +35,7 @@ export {
 } from './find-round.ts';
 export { listQa, type QaFilter, type QuestionAndAnswer } from './list-qa.ts';
 export {
+  decodeFiles,
   decodeQuestion,
   encodeFiles,
   type FilePart,

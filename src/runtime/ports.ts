@@ -197,6 +197,7 @@ export type Handoff = Pick<
   | 'passOn'
   | 'isSilenced'
   | 'silencedBy'
+  | 'releaseHeld'
   | 'request'
   | 'textToUser'
   | 'onStarted'

@@ -244,6 +244,7 @@ export const createSettleRound =
           kind: 'reply',
           message: chatMessageOf(outcome),
         });
+      await handoff.releaseHeld(tx, agent, round);
       faultPoint('round-committing');
       return settlement;
     });
