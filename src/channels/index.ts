@@ -10,6 +10,7 @@ export {
   type FileKind,
   type InboundFile,
   type InboundMessage,
+  type UndeliveredReport,
 } from './connectors/connector.ts';
 export { type Connectors, createConnectors } from './connectors/connectors.ts';
 export { encryptedChannelSecrets } from './connectors/encrypted-connections.ts';
@@ -21,7 +22,12 @@ export { connectors, findConnector, isConnectorChannel } from './connectors/regi
 export { insertReply } from './connectors/reply-store.ts';
 export { readFields } from './connectors/set-up.ts';
 export { type UpdateJob, updateQueue } from './connectors/store-updates.ts';
-export { endUpdate, findPendingUpdate, type UpdateRow } from './connectors/update-store.ts';
+export {
+  endUpdate,
+  findPendingUpdate,
+  listPendingUpdates,
+  type UpdateRow,
+} from './connectors/update-store.ts';
 export { statusOf } from './conversation-status.ts';
 export { isOver } from './is-over.ts';
 export { isSwitchedOn } from './is-switched-on.ts';

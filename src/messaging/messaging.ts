@@ -3,6 +3,7 @@ import {
   endUpdate,
   findConnector,
   findPendingUpdate,
+  type UndeliveredReport,
   type UpdateJob,
   type UpdateRow,
   updateQueue,
@@ -11,6 +12,7 @@ import type { Handle } from '../db/index.ts';
 import type { JobContext } from '../jobs/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { createAnswerMessage } from './answer-message.ts';
+import { gatherAlbum } from './gather-album.ts';
 import type { MessagingDependencies } from './messaging-dependencies.ts';
 import { createTyping } from './typing.ts';
 
@@ -37,8 +39,8 @@ export const createMessaging = (deps: MessagingDependencies) => {
   const typing = createTyping({ runtime: deps.runtime });
   const answerMessage = createAnswerMessage({ ...deps, typing });
 
-  const endIn = async (tx: Handle, update: UpdateRow, context: JobContext): Promise<void> => {
-    await endUpdate(tx, update, clock.nowMs());
+  const endIn = async (tx: Handle, updates: readonly UpdateRow[], context: JobContext): Promise<void> => {
+    for (const update of updates) await endUpdate(tx, update, clock.nowMs());
     faultPoint('update-ending');
     // Last, because it takes the lock of the chat's key.
     await context.completeIn(tx);
@@ -46,14 +48,14 @@ export const createMessaging = (deps: MessagingDependencies) => {
 
   const processReport = (
     update: UpdateRow,
-    { deliveryId, error }: { deliveryId: string; error: string },
+    { deliveryId, error, readdress }: UndeliveredReport,
     context: JobContext,
   ): Promise<void> =>
     db.transaction(async (tx) => {
       const nowMs = clock.nowMs();
-      const report = { id: deliveryId, connectionId: update.connection_id, error };
+      const report = { id: deliveryId, connectionId: update.connection_id, error, readdress };
       const isNoted = await outbox.noteUndelivered(tx, report);
-      if (isNoted || nowMs - update.received_at > longestReportWaitMs) await endIn(tx, update, context);
+      if (isNoted || nowMs - update.received_at > longestReportWaitMs) await endIn(tx, [update], context);
       else await context.retryIn(tx, nowMs + reportRetryMs);
     });
 
@@ -62,12 +64,15 @@ export const createMessaging = (deps: MessagingDependencies) => {
     connection: ChannelConnection | undefined,
     context: JobContext,
   ): Promise<void> => {
-    const endInTx = (tx: Handle): Promise<void> => endIn(tx, update, context);
     const agent = connection && (await agents.find(connection.agentId));
     const connector = connection && findConnector(connection.platform);
-    if (!connector || !agent || agent.deleted) return db.transaction(endInTx);
+    if (!connector || !agent || agent.deleted) return db.transaction((tx) => endIn(tx, [update], context));
+    const nowMs = clock.nowMs();
+    const { updates, payload, completeAtMs } = await gatherAlbum(db.query, connector, update, nowMs);
+    if (completeAtMs > nowMs) return db.transaction((tx) => context.retryIn(tx, completeAtMs));
+    const endInTx = (tx: Handle): Promise<void> => endIn(tx, updates, context);
     const access = connectors.connections.accessOf(connection);
-    const event = connector.read(JSON.parse(update.payload ?? '{}'), access);
+    const event = connector.read(payload, access);
     if (event.kind === 'undelivered') return processReport(update, event, context);
     if (event.kind !== 'message') return db.transaction(endInTx);
     await answerMessage({
@@ -95,7 +100,7 @@ export const createMessaging = (deps: MessagingDependencies) => {
         { err: error, connectionId: job.connectionId },
         'a message of a platform could not be processed',
       );
-      await db.transaction((tx) => endIn(tx, update, context));
+      await db.transaction((tx) => endIn(tx, [update], context));
     }
   };
 

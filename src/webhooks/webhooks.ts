@@ -17,7 +17,7 @@ import {
   toAttempt,
   toDelivery,
 } from './delivery.ts';
-import { noteUndelivered } from './note-undelivered.ts';
+import { createNoteUndelivered } from './note-undelivered.ts';
 import { addressOf } from './receiver.ts';
 import { createReceiverHealth } from './receiver-health.ts';
 import { createReleaseWaiting } from './release-waiting.ts';
@@ -107,6 +107,7 @@ const sweepBatch = 500;
  * | pending | replay | pending, next attempt now |
  * | pending | another delivery, or a test, succeeds at the same address | pending, next attempt now (once per step; if it fails, the schedule continues) |
  * | delivered | a messaging platform reports that the message did not reach the user | dead |
+ * | delivered | the same, and the platform would accept it in another form, such as a template | pending, last in its conversation; once for the same error |
  * | delivered, dead | replay | pending, last in its conversation, with a new schedule |
  * | delivered, dead | retention | deleted |
  *
@@ -229,10 +230,7 @@ export const createWebhooks = ({
     releaseConnection: (agentId: string, connectionId: string): Promise<void> =>
       releaseWaiting({ agentId, target: 'channel', connectionId }),
     /** A platform reports that a message did not reach the user. False if its delivery has not ended yet. */
-    noteUndelivered: (
-      tx: Handle,
-      report: { id: string; connectionId: string; error: string },
-    ): Promise<boolean> => noteUndelivered(tx, report, clock.nowMs()),
+    noteUndelivered: createNoteUndelivered({ clock, chats, enqueueJob }),
     /** Must be called before the jobs start. */
     onDelivered: (listener: DeliveryListener): void => void onDelivered.push(listener),
     /** The delivery's state shows whether there will be another attempt (pending) or not (dead). */

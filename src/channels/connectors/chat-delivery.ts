@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/index.ts';
 import type { Files, SharedFiles } from '../../files/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type FoundChat, findChat, findChatOfConversation } from './chat-store.ts';
+import { type FoundChat, findChat, findChatOfConversation, updateChat } from './chat-store.ts';
 import { findConnectionRow } from './connection-store.ts';
 import type { Connections } from './connections.ts';
 import type { Connector, InboundMessage, OutgoingReply, SendOutcome } from './connector.ts';
@@ -126,6 +126,19 @@ export const createChatDelivery = ({
         chatId: found.chat.id,
         calls: connector.render(withinLimits(replyOf(message, found, connector), found, connector), address),
       };
+    },
+
+    /** Changes the address of a chat. False if the chat was erased. */
+    readdress: async (
+      tx: Handle,
+      chatId: string,
+      change: (address: InboundMessage['address']) => InboundMessage['address'],
+    ): Promise<boolean> => {
+      const found = await findChat(tx, chatId);
+      if (!found) return false;
+      const address = JSON.stringify(change(JSON.parse(found.chat.address) as InboundMessage['address']));
+      await updateChat(tx, chatId, { address });
+      return true;
     },
 
     /** One call. Rejects only if the signal was aborted. */

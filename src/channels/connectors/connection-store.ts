@@ -18,6 +18,20 @@ export const listConnectionRows = (db: Handle, agentId: string): Promise<Connect
     .orderBy('id')
     .execute();
 
+/** Connections of a workspace to one platform. More than any workspace needs. */
+export const listConnectionsOfPlatform = (
+  db: Handle,
+  { workspaceId, platform }: { workspaceId: string; platform: string },
+): Promise<ConnectionRow[]> =>
+  db
+    .selectFrom('channel_connections')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', platform)
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+
 export const countConnectionRows = async (db: Handle, agentId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('channel_connections')

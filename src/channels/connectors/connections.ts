@@ -12,6 +12,7 @@ import {
   findConnectionRow,
   insertConnectionRow,
   listConnectionRows,
+  listConnectionsOfPlatform,
   listOrphanedRows,
   listPullableRows,
   noteError,
@@ -123,8 +124,17 @@ export const createConnections = ({
     /** As of at most a second ago. */
     find: (id: string): Promise<ChannelConnection | undefined> => cache.get(id, () => read(id)),
     findNewest: read,
+    /** The connection of this account, in any workspace. As of at most a second ago. */
+    findOfAccount: async (platform: string, accountKey: string): Promise<ChannelConnection | undefined> => {
+      const found = await findConnectionOfAccount(db.query, platform, accountKey);
+      return found && cache.get(found.id, () => read(found.id));
+    },
     list: async (agentId: string): Promise<ChannelConnection[]> =>
       (await listConnectionRows(db.query, agentId)).map(toConnection),
+
+    /** Other connections of the same workspace to the same platform. */
+    listOthers: async ({ id, ...of }: ChannelConnection): Promise<ChannelConnection[]> =>
+      (await listConnectionsOfPlatform(db.query, of)).filter((row) => row.id !== id).map(toConnection),
 
     /** What a connector may know of the connection. */
     accessOf: ({ id, secrets, settings, account }: ChannelConnection): ConnectionAccess => ({

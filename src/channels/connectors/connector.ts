@@ -40,8 +40,12 @@ export type Inbound =
   /** Not from the platform, or too old. Nothing is stored. */
   | { kind: 'refused'; reason: string; status?: 400 | 401 }
   /** A handshake, or nothing of interest. */
-  | { kind: 'answered'; answer: InboundAnswer }
-  | { kind: 'updates'; updates: PlatformUpdate[]; answer?: InboundAnswer }
+  | { kind: 'answered'; answer: InboundAnswer; otherAccounts?: string[] }
+  /**
+   * `otherAccounts`: keys of other accounts that the request is also about, if a platform sends the requests of several accounts
+   * to one URL. Their connections in the same workspace get the request too, and check it themselves.
+   */
+  | { kind: 'updates'; updates: PlatformUpdate[]; answer?: InboundAnswer; otherAccounts?: string[] }
   /**
    * The platform has updates to fetch: `pull.fetch` is called soon after the request was acknowledged. `hint`, at most 2000
    * characters, is given to it. Only the hint of the newest request is kept.
@@ -82,10 +86,22 @@ export interface InboundMessage {
   isUnsupported?: boolean;
 }
 
+/** A message that the platform had accepted did not reach the user. */
+export interface UndeliveredReport {
+  kind: 'undelivered';
+  deliveryId: string;
+  /** Without secrets. */
+  error: string;
+  /**
+   * Present if the platform would accept the message in another form, such as a template. Returns the address with which `send`
+   * chooses this form. The message is sent again, once for the same error.
+   */
+  readdress?: (address: InboundMessage['address']) => InboundMessage['address'];
+}
+
 export type InboundEvent =
   | { kind: 'message'; message: InboundMessage }
-  /** A message that the platform had accepted did not reach the user. `error` is without secrets. */
-  | { kind: 'undelivered'; deliveryId: string; error: string }
+  | UndeliveredReport
   /** Not addressed to the agent, edited, deleted, or about membership. */
   | { kind: 'ignored' };
 
@@ -256,6 +272,15 @@ export interface Connector {
   pull?: PlatformPull;
   /** Reads the payload of an update. */
   read(payload: unknown, connection: ConnectionAccess): InboundEvent;
+  /** For platforms that send pictures of one message as several updates. They are answered as one message. */
+  album?: {
+    /** The same for all updates of one album in a chat. Undefined: not part of an album. */
+    keyOf(payload: unknown): string | undefined;
+    /** The payloads of an album, in order, as one payload for `read`. */
+    join(payloads: readonly unknown[]): unknown;
+    /** A full album does not wait for more. */
+    mostParts: number;
+  };
   /** The calls that deliver a reply, each as JSON. A call that fails is repeated alone. */
   render(reply: OutgoingReply, address: InboundMessage['address']): object[];
   /** One call of `render`. Rejects only if the signal was aborted. */
@@ -286,6 +311,10 @@ export interface Connector {
   register?(connection: ConnectionAccess, api: PlatformApi): Promise<void>;
   /** Takes the address back, when the connection is deleted. Errors are ignored. */
   unregister?(connection: ConnectionAccess, api: PlatformApi): Promise<void>;
-  /** Problems that the platform reports about its calls, for the connection test. */
-  findProblems?(connection: ConnectionAccess, api: PlatformApi): Promise<string[]>;
+  /** Problems that the platform reports about its calls, for the connection test. `others`: of the workspace and platform. */
+  findProblems?(
+    connection: ConnectionAccess,
+    api: PlatformApi,
+    others: readonly ConnectionAccess[],
+  ): Promise<string[]>;
 }

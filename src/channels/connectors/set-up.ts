@@ -94,7 +94,9 @@ export const createSetUp = ({
         if (account.key !== connection.account.key)
           return { account, problems: [`The credentials belong to ${account.name}`] };
         await connector.register?.(access, api);
-        const problems = (await connector.findProblems?.(access, api)) ?? [];
+        const others = connector.findProblems ? await connections.listOthers(connection) : [];
+        const problems =
+          (await connector.findProblems?.(access, api, others.map(connections.accessOf))) ?? [];
         await connections.noteError(connection.id, problems[0] ?? null);
         await connections.pullNow(connection);
         return { account, problems };

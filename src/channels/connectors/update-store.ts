@@ -59,6 +59,22 @@ export const findPendingUpdate = async (
   of: { connectionId: string; chatKey: string },
 ): Promise<UpdateRow | undefined> => (await firstPending(db, of))[0];
 
+/** The updates of the chat that wait, in the order of processing. */
+export const listPendingUpdates = (
+  db: Handle,
+  { connectionId, chatKey, limit }: { connectionId: string; chatKey: string; limit: number },
+): Promise<UpdateRow[]> =>
+  db
+    .selectFrom('channel_updates')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .where('chat_key', '=', chatKey)
+    .where(sql<boolean>`processed_at is null`)
+    .orderBy('position')
+    .orderBy('update_key')
+    .limit(limit)
+    .execute();
+
 /** Its content is not needed any more. */
 export const endUpdate = (tx: Handle, { connection_id, update_key }: UpdateRow, nowMs: number) =>
   tx

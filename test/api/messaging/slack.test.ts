@@ -1,70 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { DatabaseKind } from '../../../src/db/index.ts';
-import { createScriptedModel } from '../../support/models/scripted-model.ts';
-import {
-  botUser,
-  signingSecret,
-  slackEvent,
-  slackHeaders,
-  slackToken,
-  startSlack,
-} from '../../support/platforms/slack.ts';
-import { skipWithout } from '../../support/runner/test-groups.ts';
-import { type TestService, testOperatorToken, withService } from '../../support/service/service.ts';
+import { botUser, slackEvent, slackHeaders } from '../../support/platforms/slack.ts';
+import { testSlack } from '../../support/platforms/with-slack.ts';
 import { eventually } from '../../support/time/eventually.ts';
-
-interface SlackStage {
-  service: TestService;
-  slack: Awaited<ReturnType<typeof startSlack>>;
-  post(event: object, headers?: Record<string, string>): ReturnType<TestService['call']>;
-  /** Waits for this number of messages of the bot. */
-  posts(count: number): Promise<{ channel: string; thread_ts?: string; text: string }[]>;
-}
-
-const withSlack = async (kind: DatabaseKind, work: (stage: SlackStage) => Promise<void>): Promise<void> => {
-  const slack = await startSlack();
-  const environment = { FRONTDESK_PLATFORM_URLS: slack.platformUrls };
-  try {
-    await withService(kind, { models: createScriptedModel().models, environment }, async (service) => {
-      const { id, workspace_id } = await service.app.db.query
-        .selectFrom('agents')
-        .select(['id', 'workspace_id'])
-        .executeTakeFirstOrThrow();
-      const { body: connection, text } = await service.call(
-        'POST',
-        `/console/api/workspaces/${workspace_id}/agents/${id}/channel-connections`,
-        { platform: 'slack', name: 'Team', fields: { botToken: slackToken, signingSecret } },
-        { key: testOperatorToken },
-      );
-      assert.equal(connection.accountName, '@helper (Example)', text);
-      await work({
-        service,
-        slack,
-        post: (event, headers) => {
-          const body = JSON.stringify(event);
-          return service.call('POST', `/channels/inbound/${connection.id}`, body, {
-            key: null,
-            headers: headers ?? slackHeaders(body),
-          });
-        },
-        posts: async (count) => {
-          await eventually(`${count} messages were posted`, () => slack.posts().length >= count);
-          return slack.posts();
-        },
-      });
-    });
-  } finally {
-    await slack.close();
-  }
-};
-
-const testSlack = (name: string, work: (stage: SlackStage) => Promise<void>): void => {
-  for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])
-    test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, () =>
-      withSlack(kind, work),
-    );
-};
 
 testSlack('Slack verifies the URL, and forged and old requests are refused', async ({ post, service }) => {
   const challenge = {
@@ -182,3 +119,42 @@ testSlack(
     assert.match(slack.uploads[0]!.toString(), /The code is 4711/);
   },
 );
+
+testSlack('each person in a thread has a conversation of their own', async ({ post, posts, service }) => {
+  const channel = { channel: 'C0TEAM', channel_type: 'channel' };
+  const opened = slackEvent({ ...channel, text: `<@${botUser}> my order is 4711` });
+  const thread_ts = opened.event.ts;
+  await post(opened);
+  await posts(1);
+  const people = Array.from({ length: 5 }, (_, index) => `U0PERSON${index}`);
+  for (const user of people) {
+    await post(slackEvent({ ...channel, user, thread_ts, text: `<@${botUser}> I am ${user}` }));
+    await post(slackEvent({ ...channel, user, thread_ts, text: `still ${user}` }));
+  }
+  const elsewhere = slackEvent({ ...channel, text: `<@${botUser}> another question` });
+  await post(elsewhere);
+  const answers = await posts(12);
+  for (const { channel: place, thread_ts: thread, text } of answers)
+    assert.deepEqual(
+      [place, thread],
+      ['C0TEAM', text.endsWith('another question') ? elsewhere.event.ts : thread_ts],
+    );
+  const { db } = service.app;
+  const chats = await db.query
+    .selectFrom('channel_chats')
+    .select(['chat_key', 'user_key', 'conversation_id'])
+    .execute();
+  assert.equal(chats.length, 7, 'six people in the thread, and one of them in another thread');
+  assert.equal(new Set(chats.map(({ conversation_id }) => conversation_id)).size, 7);
+  const { body } = await service.call('GET', '/v1/bot/conversation/page?conversation_type=TEAM_CHAT_1');
+  assert.equal(new Set(body.list.map(({ user_id }: { user_id: string }) => user_id)).size, 6);
+  const rounds = await db.query.selectFrom('rounds').select(['conversation_id', 'question_text']).execute();
+  for (const user of people) {
+    const chat = chats.find(({ user_key }) => user_key === user)!;
+    const asked = rounds.filter(({ conversation_id }) => conversation_id === chat.conversation_id);
+    assert.deepEqual(
+      asked.map(({ question_text }) => question_text),
+      [`I am ${user}`, `still ${user}`],
+    );
+  }
+});

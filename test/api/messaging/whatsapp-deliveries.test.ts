@@ -193,3 +193,42 @@ testWhatsApp(
     assert.equal(whatsApp.sent[0].template.components[0].parameters[0].text, 'You said: Hello');
   },
 );
+
+testWhatsApp(
+  'a message that Meta reports as outside of the window is sent again as the template, once',
+  { fields: template },
+  async (stage) => {
+    const { write, texts, post, whatsApp, manage, path } = stage;
+    whatsApp.addTemplate('follow_up', 'en_US', 1);
+    await write('one');
+    await texts(1);
+    await findDelivery(stage, 'delivered');
+    const errors = [{ code: 131047, title: 'Re-engagement message' }];
+    const failed = statusOf(whatsApp.sent[0], 'failed', errors);
+    await post(failed);
+    await post(failed);
+    await eventually('the template was sent', () => whatsApp.sent.length === 2);
+    assert.equal(whatsApp.sent[1].template.components[0].parameters[0].text, 'You said: one');
+    const { id } = await findDelivery(stage, 'delivered');
+    const shown = await manage('GET', `${path.split('/agents/')[0]}/deliveries/${id}`);
+    assert.deepEqual(
+      shown.body.log.map((attempt: { error: string | null }) => attempt.error?.includes('131047') ?? null),
+      [null, true, null],
+    );
+    await post(statusOf(whatsApp.sent[1], 'failed', errors));
+    assert.match((await findDelivery(stage, 'dead')).error!, /131047/);
+    assert.equal(whatsApp.sent.length, 2);
+    await write('two', { atMs: Date.now() + 2000 });
+    assert.deepEqual(await texts(2), ['You said: one', 'You said: two'], 'the window is open again');
+  },
+);
+
+testWhatsApp('without a template such a message stays failed', {}, async (stage) => {
+  const { write, texts, post, whatsApp } = stage;
+  await write('one');
+  await texts(1);
+  await findDelivery(stage, 'delivered');
+  await post(statusOf(whatsApp.sent[0], 'failed', [{ code: 131047 }]));
+  assert.match((await findDelivery(stage, 'dead')).error!, /131047/);
+  assert.equal(whatsApp.sent.length, 1);
+});

@@ -237,6 +237,31 @@ testTwilio(
   },
 );
 
+testTwilio(
+  'a message that Twilio reports as outside of the window is sent again as the template, once',
+  () => ({ fields: { contentSid } }),
+  async (stage) => {
+    const { write, texts, post, twilio } = stage;
+    twilio.addTemplate(contentSid, 1);
+    await write('one');
+    await texts(1);
+    await findDelivery(stage, 'delivered');
+    const report = (MessageSid: string) =>
+      post(
+        { MessageSid, MessageStatus: 'undelivered', AccountSid: accountSid, ErrorCode: '63016' },
+        { query: new URL(twilio.sent[0]!.StatusCallback!).search },
+      );
+    await report('SM1');
+    await report('SM1');
+    await eventually('the template was sent', () => twilio.sent.length === 2);
+    assert.equal(twilio.sent[1]!.ContentVariables, JSON.stringify({ 1: 'You said: one' }));
+    await findDelivery(stage, 'delivered');
+    await report('SM2');
+    assert.match((await findDelivery(stage, 'dead')).error!, /63016/);
+    assert.equal(twilio.sent.length, 2);
+  },
+);
+
 let clock: TestClock;
 const afterADay = (more: Record<string, string>) => () => {
   clock = createTestClock();

@@ -7,6 +7,17 @@ export const phoneNumberId = '106540352242922';
 export const accessToken = `EAAJB${'x1Y2'.repeat(20)}`;
 export const appSecret = '0123456789abcdef0123456789abcdef';
 export const verifyToken = 'shop-verify-token';
+/** Another number of the same app. */
+export const secondNumberId = '106540352242923';
+/** A number of another app, to which the token also has access. */
+export const foreignNumberId = '206540352242922';
+export const foreignAppSecret = 'fedcba9876543210fedcba9876543210';
+
+const secretOf: Readonly<Record<string, string>> = {
+  [phoneNumberId]: appSecret,
+  [secondNumberId]: appSecret,
+  [foreignNumberId]: foreignAppSecret,
+};
 const apiVersion = 'v25.0';
 
 // biome-ignore lint/suspicious/noExplicitAny: messages of every type
@@ -92,6 +103,7 @@ const problemOf = (
  */
 export const startWhatsApp = async () => {
   const sent: SentMessage[] = [];
+  const sentFrom: string[] = [];
   const read: SentMessage[] = [];
   const failures: GraphFailure[] = [];
   const media = new Map<string, UploadedMedia>();
@@ -101,7 +113,10 @@ export const startWhatsApp = async () => {
   let mediaHost: string | undefined;
   let count = 0;
 
-  const proofOf = (): string => createHmac('sha256', appSecret).update(accessToken).digest('hex');
+  const proofOf = (numberId: string): string =>
+    createHmac('sha256', secretOf[numberId] ?? appSecret)
+      .update(accessToken)
+      .digest('hex');
 
   const server = createServer((request, response) => {
     const answer = (status: number, body: object, headers: Record<string, string> = {}): void => {
@@ -124,7 +139,7 @@ export const startWhatsApp = async () => {
         headers,
       );
 
-    const postMessage = (message: SentMessage): unknown => {
+    const postMessage = (message: SentMessage, numberId: string): unknown => {
       if (message.messaging_product !== 'whatsapp') return fail(invalid('messaging_product is required'));
       if (message.status !== undefined) {
         if (message.status !== 'read' || !message.message_id) return fail(invalid('message_id is required'));
@@ -135,6 +150,7 @@ export const startWhatsApp = async () => {
       if (failure) return fail(failure);
       count += 1;
       sent.push(message);
+      sentFrom.push(numberId);
       answer(200, { messaging_product: 'whatsapp', messages: [{ id: `wamid.out${count}` }] });
     };
 
@@ -152,9 +168,9 @@ export const startWhatsApp = async () => {
 
     const getNode = (id: string, query: URLSearchParams): unknown => {
       const proof = query.get('appsecret_proof');
-      if (proof !== null && proof !== proofOf())
+      if (proof !== null && proof !== proofOf(id))
         return fail(invalid('Invalid appsecret_proof provided in the API argument'));
-      if (id === phoneNumberId)
+      if (secretOf[id] !== undefined)
         return answer(200, {
           id,
           display_phone_number: '+1 555-078-3881',
@@ -184,8 +200,9 @@ export const startWhatsApp = async () => {
       const [, calledVersion, id = '', edge] = pathname.split('/');
       if (calledVersion !== apiVersion) return fail(invalid('Unknown path components'));
       if (request.method === 'GET' && edge === undefined) return getNode(id, searchParams);
-      if (request.method !== 'POST' || id !== phoneNumberId) return fail(invalid('Unsupported request'));
-      if (edge === 'messages') return postMessage(JSON.parse(body.toString('utf8')));
+      if (request.method !== 'POST' || secretOf[id] === undefined)
+        return fail(invalid('Unsupported request'));
+      if (edge === 'messages') return postMessage(JSON.parse(body.toString('utf8')), id);
       if (edge === 'media') return postMedia(body);
       fail(invalid('Unknown path components'));
     };
@@ -199,6 +216,8 @@ export const startWhatsApp = async () => {
     url,
     /** Accepted messages, in order. */
     sent,
+    /** The number that sent each of them. */
+    sentFrom,
     /** Messages that were marked as read. */
     read,
     media,
@@ -283,13 +302,13 @@ export const messagesOf = (
 export const textMessage = (body: string) => ({ type: 'text', text: { body } });
 
 /** A webhook with the state of a message that was sent. */
-export const statusOf = (message: SentMessage, status: string, errors?: object[]) =>
+export const statusOf = (message: SentMessage, status: string, errors?: object[], atMs = Date.now() + 1000) =>
   toWebhook({
     statuses: [
       {
-        id: `wamid.of-${message.biz_opaque_callback_data}`,
+        id: `wamid.of-${message.biz_opaque_callback_data}-${message.type}`,
         status,
-        timestamp: '1749416384',
+        timestamp: String(Math.floor(atMs / 1000)),
         recipient_id: message.to,
         biz_opaque_callback_data: message.biz_opaque_callback_data,
         ...(errors ? { errors } : {}),

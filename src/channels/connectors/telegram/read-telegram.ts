@@ -93,19 +93,32 @@ const describeExtras = ({ contact, location }: TelegramMessage): string[] => [
   ...(location ? [`${location.latitude}, ${location.longitude}`] : []),
 ];
 
+/** The messages of an album, or one message. */
+const readTexts = (messages: readonly TelegramMessage[], account: Account): Addressed => {
+  const read = messages.map((message) => ({ message, ...readText(message, account) }));
+  return {
+    text: read
+      .flatMap(({ message, text }) => [text, ...describeExtras(message)])
+      .filter((line) => line !== '')
+      .join('\n'),
+    command: read.find(({ command }) => command !== undefined)?.command,
+    isForBot: read.some(({ isForBot }) => isForBot),
+  };
+};
+
 export const readTelegram = (payload: unknown, account: Account): InboundEvent => {
-  const { message } = payload as TelegramUpdate;
+  const { message, album = [] } = payload as TelegramUpdate;
   const from = message?.from;
   // Edited messages keep the reply to their first text. Channels and other bots are no users.
   if (!message || !from || from.is_bot || message.chat.type === 'channel') return { kind: 'ignored' };
   const isGroup = message.chat.type !== 'private';
-  const { text, command, isForBot } = readText(message, account);
+  const messages = [message, ...album];
+  const { text, command, isForBot } = readTexts(messages, account);
   if (isGroup && !isForBot) return { kind: 'ignored' };
-  const files = filesOf(message);
-  const lines = [text, ...describeExtras(message)].filter((line) => line !== '');
-  const isUnsupported = unsupportedParts.some((part) => message[part] !== undefined);
+  const files = messages.flatMap(filesOf);
+  const isUnsupported = messages.some((one) => unsupportedParts.some((part) => one[part] !== undefined));
   // Members who join, pinned messages and the like.
-  if (lines.length + files.length === 0 && command === undefined && !isUnsupported && !isForBot)
+  if (text === '' && files.length === 0 && command === undefined && !isUnsupported && !isForBot)
     return { kind: 'ignored' };
   const ownPhone = message.contact?.user_id === from.id ? message.contact.phone_number : undefined;
   const read: InboundMessage = {
@@ -116,7 +129,7 @@ export const readTelegram = (payload: unknown, account: Account): InboundEvent =
     },
     isGroup,
     user: { key: String(from.id), name: nameOf(from), language: from.language_code, phone: ownPhone },
-    text: lines.join('\n'),
+    text,
     command,
     files,
     ...(isUnsupported ? { isUnsupported } : {}),

@@ -25,6 +25,8 @@ interface TelegramEntity {
 export interface TelegramMessage {
   message_id: number;
   message_thread_id?: number;
+  /** Pictures and documents that were sent together. */
+  media_group_id?: string;
   is_topic_message?: boolean;
   from?: TelegramUser;
   chat: { id: number; type: 'private' | 'group' | 'supergroup' | 'channel' };
@@ -55,6 +57,8 @@ export interface TelegramUpdate {
   update_id: number;
   message?: TelegramMessage;
   edited_message?: TelegramMessage;
+  /** The other messages of an album. Not of the Bot API: see `telegramAlbum`. */
+  album?: TelegramMessage[];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

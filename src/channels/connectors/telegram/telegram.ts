@@ -13,6 +13,7 @@ import { multipartBody } from '../multipart-body.ts';
 import { type ApiAnswer, type ApiRequest, excerptOf, type PlatformApi } from '../platform-api.ts';
 import { readTelegram } from './read-telegram.ts';
 import { renderTelegram, type TelegramCall } from './render-telegram.ts';
+import { telegramAlbum } from './telegram-album.ts';
 import { parseUpdate } from './telegram-update.ts';
 
 /** The Bot API lets bots download files up to this size. */
@@ -210,6 +211,7 @@ export const telegram: Connector = {
     };
   },
   read: (payload, { account }) => readTelegram(payload, account),
+  album: telegramAlbum,
   render: renderTelegram,
   send,
   download,

@@ -53,7 +53,7 @@ export interface CloudPayload {
   message?: CloudMessage;
   name?: string;
   phone?: string;
-  report?: { deliveryId: string; code: number; text: string };
+  report?: { deliveryId: string; code: number; text: string; atMs: number };
 }
 
 interface CloudValue {
@@ -117,13 +117,19 @@ const toMessageUpdates = (
 };
 
 const toReportUpdates = ({ statuses }: CloudValue, nowMs: number): PlatformUpdate[] =>
-  objectsOf<CloudStatus>(statuses).flatMap(({ id, status, biz_opaque_callback_data: deliveryId, errors }) => {
+  objectsOf<CloudStatus>(statuses).flatMap((report) => {
+    const { id, status, biz_opaque_callback_data: deliveryId, errors } = report;
     // Sent, delivered and read need no action.
     if (status !== 'failed' || typeof id !== 'string' || typeof deliveryId !== 'string') return [];
     const [error] = objectsOf<NonNullable<CloudStatus['errors']>[number]>(errors);
     const text = error?.error_data?.details ?? error?.message ?? error?.title ?? '';
     const payload: CloudPayload = {
-      report: { deliveryId, code: Number(error?.code ?? 0), text: String(text).slice(0, longestReport) },
+      report: {
+        deliveryId,
+        code: Number(error?.code ?? 0),
+        text: String(text).slice(0, longestReport),
+        atMs: timeOf(report.timestamp),
+      },
     };
     // Not in the order of the chat, because a message must not wait for a report.
     return [{ key: `failed ${id}`, chatKey: `failed ${id}`, position: nowMs, payload }];
@@ -150,11 +156,18 @@ export const receiveCloud = (request: InboundRequest, { secrets, account }: Conn
     return { kind: 'refused', status: 400, reason: 'The body is not a webhook of a WhatsApp account' };
   const { nowMs } = request;
   const updates: PlatformUpdate[] = [];
+  const otherAccounts: string[] = [];
   for (const value of values) {
-    // One app can have several numbers.
-    if (value.metadata?.phone_number_id !== account.key) continue;
+    const numberId = value.metadata?.phone_number_id;
+    // One app has one URL, and can have several numbers.
+    if (numberId !== account.key) {
+      if (typeof numberId === 'string') otherAccounts.push(numberId);
+      continue;
+    }
     updates.push(...toMessageUpdates(value, { nowMs, first: updates.length }));
     updates.push(...toReportUpdates(value, nowMs));
   }
-  return updates.length === 0 ? { kind: 'answered', answer: {} } : { kind: 'updates', updates };
+  return updates.length === 0
+    ? { kind: 'answered', answer: {}, otherAccounts }
+    : { kind: 'updates', updates, otherAccounts };
 };

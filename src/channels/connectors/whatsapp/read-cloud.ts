@@ -1,7 +1,8 @@
-import type { InboundEvent, InboundFile } from '../connector.ts';
+import type { ConnectionAccess, InboundEvent, InboundFile } from '../connector.ts';
 import { readCommand } from '../read-command.ts';
 import type { CloudMessage, CloudPayload } from './cloud-webhook.ts';
-import { explain } from './graph-errors.ts';
+import { explain, outsideWindow } from './graph-errors.ts';
+import { withClosedWindow } from './whatsapp-text.ts';
 
 /** Not messages of the user: reactions, changes of a number, edits and deletions. */
 const ignoredTypes: ReadonlySet<string> = new Set(['reaction', 'system', 'edit', 'revoke']);
@@ -41,11 +42,17 @@ const textOf = (message: CloudMessage): string => {
     .join('\n');
 };
 
-export const readCloud = (payload: unknown): InboundEvent => {
+export const readCloud = (payload: unknown, { settings }: ConnectionAccess): InboundEvent => {
   const { message, name, phone, report } = payload as CloudPayload;
   if (report) {
-    const { deliveryId, code, text } = report;
-    return { kind: 'undelivered', deliveryId, error: explain(code, text) };
+    const { deliveryId, code, text, atMs } = report;
+    const canUseTemplate = code === outsideWindow && Boolean(settings.templateName);
+    return {
+      kind: 'undelivered',
+      deliveryId,
+      error: explain(code, text),
+      ...(canUseTemplate ? { readdress: withClosedWindow(atMs) } : {}),
+    };
   }
   // Groups of a business are not supported.
   if (!message?.from_user_id || message.group_id !== undefined || ignoredTypes.has(message.type ?? ''))

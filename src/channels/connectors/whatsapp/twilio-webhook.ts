@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { ConnectionAccess, Inbound, InboundEvent, InboundFile, InboundRequest } from '../connector.ts';
 import { isSameSecret } from '../is-same-secret.ts';
 import { readCommand } from '../read-command.ts';
-import { explainTwilio } from './twilio-errors.ts';
+import { explainTwilio, outsideWindow } from './twilio-errors.ts';
+import { withClosedWindow } from './whatsapp-text.ts';
 
 /** What is stored of a webhook: https://www.twilio.com/docs/messaging/guides/webhook-request */
 interface TwilioPayload {
@@ -12,7 +13,7 @@ interface TwilioPayload {
   text?: string;
   media?: { url: string; type: string }[];
   receivedAtMs?: number;
-  report?: { deliveryId: string; code: number };
+  report?: { deliveryId: string; code: number; atMs: number };
 }
 
 /** Much larger than any request of Twilio. */
@@ -77,7 +78,7 @@ export const receiveTwilio = (
     if (deliveryId === undefined || (status !== 'failed' && status !== 'undelivered'))
       return { kind: 'answered', answer: emptyAnswer };
     const key = `${status} ${sid}`;
-    const report = { deliveryId, code: Number(parameters.get('ErrorCode') ?? 0) || 0 };
+    const report = { deliveryId, code: Number(parameters.get('ErrorCode') ?? 0) || 0, atMs: nowMs };
     const payload: TwilioPayload = { report };
     // Not in the order of the chat, because a message must not wait for a report.
     return {
@@ -110,10 +111,18 @@ const toFile = ({ url, type }: { url: string; type: string }): InboundFile[] => 
   return [{ kind: 'document', handle: url }];
 };
 
-export const readTwilio = (payload: unknown): InboundEvent => {
+export const readTwilio = (payload: unknown, { settings }: ConnectionAccess): InboundEvent => {
   const { from, name, text: given = '', media = [], receivedAtMs, report } = payload as TwilioPayload;
-  if (report)
-    return { kind: 'undelivered', deliveryId: report.deliveryId, error: explainTwilio(report.code, '') };
+  if (report) {
+    const { deliveryId, code, atMs } = report;
+    const canUseTemplate = code === outsideWindow && Boolean(settings.contentSid);
+    return {
+      kind: 'undelivered',
+      deliveryId,
+      error: explainTwilio(code, ''),
+      ...(canUseTemplate ? { readdress: withClosedWindow(atMs) } : {}),
+    };
+  }
   if (from === undefined) return { kind: 'ignored' };
   const { command, text } = readCommand(given);
   const files = media.flatMap(toFile);

@@ -1,3 +1,4 @@
+import type { InboundMessage } from '../connector.ts';
 import { fromMarkdown } from '../text/from-markdown.ts';
 import type { RichText, Span } from '../text/rich-text.ts';
 import { splitRich } from '../text/split-rich.ts';
@@ -87,6 +88,15 @@ const marginMs = 30_000;
 /** Whether a business may write to the user only with a template. */
 export const isWindowClosed = (receivedAtMs: unknown, nowMs: number): boolean =>
   typeof receivedAtMs === 'number' && nowMs - receivedAtMs > windowMs - marginMs;
+
+/**
+ * WhatsApp reports later that the window was closed when a message was sent. The address then says so, until the user writes
+ * again.
+ */
+export const withClosedWindow =
+  (reportedAtMs: number) =>
+  (address: InboundMessage['address']): InboundMessage['address'] =>
+    Number(address.receivedAtMs) >= reportedAtMs ? address : { ...address, receivedAtMs: 0 };
 
 export const windowClosedError =
   'The user wrote more than 24 hours ago. WhatsApp then accepts only a template, and the connection has none';

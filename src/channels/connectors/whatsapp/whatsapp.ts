@@ -88,10 +88,14 @@ const identify: Connector['identify'] = async ({ secrets, settings }, api) => {
   };
 };
 
-const findProblems: Connector['findProblems'] = async (connection, api) => {
+const findProblems: Connector['findProblems'] = async (connection, api, others) => {
   const number = await ask(connection, api, `/${connection.account.key}?fields=webhook_configuration`);
   const addresses = Object.values((number.webhook_configuration ?? {}) as Record<string, unknown>);
-  return addresses.includes(connection.inboundUrl)
+  // The URL of another number of the same app gets the messages of this number too.
+  const urls = others
+    .filter(({ secrets }) => secrets.appSecret === connection.secrets.appSecret)
+    .map(({ inboundUrl }) => inboundUrl);
+  return [connection.inboundUrl, ...urls].some((url) => addresses.includes(url))
     ? []
     : ['Meta sends the messages of this number to another address. Enter the URL and the verify token there'];
 };
