@@ -2,6 +2,7 @@ import type { Handle } from '../../db/index.ts';
 import type { Files, SharedFiles } from '../../files/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type FoundChat, findChat, findChatOfConversation, updateChat } from './chat-store.ts';
+import type { ConnectionRow } from './connection.ts';
 import { findConnectionRow } from './connection-store.ts';
 import type { Connections } from './connections.ts';
 import type { Connector, InboundMessage, OutgoingReply, SendOutcome } from './connector.ts';
@@ -47,7 +48,15 @@ const longestHoldMs = 1000;
 /** Less than the lease of a delivery. */
 const longestChatHoldMs = 5000;
 
-const languagesOf = ({ user: { language } }: FoundChat): string[] => (language === '' ? [] : [language]);
+/** For the texts of the service. */
+const languagesOf = (
+  { user: { language } }: FoundChat,
+  { usualLanguage }: Connector,
+  connection: ConnectionRow,
+): string[] => {
+  if (language !== '') return [language];
+  return usualLanguage ? [usualLanguage(JSON.parse(connection.settings) as Record<string, string>)] : [];
+};
 
 /** Formats replies for the chats of messaging platforms and sends them. */
 export const createChatDelivery = ({
@@ -61,11 +70,11 @@ export const createChatDelivery = ({
   const pacer = createPacer();
 
   /** A file that the platform does not accept is named instead. */
-  const withinLimits = (reply: OutgoingReply, found: FoundChat, { limits }: Connector): OutgoingReply => {
+  const withinLimits = (reply: OutgoingReply, languages: string[], { limits }: Connector): OutgoingReply => {
     const files = reply.files ?? [];
     const tooLarge = files.filter(({ sizeBytes }) => sizeBytes > limits.fileMb * 2 ** 20);
     if (tooLarge.length === 0) return reply;
-    const texts = tooLarge.map(({ name }) => noticeText('fileNotSent', languagesOf(found), { name }));
+    const texts = tooLarge.map(({ name }) => noticeText('fileNotSent', languages, { name }));
     return {
       ...reply,
       text: [reply.text, ...texts].filter((text) => text !== '').join('\n\n'),
@@ -73,10 +82,10 @@ export const createChatDelivery = ({
     };
   };
 
-  const replyOf = (message: ChatMessage, found: FoundChat, { commandMarks }: Connector): OutgoingReply =>
+  const replyOf = (message: ChatMessage, languages: string[], { commandMarks }: Connector): OutgoingReply =>
     'notice' in message
       ? {
-          text: noticeText(message.notice, languagesOf(found), {
+          text: noticeText(message.notice, languages, {
             ...commandNames,
             ...commandMarks,
             ...message.values,
@@ -121,10 +130,12 @@ export const createChatDelivery = ({
       const connector = connection && findConnector(connection.platform);
       if (!found || !connector) return undefined;
       const address = await addressOf(tx, found, connector, roundId);
+      const languages = languagesOf(found, connector, connection);
+      const reply = replyOf(message, languages, connector);
       return {
         connectionId: connection.id,
         chatId: found.chat.id,
-        calls: connector.render(withinLimits(replyOf(message, found, connector), found, connector), address),
+        calls: connector.render(withinLimits(reply, languages, connector), address),
       };
     },
 

@@ -251,6 +251,11 @@ export interface Connector {
   /** Prefix of new anonymous ids: lower-case letters and digits. */
   userPrefix: string;
   fields: readonly ConnectorField[];
+  /**
+   * Language of the service's texts for users whose language the platform does not report. Absent: English. It is not stored
+   * as an attribute of the user.
+   */
+  usualLanguage?(settings: ConnectionAccess['settings']): string;
   /** How people write commands, if a slash is not possible. */
   commandMarks?: Readonly<Partial<Record<Command, string>>>;
   /** Addresses of the platform by purpose. `api` is required. Only the installation can replace them. */

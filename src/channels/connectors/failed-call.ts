@@ -1,4 +1,5 @@
 import { EgressError } from '../../lib/safe-fetch/index.ts';
+import { AccessTokenError } from './access-tokens.ts';
 import type { SendOutcome } from './connector.ts';
 
 /** A message that can never be sent, such as one whose file was deleted. The text is for operators. */
@@ -29,6 +30,8 @@ export const withFailures = async (
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UnsendableError) return failedCall(url, error.message, true);
+    if (error instanceof AccessTokenError)
+      return { ...failedCall(url, error.message), isRefused: error.isRefused };
     return failedCall(url, error instanceof EgressError ? error.message : 'The call failed');
   }
 };

@@ -1,12 +1,13 @@
 import type { Connector } from './connector.ts';
 import { discord } from './discord/discord.ts';
+import { feishu } from './feishu/feishu.ts';
 import { slack } from './slack/slack.ts';
 import { telegram } from './telegram/telegram.ts';
 import { whatsAppTwilio } from './whatsapp/twilio.ts';
 import { whatsApp } from './whatsapp/whatsapp.ts';
 
 /** Every platform. To add one, write its folder and add it here. */
-export const connectors: readonly Connector[] = [telegram, slack, discord, whatsApp, whatsAppTwilio];
+export const connectors: readonly Connector[] = [telegram, slack, discord, whatsApp, whatsAppTwilio, feishu];
 
 const byPlatform = new Map(connectors.map((connector) => [connector.platform, connector]));
 const channels = new Set<string>(connectors.map(({ conversationType }) => conversationType));

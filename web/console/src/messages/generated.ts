@@ -2618,6 +2618,16 @@ export interface Messages {
   'messaging.twilio.contentSid': undefined;
   'messaging.twilio.contentSidHint': undefined;
   'messaging.twilio.urlHint': undefined;
+  'messaging.feishu.step1': undefined;
+  'messaging.feishu.step2': undefined;
+  'messaging.feishu.step3': undefined;
+  'messaging.feishu.step4': undefined;
+  'messaging.feishu.region': undefined;
+  'messaging.feishu.appId': undefined;
+  'messaging.feishu.appSecret': undefined;
+  'messaging.feishu.encryptKey': undefined;
+  'messaging.feishu.verificationToken': undefined;
+  'messaging.feishu.urlHint': undefined;
   'models.description': undefined;
   'models.testDefault': undefined;
   'models.chat': undefined;

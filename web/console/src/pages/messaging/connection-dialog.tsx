@@ -95,7 +95,15 @@ export const ConnectionDialog = ({ connection, onClose }: ConnectionDialogProps)
       />
       {fields.map((field) => {
         const Input = field.isSecret ? PasswordInput : TextInput;
-        return (
+        return field.options ? (
+          <NativeSelect
+            key={field.name}
+            label={t(field.label)}
+            value={values[field.name] || field.options[0]?.value}
+            onChange={(event) => setValues({ ...values, [field.name]: event.currentTarget.value })}
+            data={[...field.options]}
+          />
+        ) : (
           <Input
             key={field.name}
             label={t(field.label)}

@@ -10,6 +10,8 @@ interface PlatformField {
   hint?: LabelKey;
   placeholder?: string;
   isSecret: boolean;
+  /** Values to choose from, the first one by default. Names of products are the same in every language. */
+  options?: readonly { value: string; label: string }[];
 }
 
 interface PlatformSetUp {
@@ -145,5 +147,45 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
       },
     ],
     urlHint: 'messaging.twilio.urlHint',
+  },
+  feishu: {
+    title: 'Feishu / Lark',
+    steps: [
+      'messaging.feishu.step1',
+      'messaging.feishu.step2',
+      'messaging.feishu.step3',
+      'messaging.feishu.step4',
+    ],
+    fields: [
+      {
+        name: 'region',
+        label: 'messaging.feishu.region',
+        isSecret: false,
+        options: [
+          { value: 'feishu', label: 'Feishu (open.feishu.cn)' },
+          { value: 'lark', label: 'Lark (open.larksuite.com)' },
+        ],
+      },
+      { name: 'appId', label: 'messaging.feishu.appId', placeholder: 'cli_…', isSecret: false },
+      {
+        name: 'appSecret',
+        label: 'messaging.feishu.appSecret',
+        hint: 'messaging.secretHint',
+        isSecret: true,
+      },
+      {
+        name: 'encryptKey',
+        label: 'messaging.feishu.encryptKey',
+        hint: 'messaging.secretHint',
+        isSecret: true,
+      },
+      {
+        name: 'verificationToken',
+        label: 'messaging.feishu.verificationToken',
+        hint: 'messaging.secretHint',
+        isSecret: true,
+      },
+    ],
+    urlHint: 'messaging.feishu.urlHint',
   },
 };
