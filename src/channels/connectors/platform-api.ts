@@ -31,6 +31,11 @@ export interface PlatformApi {
     path: string,
     options: { headers?: Record<string, string>; maxBytes: number; redirects?: number },
   ): Promise<Uint8Array>;
+  /**
+   * Downloads from a URL on any public host that an answer of the platform contained. Never pass a URL of a message: a sender
+   * may have written it. No credentials are sent. Rejects like `download`.
+   */
+  downloadFrom(url: string, options: { maxBytes: number }): Promise<Uint8Array>;
   /** Address of a host, for comparing URLs that the platform sends. */
   addressOf(host: string): string;
 }
@@ -62,6 +67,29 @@ export const createPlatformApis =
       const own = urls[host === 'api' ? platform : `${platform}.${host}`];
       return { url: (own ?? hosts[host]!).replace(/\/+$/, ''), trusted: own !== undefined };
     };
+    const fetchFile = async (
+      url: string,
+      {
+        headers = {},
+        maxBytes,
+        redirects = 0,
+        trusted,
+      }: { headers?: Record<string, string>; maxBytes: number; redirects?: number; trusted: boolean },
+    ): Promise<Uint8Array> => {
+      const response = await safeFetch(url, {
+        headers,
+        connectTimeoutMs: callTimeoutMs,
+        totalTimeoutMs: downloadTimeoutMs,
+        maxBytes,
+        redirects,
+        trusted,
+      });
+      if (response.status === 200) return response.bytes();
+      await response.discard();
+      throw new EgressError('unreachable', `The platform answered ${response.status} for a file`, {
+        status: response.status,
+      });
+    };
     return {
       addressOf: (host) => find(host).url,
       call: async (
@@ -85,21 +113,17 @@ export const createPlatformApis =
         const text = await response.text({ truncate: true });
         return { status: response.status, headers: response.headers, text, json: parse(text) };
       },
-      download: async (host, path, { headers = {}, maxBytes, redirects = 0 }) => {
+      download: (host, path, options) => {
         const { url, trusted } = find(host);
-        const response = await safeFetch(url + path, {
-          headers,
-          connectTimeoutMs: callTimeoutMs,
-          totalTimeoutMs: downloadTimeoutMs,
-          maxBytes,
-          redirects,
-          trusted,
+        return fetchFile(url + path, { ...options, trusted });
+      },
+      downloadFrom: (url, { maxBytes }) => {
+        // An own server of the installation may return its own addresses.
+        const trusted = Object.keys(hosts).some((host) => {
+          const own = find(host);
+          return own.trusted && url.startsWith(`${own.url}/`);
         });
-        if (response.status === 200) return response.bytes();
-        await response.discard();
-        throw new EgressError('unreachable', `The platform answered ${response.status} for a file`, {
-          status: response.status,
-        });
+        return fetchFile(url, { maxBytes, trusted });
       },
     };
   };

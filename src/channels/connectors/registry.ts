@@ -1,4 +1,5 @@
 import type { Connector } from './connector.ts';
+import { dingTalk } from './dingtalk/dingtalk.ts';
 import { discord } from './discord/discord.ts';
 import { feishu } from './feishu/feishu.ts';
 import { slack } from './slack/slack.ts';
@@ -7,7 +8,15 @@ import { whatsAppTwilio } from './whatsapp/twilio.ts';
 import { whatsApp } from './whatsapp/whatsapp.ts';
 
 /** Every platform. To add one, write its folder and add it here. */
-export const connectors: readonly Connector[] = [telegram, slack, discord, whatsApp, whatsAppTwilio, feishu];
+export const connectors: readonly Connector[] = [
+  telegram,
+  slack,
+  discord,
+  whatsApp,
+  whatsAppTwilio,
+  feishu,
+  dingTalk,
+];
 
 const byPlatform = new Map(connectors.map((connector) => [connector.platform, connector]));
 const channels = new Set<string>(connectors.map(({ conversationType }) => conversationType));

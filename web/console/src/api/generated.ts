@@ -3856,7 +3856,7 @@ export interface MyProfile {
 }
 export interface ChannelConnection {
   id: string;
-  platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu';
+  platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk';
   name: string;
   /** Name of the bot or app on the platform */
   accountName: string;
@@ -7123,9 +7123,9 @@ export interface Routes {
     };
     post: {
       body: {
-        platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu';
+        platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk';
         name: string;
-        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`) */
+        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode` */
         fields: Record<string, string>;
       };
       answer: ChannelConnection;
@@ -7138,7 +7138,7 @@ export interface Routes {
         name?: string;
         /** paused: messages are neither answered nor sent */
         status?: 'active' | 'paused';
-        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`) */
+        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode` */
         fields?: Record<string, string>;
       };
       answer: ChannelConnection;

@@ -2628,6 +2628,14 @@ export interface Messages {
   'messaging.feishu.encryptKey': undefined;
   'messaging.feishu.verificationToken': undefined;
   'messaging.feishu.urlHint': undefined;
+  'messaging.dingtalk.step1': undefined;
+  'messaging.dingtalk.step2': undefined;
+  'messaging.dingtalk.step3': undefined;
+  'messaging.dingtalk.clientId': undefined;
+  'messaging.dingtalk.clientSecret': undefined;
+  'messaging.dingtalk.robotCode': undefined;
+  'messaging.dingtalk.robotCodeHint': undefined;
+  'messaging.dingtalk.urlHint': undefined;
   'models.description': undefined;
   'models.testDefault': undefined;
   'models.chat': undefined;

@@ -188,4 +188,25 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     ],
     urlHint: 'messaging.feishu.urlHint',
   },
+  dingtalk: {
+    title: 'DingTalk',
+    steps: ['messaging.dingtalk.step1', 'messaging.dingtalk.step2', 'messaging.dingtalk.step3'],
+    fields: [
+      { name: 'clientId', label: 'messaging.dingtalk.clientId', placeholder: 'ding…', isSecret: false },
+      {
+        name: 'clientSecret',
+        label: 'messaging.dingtalk.clientSecret',
+        hint: 'messaging.secretHint',
+        isSecret: true,
+      },
+      {
+        name: 'robotCode',
+        label: 'messaging.dingtalk.robotCode',
+        hint: 'messaging.dingtalk.robotCodeHint',
+        placeholder: 'ding…',
+        isSecret: false,
+      },
+    ],
+    urlHint: 'messaging.dingtalk.urlHint',
+  },
 };
