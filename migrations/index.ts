@@ -73,6 +73,7 @@ import * as messagingChannels from './0100-messaging-channels.ts';
 import * as wordsOfUploads from './0103-words-of-uploads.ts';
 import * as channelReplies from './0105-channel-replies.ts';
 import * as channelPulls from './0108-channel-pulls.ts';
+import * as automationChannel from './0109-automation-channel.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -151,4 +152,5 @@ export const migrations = {
   '0103-words-of-uploads': wordsOfUploads,
   '0105-channel-replies': channelReplies,
   '0108-channel-pulls': channelPulls,
+  '0109-automation-channel': automationChannel,
 } as const;

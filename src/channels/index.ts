@@ -1,15 +1,17 @@
 export { allowedOriginsOf } from './allowed-origins.ts';
 export { type Channels, createChannels } from './channels.ts';
-export type { ChatDelivery, ChatMessage } from './connectors/chat-delivery.ts';
+export { type ChatDelivery, type ChatMessage, noticeReply } from './connectors/chat-delivery.ts';
 export { addConversation, type FoundChat, updateChannelUser, updateChat } from './connectors/chat-store.ts';
 export type { ChannelConnection } from './connectors/connection.ts';
 export {
+  type AwaitedReply,
   type Command,
   type Connector,
   ConnectorError,
   type FileKind,
   type InboundFile,
   type InboundMessage,
+  type KnownReply,
   type UndeliveredReport,
 } from './connectors/connector.ts';
 export { type Connectors, createConnectors } from './connectors/connectors.ts';
@@ -25,7 +27,9 @@ export { type UpdateJob, updateQueue } from './connectors/store-updates.ts';
 export {
   endUpdate,
   findPendingUpdate,
+  findUpdateOutcome,
   listPendingUpdates,
+  type UpdateOutcome,
   type UpdateRow,
 } from './connectors/update-store.ts';
 export { statusOf } from './conversation-status.ts';

@@ -125,7 +125,11 @@ export const createHandoff = (deps: HandoffDependencies) => {
   const { db, clock, jobs, agents, outbox } = deps;
   const onStarted: ((conversationId: string, triggerRoundId: string | undefined) => void)[] = [];
   const onHumanMessage: ((message: HumanMessage) => void)[] = [];
-  const reportEvent = createReportEvent({ enqueue: outbox.enqueue, clock });
+  const reportEvent = createReportEvent({
+    enqueue: outbox.enqueue,
+    enqueueToChat: outbox.enqueueToChat,
+    clock,
+  });
   const onChanged: ((session: HumanSessionRow) => void)[] = [];
   const update = createUpdateSession({ clock, onChanged });
   const notableListeners: NotableListener[] = [];

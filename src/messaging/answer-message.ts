@@ -7,6 +7,7 @@ import {
   insertReply,
   isOver,
   type NoticeName,
+  noticeReply,
   optOutOf,
   updateChannelUser,
   updateChat,
@@ -31,7 +32,7 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
 
   /** Sends a text of the service and ends the update. */
   const notify = (
-    { agent, chat, endIn }: Received,
+    { agent, chat, user, connector, connection, endIn }: Received,
     notice: NoticeName,
     {
       values = {},
@@ -47,7 +48,7 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
         kind: 'notice',
         message: { notice, values },
       });
-      await endIn(tx);
+      await endIn(tx, { text: noticeReply({ notice, values }, user, connector, connection.settings) });
     });
 
   const findCurrent = async ({ agent, chat }: Received): Promise<Conversation | undefined> => {
@@ -86,7 +87,19 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
         kind: 'notice',
         message: { text: greeting },
       });
-      await endIn(tx);
+      await endIn(tx, { text: greeting });
+    });
+  };
+
+  /** For platforms that are told of events. */
+  const reportEnd = async (tx: Handle, { agent, chat }: Received, reason: 'new' | 'idle'): Promise<void> => {
+    if (chat.conversation_id === null) return;
+    await outbox.enqueueToChat(tx, {
+      agent,
+      conversationId: chat.conversation_id,
+      chatId: chat.id,
+      kind: 'event',
+      message: { event: { name: 'conversation.ended', data: { reason } } },
     });
   };
 
@@ -96,7 +109,10 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
     if (chat.conversation_id !== null && (await handoff.liveSession(chat.conversation_id)))
       await handoff.leave(agent, chat.conversation_id);
     await notify(received, 'newConversation', {
-      also: (tx) => updateChat(tx, chat.id, { conversation_id: null }),
+      also: async (tx) => {
+        await reportEnd(tx, received, 'new');
+        await updateChat(tx, chat.id, { conversation_id: null });
+      },
     });
   };
 
@@ -146,7 +162,10 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
       question,
       options: {},
       alsoIn: async (tx, { messageId: roundId, conversationId }) => {
-        if (opens) await addConversation(tx, { chatId: chat.id, conversationId });
+        if (opens) {
+          await reportEnd(tx, received, 'idle');
+          await addConversation(tx, { chatId: chat.id, conversationId });
+        }
         if (connector.awaitsReply)
           await insertReply(tx, {
             round_id: roundId,
@@ -154,7 +173,7 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
             address: chat.address,
             created_at: clock.nowMs(),
           });
-        await endIn(tx);
+        await endIn(tx, { messageId: roundId });
       },
     });
     typing.during(messageId, received, deps.connectors);
@@ -163,13 +182,15 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
   return async (given: ReceivedMessage): Promise<void> => {
     const { connection, connector } = given;
     if (given.message.isContinuation && !(await chats.isKnown(connection, given)))
-      return db.transaction(given.endIn);
+      return db.transaction((tx) => given.endIn(tx));
     const received: Received = { ...given, ...(await chats.open(connection, connector, given)) };
     const { message, user } = received;
     const wish = message.isGroup ? undefined : optOutOf(message.text);
     if (user.opted_out_at !== null) {
       if (wish === 'start' || message.command === 'start') return setOptOut(received, false);
-      return connector.awaitsReply ? notify(received, 'optedOut') : db.transaction(received.endIn);
+      return connector.awaitsReply
+        ? notify(received, 'optedOut')
+        : db.transaction((tx) => received.endIn(tx));
     }
     if (message.command) return commands[message.command](received);
     if (wish === 'stop') return setOptOut(received, true);

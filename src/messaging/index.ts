@@ -1,1 +1,1 @@
-export { createMessaging } from './messaging.ts';
+export { createMessaging, type Messaging } from './messaging.ts';

@@ -5,6 +5,7 @@ import {
   findPendingUpdate,
   type UndeliveredReport,
   type UpdateJob,
+  type UpdateOutcome,
   type UpdateRow,
   updateQueue,
 } from '../channels/index.ts';
@@ -12,6 +13,7 @@ import type { Handle } from '../db/index.ts';
 import type { JobContext } from '../jobs/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { createAnswerMessage } from './answer-message.ts';
+import { createAwaitReply } from './await-reply.ts';
 import { gatherAlbum } from './gather-album.ts';
 import type { MessagingDependencies } from './messaging-dependencies.ts';
 import { createTyping } from './typing.ts';
@@ -39,8 +41,13 @@ export const createMessaging = (deps: MessagingDependencies) => {
   const typing = createTyping({ runtime: deps.runtime });
   const answerMessage = createAnswerMessage({ ...deps, typing });
 
-  const endIn = async (tx: Handle, updates: readonly UpdateRow[], context: JobContext): Promise<void> => {
-    for (const update of updates) await endUpdate(tx, update, clock.nowMs());
+  const endIn = async (
+    tx: Handle,
+    updates: readonly UpdateRow[],
+    context: JobContext,
+    outcome?: UpdateOutcome,
+  ): Promise<void> => {
+    for (const update of updates) await endUpdate(tx, update, clock.nowMs(), outcome);
     faultPoint('update-ending');
     // Last, because it takes the lock of the chat's key.
     await context.completeIn(tx);
@@ -70,11 +77,12 @@ export const createMessaging = (deps: MessagingDependencies) => {
     const nowMs = clock.nowMs();
     const { updates, payload, completeAtMs } = await gatherAlbum(db.query, connector, update, nowMs);
     if (completeAtMs > nowMs) return db.transaction((tx) => context.retryIn(tx, completeAtMs));
-    const endInTx = (tx: Handle): Promise<void> => endIn(tx, updates, context);
+    const endInTx = (tx: Handle, outcome?: UpdateOutcome): Promise<void> =>
+      endIn(tx, updates, context, outcome);
     const access = connectors.connections.accessOf(connection);
     const event = connector.read(payload, access);
     if (event.kind === 'undelivered') return processReport(update, event, context);
-    if (event.kind !== 'message') return db.transaction(endInTx);
+    if (event.kind !== 'message') return db.transaction((tx) => endInTx(tx));
     await answerMessage({
       agent,
       connection,
@@ -112,5 +120,16 @@ export const createMessaging = (deps: MessagingDependencies) => {
     groupConcurrency: () => perConnection,
   });
 
-  return { close: typing.close };
+  const awaitReply = createAwaitReply(deps);
+
+  return {
+    /** What is known of the reply to an update, after waiting for it. */
+    awaitReply: awaitReply.wait,
+    close: (): void => {
+      typing.close();
+      awaitReply.close();
+    },
+  };
 };
+
+export type Messaging = ReturnType<typeof createMessaging>;

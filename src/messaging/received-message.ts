@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/index.ts';
-import type { ChannelConnection, Connector, InboundMessage } from '../channels/index.ts';
+import type { ChannelConnection, Connector, InboundMessage, UpdateOutcome } from '../channels/index.ts';
 import type { Handle } from '../db/index.ts';
 
 export interface ReceivedMessage {
@@ -11,5 +11,5 @@ export interface ReceivedMessage {
   /** An unexpected error is then answered with a text instead of another attempt. */
   isLastAttempt: boolean;
   /** Ends the update. Called exactly once, in the transaction of what follows from it. */
-  endIn(tx: Handle): Promise<void>;
+  endIn(tx: Handle, outcome?: UpdateOutcome): Promise<void>;
 }

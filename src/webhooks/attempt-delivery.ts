@@ -147,7 +147,14 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     await requireLease();
     faultPoint('delivery-sending');
     const { url, isFinal, ...sent } = await chats.send(
-      { id: row.id, connectionId, chatId, kind: row.kind, body: row.body },
+      {
+        id: row.id,
+        connectionId,
+        chatId,
+        conversationId: row.conversation_id,
+        kind: row.kind,
+        body: row.body,
+      },
       signal,
     );
     faultPoint('delivery-answered');

@@ -1,8 +1,9 @@
 import type { Agent } from '../agents/index.ts';
+import { isConnectorChannel } from '../channels/index.ts';
 import type { Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isTestChannel } from '../lib/test-chat-channel.ts';
-import type { NewDelivery } from './webhooks.ts';
+import type { NewChatDelivery, NewDelivery } from './webhooks.ts';
 
 export interface NewEvent {
   agent: Agent;
@@ -19,13 +20,23 @@ export interface NewEvent {
   data: Record<string, unknown>;
 }
 
+interface ReportDependencies {
+  enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>;
+  enqueueToChat: (tx: Handle, delivery: NewChatDelivery) => Promise<void>;
+  clock: Clock;
+}
+
 /**
  * Reports an event of a conversation to the agent's webhook address, in the transaction
  * of the event. An agent without an address, or whose settings exclude events, reports none. Test chats report none.
+ * A messaging platform that is told of events gets it in any case.
  */
 export const createReportEvent =
-  ({ enqueue, clock }: { enqueue: (tx: Handle, delivery: NewDelivery) => Promise<string>; clock: Clock }) =>
+  ({ enqueue, enqueueToChat, clock }: ReportDependencies) =>
   async (tx: Handle, { agent, conversation, name, data }: NewEvent): Promise<void> => {
+    const { id: conversationId } = conversation;
+    if (conversationId !== null && isConnectorChannel(conversation.channel))
+      await enqueueToChat(tx, { agent, conversationId, kind: 'event', message: { event: { name, data } } });
     const { url, disabled, events } = agent.settings.webhook;
     if (url === null || disabled || events === 'none') return;
     if (isTestChannel(conversation.channel)) return;

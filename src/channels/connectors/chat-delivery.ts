@@ -2,10 +2,9 @@ import type { Handle } from '../../db/index.ts';
 import type { Files, SharedFiles } from '../../files/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type FoundChat, findChat, findChatOfConversation, updateChat } from './chat-store.ts';
-import type { ConnectionRow } from './connection.ts';
 import { findConnectionRow } from './connection-store.ts';
 import type { Connections } from './connections.ts';
-import type { Connector, InboundMessage, OutgoingReply, SendOutcome } from './connector.ts';
+import type { ChatEvent, Connector, InboundMessage, OutgoingReply, SendOutcome } from './connector.ts';
 import { failedCall } from './failed-call.ts';
 import { type NoticeName, noticeText } from './notices.ts';
 import { createPacer } from './pacer.ts';
@@ -16,6 +15,7 @@ import { deleteReply, findReply } from './reply-store.ts';
 /** A reply to a chat, or a text of the service in the language of the user. */
 export type ChatMessage =
   | OutgoingReply
+  | { event: ChatEvent }
   | { notice: NoticeName; values?: Readonly<Record<string, string | number>> };
 
 /** Where a reply goes, and the calls that deliver it. */
@@ -43,6 +43,7 @@ interface ChatDeliveryDependencies {
 }
 
 const commandNames = { new: '/new', human: '/human', stop: '/stop' };
+
 /** A held connection waits this long at most in a call. After that the delivery is scheduled again. */
 const longestHoldMs = 1000;
 /** Less than the lease of a delivery. */
@@ -50,13 +51,26 @@ const longestChatHoldMs = 5000;
 
 /** For the texts of the service. */
 const languagesOf = (
-  { user: { language } }: FoundChat,
-  { usualLanguage }: Connector,
-  connection: ConnectionRow,
+  { language }: { language: string },
+  { usualLanguage }: Pick<Connector, 'usualLanguage'>,
+  settings: Readonly<Record<string, string>>,
 ): string[] => {
   if (language !== '') return [language];
-  return usualLanguage ? [usualLanguage(JSON.parse(connection.settings) as Record<string, string>)] : [];
+  return usualLanguage ? [usualLanguage(settings)] : [];
 };
+
+/** A text of the service, as the user gets it. */
+export const noticeReply = (
+  { notice, values }: { notice: NoticeName; values?: Readonly<Record<string, string | number>> | undefined },
+  user: { language: string },
+  connector: Pick<Connector, 'commandMarks' | 'usualLanguage'>,
+  settings: Readonly<Record<string, string>>,
+): string =>
+  noticeText(notice, languagesOf(user, connector, settings), {
+    ...commandNames,
+    ...connector.commandMarks,
+    ...values,
+  });
 
 /** Formats replies for the chats of messaging platforms and sends them. */
 export const createChatDelivery = ({
@@ -82,16 +96,18 @@ export const createChatDelivery = ({
     };
   };
 
-  const replyOf = (message: ChatMessage, languages: string[], { commandMarks }: Connector): OutgoingReply =>
-    'notice' in message
-      ? {
-          text: noticeText(message.notice, languages, {
-            ...commandNames,
-            ...commandMarks,
-            ...message.values,
-          }),
-        }
-      : message;
+  const callsOf = (
+    message: ChatMessage,
+    found: FoundChat,
+    connector: Connector,
+    { address, settings }: { address: InboundMessage['address']; settings: Record<string, string> },
+  ): object[] => {
+    if ('event' in message) return connector.renderEvent?.(message.event, settings) ?? [];
+    const languages = languagesOf(found.user, connector, settings);
+    const reply =
+      'notice' in message ? { text: noticeReply(message, found.user, connector, settings) } : message;
+    return connector.render(withinLimits(reply, languages, connector), address, settings);
+  };
 
   const readBytes = async (fileId: string): Promise<Uint8Array | undefined> => {
     if (!(await files.find(fileId))) return undefined;
@@ -130,12 +146,11 @@ export const createChatDelivery = ({
       const connector = connection && findConnector(connection.platform);
       if (!found || !connector) return undefined;
       const address = await addressOf(tx, found, connector, roundId);
-      const languages = languagesOf(found, connector, connection);
-      const reply = replyOf(message, languages, connector);
+      const settings = JSON.parse(connection.settings) as Record<string, string>;
       return {
         connectionId: connection.id,
         chatId: found.chat.id,
-        calls: connector.render(withinLimits(reply, languages, connector), address),
+        calls: callsOf(message, found, connector, { address, settings }),
       };
     },
 
@@ -158,9 +173,17 @@ export const createChatDelivery = ({
         id,
         connectionId,
         chatId,
+        conversationId,
         kind,
         body,
-      }: { id: string; connectionId: string; chatId: string; kind: string; body: string },
+      }: {
+        id: string;
+        connectionId: string;
+        chatId: string;
+        conversationId: string | null;
+        kind: string;
+        body: string;
+      },
       signal: AbortSignal,
     ): Promise<SendOutcome> => {
       const connection = await connections.find(connectionId);
@@ -181,6 +204,8 @@ export const createChatDelivery = ({
           address: JSON.parse(found.chat.address) as InboundMessage['address'],
           files: { read: readBytes, urlOf },
           deliveryId: id,
+          kind,
+          conversationId,
           nowMs: clock.nowMs(),
         },
         signal,

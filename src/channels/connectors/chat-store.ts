@@ -36,7 +36,7 @@ export const insertChannelUser = (tx: Handle, row: ChannelUserRow) =>
 export const updateChannelUser = (
   tx: Handle,
   { connection_id, user_key }: UserKey,
-  change: Partial<Pick<ChannelUserRow, 'name' | 'language' | 'phone' | 'opted_out_at'>>,
+  change: Partial<Pick<ChannelUserRow, 'name' | 'language' | 'phone' | 'email' | 'opted_out_at'>>,
 ) =>
   tx
     .updateTable('channel_users')

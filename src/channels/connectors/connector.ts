@@ -36,16 +36,44 @@ export interface PlatformUpdate {
   payload: unknown;
 }
 
+/** The sender wants the reply in the response. */
+export interface AwaitedReply {
+  /** Of the update. */
+  key: string;
+  /** 0: as it is now. */
+  waitMs: number;
+}
+
+/** What is known of the reply to an update. */
+export type KnownReply =
+  | { status: 'processing' }
+  | { status: 'answered'; text: string; conversationId: string | null }
+  /** A person answers. */
+  | { status: 'handoff'; conversationId: string }
+  | { status: 'failed'; conversationId: string }
+  /** There is no reply: the user wants no messages, or the message was not for the agent. */
+  | { status: 'ignored' };
+
 export type Inbound =
   /** Not from the platform, or too old. Nothing is stored. */
   | { kind: 'refused'; reason: string; status?: 400 | 401 }
+  /** From the platform, but wrong. The sender gets the error, which names the field and the rule. */
+  | { kind: 'invalid'; error: string }
   /** A handshake, or nothing of interest. */
   | { kind: 'answered'; answer: InboundAnswer; otherAccounts?: string[] }
   /**
    * `otherAccounts`: keys of other accounts that the request is also about, if a platform sends the requests of several accounts
    * to one URL. Their connections in the same workspace get the request too, and check it themselves.
    */
-  | { kind: 'updates'; updates: PlatformUpdate[]; answer?: InboundAnswer; otherAccounts?: string[] }
+  | {
+      kind: 'updates';
+      updates: PlatformUpdate[];
+      answer?: InboundAnswer;
+      otherAccounts?: string[];
+      awaited?: AwaitedReply;
+    }
+  /** Asks for the reply to an earlier update. */
+  | { kind: 'reply'; awaited: AwaitedReply }
   /**
    * The platform has updates to fetch: `pull.fetch` is called soon after the request was acknowledged. `hint`, at most 2000
    * characters, is given to it. Only the hint of the newest request is kept.
@@ -78,6 +106,7 @@ export interface InboundMessage {
     /** Language tag. */
     language?: string | undefined;
     phone?: string | undefined;
+    email?: string | undefined;
   };
   text: string;
   command?: Command | undefined;
@@ -120,6 +149,13 @@ export interface OutgoingReply {
   /** Proposed answers. */
   choices?: readonly string[] | undefined;
   files?: readonly OutgoingFile[] | undefined;
+}
+
+/** Something that happened in a conversation, for platforms that are told. */
+export interface ChatEvent {
+  /** Such as handoff.started. */
+  name: string;
+  data: Readonly<Record<string, unknown>>;
 }
 
 /** The result of one call to the platform. */
@@ -175,6 +211,9 @@ export interface SendContext {
   files: FileAccess;
   /** The platform can return it with a later report about the message. */
   deliveryId: string;
+  /** reply, human_reply, notice or event */
+  kind: string;
+  conversationId: string | null;
   nowMs: number;
 }
 
@@ -287,7 +326,15 @@ export interface Connector {
     mostParts: number;
   };
   /** The calls that deliver a reply, each as JSON. A call that fails is repeated alone. */
-  render(reply: OutgoingReply, address: InboundMessage['address']): object[];
+  render(
+    reply: OutgoingReply,
+    address: InboundMessage['address'],
+    settings: ConnectionAccess['settings'],
+  ): object[];
+  /** The calls that report an event. Absent: the platform is not told. */
+  renderEvent?(event: ChatEvent, settings: ConnectionAccess['settings']): object[];
+  /** The response to a request that awaits a reply. */
+  presentReply?(reply: KnownReply, awaited: AwaitedReply): InboundAnswer;
   /** One call of `render`. Rejects only if the signal was aborted. */
   send(call: object, context: SendContext, signal: AbortSignal): Promise<SendOutcome>;
   /** Rejects with an EgressError, or a ConnectorError with a text for operators. */
@@ -310,6 +357,8 @@ export interface Connector {
   typingMs?: number;
   /** Secrets that the service chooses itself when a connection is created. */
   newSecrets?(): Record<string, string>;
+  /** Those that the operator gets once, when they are created, and can replace. */
+  shownSecrets?: readonly string[];
   /** Asks the platform whose credentials these are. Rejects with a ConnectorError. */
   identify(access: Pick<ConnectionAccess, 'secrets' | 'settings'>, api: PlatformApi): Promise<Account>;
   /** Tells the platform the address for its requests. Rejects with a ConnectorError. */
@@ -320,6 +369,6 @@ export interface Connector {
   findProblems?(
     connection: ConnectionAccess,
     api: PlatformApi,
-    others: readonly ConnectionAccess[],
+    context: { others: readonly ConnectionAccess[]; nowMs: number },
   ): Promise<string[]>;
 }

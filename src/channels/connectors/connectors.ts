@@ -52,7 +52,7 @@ export const createConnectors = (deps: ConnectorsDependencies) => {
     apis.set(connector.platform, api);
     return api;
   };
-  const setUp = createSetUp({ connections, apiOf });
+  const setUp = createSetUp({ clock: deps.clock, connections, apiOf });
   const shared = { connections, findConnector, requestPull, storeUpdates };
   definePullUpdates({ ...deps, ...shared, apiOf });
   return {

@@ -48,6 +48,7 @@ export const createOpenChat = ({ db, clock, users, connectors }: OpenChatDepende
       name: '',
       language: '',
       phone: '',
+      email: '',
       opted_out_at: null,
       created_at: clock.nowMs(),
     });
@@ -63,8 +64,11 @@ export const createOpenChat = ({ db, clock, users, connectors }: OpenChatDepende
       name: cleanAttribute(given.name) || user.name,
       language: cleanAttribute(given.language) || user.language,
       phone: cleanAttribute(given.phone) || user.phone,
+      email: cleanAttribute(given.email) || user.email,
     };
-    const changed = (['name', 'language', 'phone'] as const).filter((name) => reported[name] !== user[name]);
+    const changed = (['name', 'language', 'phone', 'email'] as const).filter(
+      (name) => reported[name] !== user[name],
+    );
     if (changed.length === 0) return user;
     const userId = await db.transaction((tx) => users.resolveGuest(tx, user.agent_id, user.user_id));
     await users.setProperties(

@@ -18,7 +18,7 @@ export interface ApiAnswer {
   json: unknown;
 }
 
-/** Calls of one platform. Tenants never choose the host. */
+/** Calls of one platform. Tenants choose only the URLs of `callUrl` and `downloadUrl`. */
 export interface PlatformApi {
   /** `path` is appended to the address of the host. Rejects with an EgressError. */
   call(host: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
@@ -36,6 +36,10 @@ export interface PlatformApi {
    * may have written it. No credentials are sent. Rejects like `download`.
    */
   downloadFrom(url: string, options: { maxBytes: number }): Promise<Uint8Array>;
+  /** Calls a URL that an operator entered. Private addresses are refused. */
+  callUrl(url: string, request?: ApiRequest): Promise<ApiAnswer>;
+  /** Downloads from a URL that a user named as a file. Private addresses are refused. Rejects like `download`. */
+  downloadUrl(url: string, options: { maxBytes: number }): Promise<Uint8Array>;
   /** Address of a host, for comparing URLs that the platform sends. */
   addressOf(host: string): string;
 }
@@ -46,6 +50,8 @@ export type PlatformUrls = Readonly<Record<string, string>>;
 const callTimeoutMs = 10_000;
 const downloadTimeoutMs = 60_000;
 const answerBytes = 64 * 1024;
+/** Of files that users name by a URL. Each step is checked. */
+const mostRedirects = 3;
 
 const parse = (text: string): unknown => {
   try {
@@ -67,14 +73,32 @@ export const createPlatformApis =
       const own = urls[host === 'api' ? platform : `${platform}.${host}`];
       return { url: (own ?? hosts[host]!).replace(/\/+$/, ''), trusted: own !== undefined };
     };
-    const fetchFile = async (
-      url: string,
+    const call = async (
+      { url, trusted }: { url: string; trusted: boolean },
+      { method = 'POST', headers = {}, body, signal, timeoutMs = callTimeoutMs }: ApiRequest = {},
+    ): Promise<ApiAnswer> => {
+      const response = await safeFetch(url, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        ...(signal ? { signal } : {}),
+        connectTimeoutMs: callTimeoutMs,
+        headersTimeoutMs: timeoutMs,
+        totalTimeoutMs: timeoutMs,
+        maxBytes: answerBytes,
+        redirects: 'refuse',
+        trusted,
+      });
+      const text = await response.text({ truncate: true });
+      return { status: response.status, headers: response.headers, text, json: parse(text) };
+    };
+    const download = async (
+      { url, trusted }: { url: string; trusted: boolean },
       {
         headers = {},
         maxBytes,
-        redirects = 0,
-        trusted,
-      }: { headers?: Record<string, string>; maxBytes: number; redirects?: number; trusted: boolean },
+        redirects,
+      }: { headers?: Record<string, string>; maxBytes: number; redirects: number },
     ): Promise<Uint8Array> => {
       const response = await safeFetch(url, {
         headers,
@@ -90,40 +114,25 @@ export const createPlatformApis =
         status: response.status,
       });
     };
+    const within = (host: string, path: string) => {
+      const { url, trusted } = find(host);
+      return { url: url + path, trusted };
+    };
     return {
       addressOf: (host) => find(host).url,
-      call: async (
-        host,
-        path,
-        { method = 'POST', headers = {}, body, signal, timeoutMs = callTimeoutMs } = {},
-      ) => {
-        const { url, trusted } = find(host);
-        const response = await safeFetch(url + path, {
-          method,
-          headers,
-          ...(body === undefined ? {} : { body }),
-          ...(signal ? { signal } : {}),
-          connectTimeoutMs: callTimeoutMs,
-          headersTimeoutMs: timeoutMs,
-          totalTimeoutMs: timeoutMs,
-          maxBytes: answerBytes,
-          redirects: 'refuse',
-          trusted,
-        });
-        const text = await response.text({ truncate: true });
-        return { status: response.status, headers: response.headers, text, json: parse(text) };
-      },
-      download: (host, path, options) => {
-        const { url, trusted } = find(host);
-        return fetchFile(url + path, { ...options, trusted });
-      },
+      call: (host, path, request) => call(within(host, path), request),
+      download: (host, path, { redirects = 0, ...options }) =>
+        download(within(host, path), { ...options, redirects }),
+      callUrl: (url, request) => call({ url, trusted: false }, request),
+      downloadUrl: (url, { maxBytes }) =>
+        download({ url, trusted: false }, { maxBytes, redirects: mostRedirects }),
       downloadFrom: (url, { maxBytes }) => {
         // An own server of the installation may return its own addresses.
         const trusted = Object.keys(hosts).some((host) => {
           const own = find(host);
           return own.trusted && url.startsWith(`${own.url}/`);
         });
-        return fetchFile(url, { maxBytes, trusted });
+        return download({ url, trusted }, { maxBytes, redirects: 0 });
       },
     };
   };

@@ -3,7 +3,7 @@ import type { Database } from '../../db/index.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import type { ChannelConnection } from './connection.ts';
 import type { Connections } from './connections.ts';
-import type { Connector, Inbound, InboundAnswer, InboundRequest } from './connector.ts';
+import type { AwaitedReply, Connector, Inbound, InboundAnswer, InboundRequest } from './connector.ts';
 import type { RequestPull } from './request-pull.ts';
 import type { StoreUpdates } from './store-updates.ts';
 
@@ -27,6 +27,10 @@ export interface InboundResponse extends InboundAnswer {
   retryAfterSeconds?: number;
   /** For a refused request: why. Not sent, because the sender may be an attacker. */
   reason?: string;
+  /** For an invalid request of the platform: which field breaks which rule. */
+  error?: string;
+  /** The response is the reply, presented by the connector. */
+  awaited?: AwaitedReply & { connector: Connector };
 }
 
 /** PostgreSQL cannot store NUL in a text. */
@@ -70,7 +74,8 @@ export const createReceiveUpdates = ({
     await db.durable();
     faultPoint('update-stored');
     await storeUpdates.note(connectionId, nowMs);
-    return { status: 200, ...inbound.answer };
+    const awaited = inbound.kind === 'updates' ? inbound.awaited : undefined;
+    return { status: 200, ...inbound.answer, ...(awaited ? { awaited: { ...awaited, connector } } : {}) };
   };
 
   /** Passes the request on to connections of other accounts. Returns the response of one that wants it again later. */
@@ -99,6 +104,8 @@ export const createReceiveUpdates = ({
     const { connection, connector } = live;
     const inbound = connector.receive(request, connections.accessOf(connection));
     if (inbound.kind === 'refused') return { status: inbound.status ?? 401, reason: inbound.reason };
+    if (inbound.kind === 'invalid') return { status: 400, error: inbound.error };
+    if (inbound.kind === 'reply') return { status: 200, awaited: { ...inbound.awaited, connector } };
     const others = inbound.kind === 'pull' ? [] : (inbound.otherAccounts ?? []);
     const later = await passOn(connection, others, request);
     const own: InboundResponse =

@@ -1,3 +1,4 @@
+import { automation } from './automation/automation.ts';
 import type { Connector } from './connector.ts';
 import { dingTalk } from './dingtalk/dingtalk.ts';
 import { discord } from './discord/discord.ts';
@@ -16,6 +17,7 @@ export const connectors: readonly Connector[] = [
   whatsAppTwilio,
   feishu,
   dingTalk,
+  automation,
 ];
 
 const byPlatform = new Map(connectors.map((connector) => [connector.platform, connector]));

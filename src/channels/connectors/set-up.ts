@@ -1,3 +1,4 @@
+import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ChannelConnection } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -36,9 +37,11 @@ export const readFields = (
 
 /** Calls of platforms on behalf of an operator. Their errors are shown. */
 export const createSetUp = ({
+  clock,
   connections,
   apiOf,
 }: {
+  clock: Clock;
   connections: Connections;
   apiOf: (connector: Connector) => PlatformApi;
 }) => {
@@ -95,8 +98,8 @@ export const createSetUp = ({
           return { account, problems: [`The credentials belong to ${account.name}`] };
         await connector.register?.(access, api);
         const others = connector.findProblems ? await connections.listOthers(connection) : [];
-        const problems =
-          (await connector.findProblems?.(access, api, others.map(connections.accessOf))) ?? [];
+        const context = { others: others.map(connections.accessOf), nowMs: clock.nowMs() };
+        const problems = (await connector.findProblems?.(access, api, context)) ?? [];
         await connections.noteError(connection.id, problems[0] ?? null);
         await connections.pullNow(connection);
         return { account, problems };

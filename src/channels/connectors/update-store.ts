@@ -7,7 +7,7 @@ export type UpdateRow = Selectable<Schema['channel_updates']>;
 /** False if it was stored before. */
 export const insertUpdate = async (
   tx: Handle,
-  row: Omit<UpdateRow, 'payload' | 'processed_at'> & { payload: string },
+  row: Omit<UpdateRow, 'payload' | 'processed_at' | 'outcome'> & { payload: string },
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('channel_updates')
@@ -75,14 +75,41 @@ export const listPendingUpdates = (
     .limit(limit)
     .execute();
 
+/** What followed from an update: a round of the agent, or a text of the service. Without content of users. */
+export type UpdateOutcome = { messageId: string } | { text: string };
+
 /** Its content is not needed any more. */
-export const endUpdate = (tx: Handle, { connection_id, update_key }: UpdateRow, nowMs: number) =>
+export const endUpdate = (
+  tx: Handle,
+  { connection_id, update_key }: UpdateRow,
+  nowMs: number,
+  outcome?: UpdateOutcome,
+) =>
   tx
     .updateTable('channel_updates')
-    .set({ processed_at: nowMs, payload: null })
+    .set({ processed_at: nowMs, payload: null, outcome: outcome ? JSON.stringify(outcome) : null })
     .where('connection_id', '=', connection_id)
     .where('update_key', '=', update_key)
     .execute();
+
+/** Undefined if there is no such update, or it was deleted after its time. `outcome` is null until it is processed. */
+export const findUpdateOutcome = async (
+  db: Handle,
+  { connectionId, key }: { connectionId: string; key: string },
+): Promise<{ isProcessed: boolean; outcome: UpdateOutcome | null } | undefined> => {
+  const row = await db
+    .selectFrom('channel_updates')
+    .select(['processed_at', 'outcome'])
+    .where('connection_id', '=', connectionId)
+    .where('update_key', '=', key)
+    .executeTakeFirst();
+  return (
+    row && {
+      isProcessed: row.processed_at !== null,
+      outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as UpdateOutcome),
+    }
+  );
+};
 
 /** At most `most`, because counting stops there. */
 export const countPendingUpdates = async (

@@ -64,6 +64,8 @@ export interface ChannelTables {
     payload: string | null;
     received_at: number;
     processed_at: number | null;
+    /** JSON: what followed from it, without content of users. */
+    outcome: Generated<string | null>;
   };
   /** For platforms that are asked for updates: how far they were fetched. */
   channel_pulls: {
@@ -95,6 +97,8 @@ export interface ChannelTables {
     language: string;
     /** '' if unknown. */
     phone: string;
+    /** '' if unknown. */
+    email: Generated<string>;
     /** The user does not want messages since then. */
     opted_out_at: number | null;
     created_at: number;

@@ -4,10 +4,12 @@ import type { Connectors, InboundResponse } from '../../channels/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError, type ErrorName } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
+import type { Messaging } from '../../messaging/index.ts';
 import { type Route, type RouteReply, route } from '../route.ts';
 
 export interface InboundDependencies {
   connectors: Pick<Connectors, 'receive'>;
+  messaging: Pick<Messaging, 'awaitReply'>;
   clock: Clock;
 }
 
@@ -36,8 +38,9 @@ const refusals: Readonly<Record<number, [name: ErrorName, text: string]>> = {
 
 const send = (
   reply: RouteReply,
-  { status, body = '', contentType = 'text/plain; charset=utf-8', retryAfterSeconds }: InboundResponse,
+  { status, body = '', contentType = 'text/plain; charset=utf-8', retryAfterSeconds, error }: InboundResponse,
 ) => {
+  if (error !== undefined) throw new AppError('invalidParameter', error);
   const refusal = refusals[status];
   if (refusal) throw new AppError(...refusal, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
   return reply
@@ -48,13 +51,13 @@ const send = (
 };
 
 /** Requests of messaging platforms. The connector checks their signature over the bytes of the body. */
-export const createInboundRoutes = ({ connectors, clock }: InboundDependencies): Route[] => {
+export const createInboundRoutes = ({ connectors, messaging, clock }: InboundDependencies): Route[] => {
   const receive =
     (method: 'GET' | 'POST') =>
     async (request: FastifyRequest & { params: { connectionId: string } }, reply: RouteReply) => {
       const { connectionId } = request.params;
       if (!isId(connectionId)) return send(reply, { status: 404 });
-      const { reason, ...response } = await connectors.receive(connectionId, {
+      const { reason, awaited, ...response } = await connectors.receive(connectionId, {
         method,
         headers: textsOf(request.headers),
         query: textsOf(request.query),
@@ -62,7 +65,13 @@ export const createInboundRoutes = ({ connectors, clock }: InboundDependencies):
         nowMs: clock.nowMs(),
       });
       if (reason !== undefined) request.log.info({ connectionId, reason }, 'a platform request was refused');
-      return send(reply, response);
+      if (!awaited?.connector.presentReply) return send(reply, response);
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      const known = await messaging.awaitReply(connectionId, awaited, gone.signal);
+      if (!known)
+        throw new AppError('notFound', 'message_id: this connection has no such message, or it was deleted');
+      return send(reply, { status: 200, ...awaited.connector.presentReply(known, awaited) });
     };
   const url = '/channels/inbound/:connectionId';
   const schema = { hide: true, params: Params } as const;

@@ -64,3 +64,38 @@ test('an operator connects a bot, tests, pauses and deletes it', {
     await telegram.close();
   }
 });
+
+test('an operator connects an automation tool, and sees its secrets once', {
+  skip: skipWithout('browser'),
+}, async () => {
+  await withConsole({ models: createScriptedModel().models }, async (stage) => {
+    const { page, open, signIn, service, checkAccess, addOperator } = stage;
+    await signIn(await addOperator('editor'));
+    await open('agent:/messaging');
+    await page.getByRole('button', { name: 'Add a connection' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add a connection' });
+    await dialog.getByLabel('Platform').selectOption('automation');
+    await dialog.getByLabel('Name').fill('Orders');
+    await checkAccess('add an automation tool');
+    await dialog.getByRole('button', { name: 'Connect' }).click();
+    const secrets = page.getByRole('dialog', { name: 'Secrets of Orders' });
+    const keyIn = async (): Promise<string> => (await secrets.getByText(/^hook-[\w-]{20,}$/).textContent())!;
+    const key = await keyIn();
+    await secrets.getByText(/^whsec_/).waitFor();
+    await checkAccess('secrets of a connection');
+    await takeScreenshots(page, 'messaging-secrets');
+    await secrets.getByRole('button', { name: 'I have stored it' }).click();
+    const card = page.getByRole('region', { name: 'Orders' });
+    const url = new URL((await card.getByText(/\/channels\/inbound\//).textContent())!).pathname;
+    const ask = (withKey: string) =>
+      service.call('POST', `${url}?wait=30`, { text: 'Hello', user: { id: 'ada' } }, { key: withKey });
+    assert.equal((await ask(key)).body.text, 'You said: Hello');
+    await card.getByRole('button', { name: 'Replace the secrets of Orders' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace secrets' }).click();
+    const replaced = await keyIn();
+    assert.notEqual(replaced, key);
+    await secrets.getByRole('button', { name: 'I have stored it' }).click();
+    assert.equal((await ask(key)).status, 401);
+    assert.equal((await ask(replaced)).status, 200);
+  });
+});

@@ -88,7 +88,7 @@ const identify: Connector['identify'] = async ({ secrets, settings }, api) => {
   };
 };
 
-const findProblems: Connector['findProblems'] = async (connection, api, others) => {
+const findProblems: Connector['findProblems'] = async (connection, api, { others }) => {
   const number = await ask(connection, api, `/${connection.account.key}?fields=webhook_configuration`);
   const addresses = Object.values((number.webhook_configuration ?? {}) as Record<string, unknown>);
   // The URL of another number of the same app gets the messages of this number too.

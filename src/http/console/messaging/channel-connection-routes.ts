@@ -19,9 +19,11 @@ import {
   ConnectionParams,
   ConnectionTest,
   ConnectionView,
+  ConnectionWithSecrets,
   connectionsPath,
   NewConnection,
   presentConnection,
+  ReplacedSecrets,
   connectionTags as tags,
 } from './channel-connection-view.ts';
 
@@ -61,6 +63,20 @@ export const createChannelConnectionRoutes = (deps: RouteDependencies & Connecti
       inboundUrl: connections.accessOf(connection).inboundUrl,
       waiting: await countWaiting(connection.id),
     });
+
+  const withSecrets = async (connection: ChannelConnection) => {
+    const shown = findConnector(connection.platform)?.shownSecrets ?? [];
+    const secrets = Object.fromEntries(shown.map((name) => [name, connection.secrets[name] ?? '']));
+    return { ...(await view(connection)), secrets };
+  };
+
+  const requireVersion = ({ version }: ChannelConnection, given: number): void => {
+    if (given !== version)
+      throw new AppError(
+        'conflict',
+        `The connection has version ${version}, not ${given}; read it again and repeat your change`,
+      );
+  };
 
   const findConnection = async (
     request: FastifyRequest & { params: { agentId: string; channelConnectionId: string } },
@@ -102,11 +118,11 @@ export const createChannelConnectionRoutes = (deps: RouteDependencies & Connecti
         tags,
         summary: 'Add a channel connection',
         description:
-          'Checks the credentials at the platform first. If the platform allows it, its messages are then sent to `inboundUrl`; a failure of that is in `lastError`. Secrets are stored encrypted and never returned.',
+          'Checks the credentials at the platform first. If the platform allows it, its messages are then sent to `inboundUrl`; a failure of that is in `lastError`. Secrets are stored encrypted and not returned, except for those that the service creates for automation tools, once.',
         operationId: 'createChannelConnection',
         params: AgentParams,
         body: NewConnection,
-        response: { 201: ConnectionView },
+        response: { 201: ConnectionWithSecrets },
       },
       handler: async (request, reply, record) => {
         const agent = await findAgentOf(agents, request);
@@ -129,7 +145,7 @@ export const createChannelConnectionRoutes = (deps: RouteDependencies & Connecti
         });
         await setUp.register(created);
         reply.status(201);
-        return view((await connections.findNewest(created.id)) ?? created);
+        return withSecrets((await connections.findNewest(created.id)) ?? created);
       },
     }),
 
@@ -151,11 +167,7 @@ export const createChannelConnectionRoutes = (deps: RouteDependencies & Connecti
       handler: async (request, _reply, record) => {
         const before = await findConnection(request);
         const { version, name, status, fields } = request.body;
-        if (version !== before.version)
-          throw new AppError(
-            'conflict',
-            `The connection has version ${before.version}, not ${version}; read it again and repeat your change`,
-          );
+        requireVersion(before, version);
         const connector = setUp.connectorOf(before);
         const given = fields && readFields(connector, fields, before);
         const credentials = given && { ...given, account: await setUp.identify(connector, given) };
@@ -197,6 +209,40 @@ export const createChannelConnectionRoutes = (deps: RouteDependencies & Connecti
         });
         await setUp.unregister(connection);
         return reply.status(204).send(null);
+      },
+    }),
+
+    route({
+      method: 'POST',
+      url: `${connectionsPath}/:channelConnectionId/secrets`,
+      permission: 'agent:write',
+      audit: 'channel-connection.update',
+      schema: {
+        tags,
+        summary: 'Replace the secrets of a channel connection',
+        description:
+          'Creates new secrets of a connection to automation tools and returns them once. The ones before are refused from then on. Returns 409 for platforms without such secrets.',
+        operationId: 'replaceChannelConnectionSecrets',
+        params: ConnectionParams,
+        body: ReplacedSecrets,
+        response: { 200: ConnectionWithSecrets },
+      },
+      handler: async (request, _reply, record) => {
+        const before = await findConnection(request);
+        requireVersion(before, request.body.version);
+        const { newSecrets, shownSecrets, title } = setUp.connectorOf(before);
+        if (!newSecrets || !shownSecrets)
+          throw new AppError('conflict', `A connection to ${title} has no secrets of the service to replace`);
+        const fresh = newSecrets();
+        const replaced = Object.fromEntries(shownSecrets.map((name) => [name, fresh[name]!]));
+        const { account, settings } = before;
+        const credentials = { account, settings, secrets: { ...before.secrets, ...replaced } };
+        const updated = await write(async (tx) => {
+          const connection = await connections.update(tx, before, { credentials });
+          await record(tx, { targetId: before.id, changes: differences(before, connection) });
+          return connection;
+        });
+        return withSecrets(updated);
       },
     }),
 

@@ -26,7 +26,7 @@ const Status = oneOf(['active', 'paused'], 'paused: messages are neither answere
 const Fields = Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 4096 }), {
   maxProperties: 20,
   description:
-    'Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`',
+    'Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. Automation tools: optionally `callbackUrl`',
 });
 
 export const NewConnection = Type.Object({ platform: Platform, name: Name, fields: Fields });
@@ -56,6 +56,19 @@ export const ConnectionView = Type.Object(
   },
   { title: 'ChannelConnection' },
 );
+
+export const ConnectionWithSecrets = Type.Object(
+  {
+    ...ConnectionView.properties,
+    secrets: Type.Record(Type.String(), Type.String(), {
+      description:
+        'Secrets that the service created for the platform and that you need there. They are returned only here. Empty for most platforms',
+    }),
+  },
+  { title: 'ChannelConnectionWithSecrets' },
+);
+
+export const ReplacedSecrets = Type.Object({ version: Type.Integer() });
 
 export const ConnectionTest = Type.Object(
   {

@@ -3856,7 +3856,7 @@ export interface MyProfile {
 }
 export interface ChannelConnection {
   id: string;
-  platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk';
+  platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk' | 'automation';
   name: string;
   /** Name of the bot or app on the platform */
   accountName: string;
@@ -3874,6 +3874,29 @@ export interface ChannelConnection {
   lastErrorAt: string | null;
   version: number;
   createdAt: string;
+}
+export interface ChannelConnectionWithSecrets {
+  id: string;
+  platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk' | 'automation';
+  name: string;
+  /** Name of the bot or app on the platform */
+  accountName: string;
+  /** URL to which the platform sends messages */
+  inboundUrl: string;
+  /** Fields that are not secret */
+  settings: Record<string, string>;
+  /** paused: messages are neither answered nor sent */
+  status: 'active' | 'paused';
+  /** Messages that wait to be processed; at most 10,000 are counted */
+  waiting: number;
+  lastInboundAt: string | null;
+  /** Newest problem that the platform reported. null: none */
+  lastError: string | null;
+  lastErrorAt: string | null;
+  version: number;
+  createdAt: string;
+  /** Secrets that the service created for the platform and that you need there. They are returned only here. Empty for most platforms */
+  secrets: Record<string, string>;
 }
 export interface ChannelConnectionTest {
   /** null: the platform did not accept the credentials */
@@ -7123,12 +7146,12 @@ export interface Routes {
     };
     post: {
       body: {
-        platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk';
+        platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk' | 'automation';
         name: string;
-        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode` */
+        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. Automation tools: optionally `callbackUrl` */
         fields: Record<string, string>;
       };
-      answer: ChannelConnection;
+      answer: ChannelConnectionWithSecrets;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/channel-connections/{channelConnectionId}': {
@@ -7138,13 +7161,21 @@ export interface Routes {
         name?: string;
         /** paused: messages are neither answered nor sent */
         status?: 'active' | 'paused';
-        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode` */
+        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. Automation tools: optionally `callbackUrl` */
         fields?: Record<string, string>;
       };
       answer: ChannelConnection;
     };
     delete: {
       answer: undefined;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/channel-connections/{channelConnectionId}/secrets': {
+    post: {
+      body: {
+        version: number;
+      };
+      answer: ChannelConnectionWithSecrets;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/channel-connections/{channelConnectionId}/test': {

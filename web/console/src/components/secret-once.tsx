@@ -8,12 +8,14 @@ interface SecretOnceProps {
   /** undefined: closed. */
   secret: string | undefined;
   title: string;
+  /** Names the secret, if there are several. */
+  label?: string;
   children?: ReactNode;
   onClose(): void;
 }
 
 /** Shows a new secret once. Only the button closes the dialog, so that a stray click does not lose it. */
-export const SecretOnce = ({ secret, title, children, onClose }: SecretOnceProps) => (
+export const SecretOnce = ({ secret, title, label, children, onClose }: SecretOnceProps) => (
   <Modal
     opened={secret !== undefined}
     onClose={onClose}
@@ -27,7 +29,7 @@ export const SecretOnce = ({ secret, title, children, onClose }: SecretOnceProps
       <Alert color="orange" icon={<IconEye aria-hidden />}>
         {t('common.secret.once')}
       </Alert>
-      <CopyField value={secret ?? ''} />
+      <CopyField value={secret ?? ''} {...(label === undefined ? {} : { label })} />
       {children}
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>

@@ -2636,6 +2636,18 @@ export interface Messages {
   'messaging.dingtalk.robotCode': undefined;
   'messaging.dingtalk.robotCodeHint': undefined;
   'messaging.dingtalk.urlHint': undefined;
+  'messaging.replace': undefined;
+  'messaging.replaceNamed': { name: string | number };
+  'messaging.replaceText': undefined;
+  'messaging.secretsOf': { name: string | number };
+  'messaging.automation.step1': undefined;
+  'messaging.automation.step2': undefined;
+  'messaging.automation.step3': undefined;
+  'messaging.automation.callbackUrl': undefined;
+  'messaging.automation.callbackUrlHint': undefined;
+  'messaging.automation.urlHint': undefined;
+  'messaging.automation.hookKey': undefined;
+  'messaging.automation.signingSecret': undefined;
   'models.description': undefined;
   'models.testDefault': undefined;
   'models.chat': undefined;

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import {
+  IconKey,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -9,7 +10,7 @@ import {
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { ChannelConnection } from '../../api/generated.ts';
+import type { ChannelConnection, ChannelConnectionWithSecrets } from '../../api/generated.ts';
 import { forget, useChange } from '../../api/use-change.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
@@ -18,6 +19,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
 import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
+import { ConnectionSecrets } from './connection-secrets.tsx';
 import { platforms } from './platforms.ts';
 
 const State = ({ connection: { status, waiting, lastInboundAt, lastError, lastErrorAt } }: CardProps) => (
@@ -55,8 +57,10 @@ interface CardProps {
 export const ConnectionCard = ({ connection, onEdit }: CardProps & { onEdit(): void }) => {
   const agent = useAgentScope();
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isReplacing, setIsReplacing] = useState(false);
+  const [replaced, setReplaced] = useState<ChannelConnectionWithSecrets>();
   const { id, name, platform, accountName, inboundUrl, status, version } = connection;
-  const { title, urlHint } = platforms[platform];
+  const { title, urlHint, secrets } = platforms[platform];
   const list = at(agent.api, '/channel-connections');
   const test = useChange(
     () =>
@@ -75,6 +79,13 @@ export const ConnectionCard = ({ connection, onEdit }: CardProps & { onEdit(): v
     await api.remove(
       at(agent.api, '/channel-connections/{channelConnectionId}', { channelConnectionId: id }),
     );
+    await forget(list);
+  };
+  const replaceSecrets = async (): Promise<void> => {
+    const path = at(agent.api, '/channel-connections/{channelConnectionId}/secrets', {
+      channelConnectionId: id,
+    });
+    setReplaced(await api.post(path, { version }));
     await forget(list);
   };
   const isPaused = status === 'paused';
@@ -127,6 +138,17 @@ export const ConnectionCard = ({ connection, onEdit }: CardProps & { onEdit(): v
               >
                 {t('messaging.edit')}
               </Button>
+              {secrets && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconKey size={14} aria-hidden />}
+                  onClick={() => setIsReplacing(true)}
+                  aria-label={t('messaging.replaceNamed', { name })}
+                >
+                  {t('messaging.replace')}
+                </Button>
+              )}
               <Button
                 variant="default"
                 size="xs"
@@ -161,6 +183,16 @@ export const ConnectionCard = ({ connection, onEdit }: CardProps & { onEdit(): v
       >
         {t('messaging.deleteText')}
       </ConfirmDialog>
+      <ConfirmDialog
+        opened={isReplacing}
+        onClose={() => setIsReplacing(false)}
+        title={t('messaging.replaceNamed', { name })}
+        action={t('messaging.replace')}
+        onConfirm={replaceSecrets}
+      >
+        {t('messaging.replaceText')}
+      </ConfirmDialog>
+      <ConnectionSecrets connection={replaced} onClose={() => setReplaced(undefined)} />
     </Paper>
   );
 };

@@ -2,7 +2,7 @@ import { List, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
-import type { ChannelConnection } from '../../api/generated.ts';
+import type { ChannelConnection, ChannelConnectionWithSecrets } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { t } from '../../messages/translate.ts';
@@ -13,13 +13,15 @@ interface ConnectionDialogProps {
   /** Absent: a new one. */
   connection?: ChannelConnection | undefined;
   onClose(): void;
+  /** After a connection was added. */
+  onAdded?(connection: ChannelConnectionWithSecrets): void;
 }
 
 const longestName = 100;
 const longestField = 4096;
 
 /** Adds a connection, or changes its name and credentials. */
-export const ConnectionDialog = ({ connection, onClose }: ConnectionDialogProps) => {
+export const ConnectionDialog = ({ connection, onClose, onAdded }: ConnectionDialogProps) => {
   const agent = useAgentScope();
   const [platform, setPlatform] = useState<Platform>(connection?.platform ?? 'telegram');
   const [name, setName] = useState(connection?.name ?? '');
@@ -37,6 +39,10 @@ export const ConnectionDialog = ({ connection, onClose }: ConnectionDialogProps)
   const isChanged = fields.some(
     (field) => (values[field.name] ?? '') !== (connection?.settings[field.name] ?? ''),
   );
+  const close = (saved: ChannelConnection | ChannelConnectionWithSecrets): void => {
+    onClose();
+    if ('secrets' in saved) onAdded?.(saved);
+  };
   const save = useChange(
     () =>
       connection
@@ -51,7 +57,7 @@ export const ConnectionDialog = ({ connection, onClose }: ConnectionDialogProps)
             },
           )
         : api.post(path, { platform, name, fields: given }),
-    { changes: [path], done: t('messaging.saved'), onDone: onClose, quiet: true },
+    { changes: [path], done: t('messaging.saved'), onDone: close, quiet: true },
   );
   /** The service names the field: `fields.botToken must be …`. */
   const problem = save.error?.message ?? '';

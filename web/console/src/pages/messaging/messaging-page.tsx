@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconBrandTelegram, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
-import type { ChannelConnection } from '../../api/generated.ts';
+import type { ChannelConnection, ChannelConnectionWithSecrets } from '../../api/generated.ts';
 import { useResource } from '../../api/use-resource.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -11,12 +11,14 @@ import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { ConnectionCard } from './connection-card.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
+import { ConnectionSecrets } from './connection-secrets.tsx';
 
 /** The messaging platforms on which the agent answers. */
 const MessagingPage = () => {
   const agent = useAgentScope();
   const connections = useResource(at(agent.api, '/channel-connections'));
   const [edited, setEdited] = useState<ChannelConnection | 'new'>();
+  const [created, setCreated] = useState<ChannelConnectionWithSecrets>();
   const add = agent.can('agent:write') ? () => setEdited('new') : undefined;
   return (
     <>
@@ -54,8 +56,10 @@ const MessagingPage = () => {
         <ConnectionDialog
           connection={edited === 'new' ? undefined : edited}
           onClose={() => setEdited(undefined)}
+          onAdded={setCreated}
         />
       )}
+      <ConnectionSecrets connection={created} onClose={() => setCreated(undefined)} />
     </>
   );
 };

@@ -22,6 +22,8 @@ interface PlatformSetUp {
   fields: readonly PlatformField[];
   /** What remains to be done on the platform with the URL. Absent: the service registers the URL itself. */
   urlHint?: LabelKey;
+  /** Secrets that the service creates and shows once: by name, as the connector names them. The first is the most important. */
+  secrets?: readonly { name: string; label: LabelKey }[];
 }
 
 /** Every platform, in the order of the select field. */
@@ -208,5 +210,23 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
       },
     ],
     urlHint: 'messaging.dingtalk.urlHint',
+  },
+  automation: {
+    title: 'n8n, Make, Zapier',
+    steps: ['messaging.automation.step1', 'messaging.automation.step2', 'messaging.automation.step3'],
+    fields: [
+      {
+        name: 'callbackUrl',
+        label: 'messaging.automation.callbackUrl',
+        hint: 'messaging.automation.callbackUrlHint',
+        placeholder: 'https://n8n.example.com/webhook/…',
+        isSecret: false,
+      },
+    ],
+    urlHint: 'messaging.automation.urlHint',
+    secrets: [
+      { name: 'hookKey', label: 'messaging.automation.hookKey' },
+      { name: 'signingSecret', label: 'messaging.automation.signingSecret' },
+    ],
   },
 };
