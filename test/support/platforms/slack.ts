@@ -9,6 +9,8 @@ export const botUser = 'U0BOT';
 
 export interface SlackPost {
   method: string;
+  httpMethod: string;
+  contentType: string;
   // biome-ignore lint/suspicious/noExplicitAny: parameters of every method
   parameters: any;
 }
@@ -25,10 +27,16 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
+/** Forms have objects, numbers and truth values as text. */
 const parseBody = (type: string, body: Buffer): Record<string, unknown> =>
   type.startsWith('application/json')
     ? JSON.parse(body.toString('utf8'))
-    : Object.fromEntries(new URLSearchParams(body.toString('utf8')));
+    : Object.fromEntries(
+        [...new URLSearchParams(body.toString('utf8'))].map(([name, value]) => [
+          name,
+          /^(?:[[{].*|true|false|\d+)$/s.test(value) ? JSON.parse(value) : value,
+        ]),
+      );
 
 /** What the Web API answers with `ok: false`. */
 const problemOf = ({ method, parameters }: SlackPost): string | undefined => {
@@ -38,8 +46,19 @@ const problemOf = ({ method, parameters }: SlackPost): string | undefined => {
     if (typeof text !== 'string' || text === '') return 'no_text';
     return text.length > 40_000 ? 'msg_too_long' : undefined;
   }
-  const known = ['auth.test', 'users.info', 'files.getUploadURLExternal', 'files.completeUploadExternal'];
-  return known.includes(method) ? undefined : 'unknown_method';
+  if (method === 'files.getUploadURLExternal') {
+    const { filename, length } = parameters;
+    if (typeof filename !== 'string' || filename === '') return 'invalid_arguments';
+    return Number.isSafeInteger(length) && length > 0 ? undefined : 'missing_argument';
+  }
+  if (method === 'files.completeUploadExternal') {
+    const { files } = parameters;
+    return Array.isArray(files) && files.every(({ id }) => typeof id === 'string')
+      ? undefined
+      : 'invalid_arguments';
+  }
+  if (method === 'users.info') return typeof parameters.user === 'string' ? undefined : 'user_not_found';
+  return method === 'auth.test' ? undefined : 'unknown_method';
 };
 
 /**
@@ -62,7 +81,7 @@ export const startSlack = async () => {
       case 'files.getUploadURLExternal':
         return { upload_url: `${url}/files/upload/v1/abc`, file_id: 'F123' };
       default:
-        return { ts: '1790000000.000100' };
+        return { channel: parameters.channel, ts: '1790000000.000100', files: parameters.files };
     }
   };
 
@@ -88,7 +107,13 @@ export const startSlack = async () => {
       }
       if (!isAllowed) return answer(200, { ok: false, error: 'invalid_auth' });
       const method = path.replace(/^\/api\//, '');
-      const call = { method, parameters: parseBody(request.headers['content-type'] ?? '', body) };
+      const type = request.headers['content-type'] ?? '';
+      const call = {
+        method,
+        httpMethod: request.method ?? '',
+        contentType: type.split(';')[0]!,
+        parameters: parseBody(type, body),
+      };
       const failure = failures.get(method)?.shift();
       if (failure) {
         const { status = 200, error, retryAfterSeconds } = failure;
@@ -108,6 +133,7 @@ export const startSlack = async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
+    url,
     /** Value of FRONTDESK_PLATFORM_URLS. */
     platformUrls: `slack=${url}/api,slack.files=${url}/files`,
     calls,

@@ -8,6 +8,8 @@ export const botName = 'shop_bot';
 
 export interface BotCall {
   method: string;
+  httpMethod: string;
+  contentType: string;
   // biome-ignore lint/suspicious/noExplicitAny: parameters of every method
   parameters: any;
   /** An uploaded file. */
@@ -27,17 +29,22 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-const parseParameters = async (request: IncomingMessage, body: Buffer): Promise<Omit<BotCall, 'method'>> => {
-  const type = request.headers['content-type'] ?? '';
+const parseParameters = async (type: string, body: Buffer): Promise<Pick<BotCall, 'parameters' | 'file'>> => {
+  if (body.length === 0) return { parameters: {} };
   if (type.startsWith('application/json')) return { parameters: JSON.parse(body.toString('utf8')) };
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
   const parameters: Record<string, unknown> = {};
   let file: BotCall['file'];
+  const attached = new Map<string, string>();
   for (const [name, value] of form) {
-    if (typeof value === 'string')
+    // A parameter can name another part that has the file.
+    if (typeof value === 'string' && value.startsWith('attach://'))
+      attached.set(value.slice('attach://'.length), name);
+    else if (typeof value === 'string')
       parameters[name] = /^[[{]/.test(value) || /^-?\d+$/.test(value) ? JSON.parse(value) : value;
     else file = { field: name, name: value.name, bytes: Buffer.from(await value.arrayBuffer()) };
   }
+  if (file) file.field = attached.get(file.field) ?? file.field;
   return { parameters, ...(file ? { file } : {}) };
 };
 
@@ -113,7 +120,13 @@ export const startTelegram = async () => {
       }
       const [, callToken, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(path) ?? [];
       if (callToken !== botToken) return fail({ status: 401, description: 'Unauthorized' });
-      const call: BotCall = { method, ...(await parseParameters(request, body)) };
+      const contentType = request.headers['content-type']?.split(';')[0] ?? '';
+      const call: BotCall = {
+        method,
+        httpMethod: request.method ?? '',
+        contentType,
+        ...(await parseParameters(request.headers['content-type'] ?? '', body)),
+      };
       const failure = failures.get(method)?.shift();
       if (failure) return fail(failure);
       const problem = problemOf(call);

@@ -78,7 +78,7 @@ export const readCloud = (payload: unknown, { settings }: ConnectionAccess): Inb
       // The user opened the chat for the first time.
       command: message.type === 'request_welcome' ? 'start' : command,
       files,
-      ...(text === '' && files.length === 0 ? { isUnsupported: true } : {}),
+      ...(text === '' && files.length === 0 && command === undefined ? { isUnsupported: true } : {}),
     },
   };
 };

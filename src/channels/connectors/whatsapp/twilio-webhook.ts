@@ -135,7 +135,7 @@ export const readTwilio = (payload: unknown, { settings }: ConnectionAccess): In
       text,
       command,
       files,
-      ...(text === '' && files.length === 0 ? { isUnsupported: true } : {}),
+      ...(text === '' && files.length === 0 && command === undefined ? { isUnsupported: true } : {}),
     },
   };
 };
