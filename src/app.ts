@@ -301,7 +301,7 @@ const startApp = async (
       rooms.processes.stopTakingOver();
       server.closeGracefully();
       if (server.server.listening) await delay(drainMsOf(config, performance.now() - readinessCheckAtMs));
-      const closed = server.close();
+      const closed = Promise.all([server.close(), server.acceptors.close()]);
       // Open pages would keep their streams, and so the server, open.
       rooms.channels.close();
       // Otherwise a connection whose response ends now would be kept alive for a next request that is not accepted.

@@ -1,4 +1,6 @@
+import type { AddressInfo } from 'node:net';
 import type { App } from './app.ts';
+import { canSharePort, reservePort } from './http/connections/index.ts';
 import { compileSchemasInSteps } from './http/server/validator.ts';
 import { loadTokensInSteps } from './lib/tokens.ts';
 
@@ -9,8 +11,28 @@ import { loadTokensInSteps } from './lib/tokens.ts';
 const backlog = 4096;
 
 /** The address it listens on. */
-export const listen = ({ server }: App, { host, port }: { host: string; port: number }): Promise<string> =>
-  server.listen({ host, port, backlog });
+export const listen = async (
+  { server }: Pick<App, 'server'>,
+  { host, port }: { host: string; port: number },
+): Promise<string> => {
+  if (!canSharePort) return server.listen({ host, port, backlog });
+  // With port 0 the kernel chooses a port that nobody uses.
+  const releasePort = port === 0 ? undefined : await reservePort({ host, port });
+  try {
+    const options = { host, port, backlog, reusePort: true };
+    const address = await server.listen(options);
+    const addresses = (server.addresses() as AddressInfo[]).map((one) => ({
+      host: one.address,
+      port: one.port,
+    }));
+    await server.acceptors.open(addresses, backlog);
+    server.server.once('close', () => releasePort?.());
+    return address;
+  } catch (error) {
+    releasePort?.();
+    throw error;
+  }
+};
 
 /** Prepares what the first message would otherwise wait for, in the background. */
 export const warmUp = async (): Promise<void> => {

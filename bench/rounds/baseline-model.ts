@@ -10,7 +10,7 @@ export const createBaselineModel = (
   url: string | undefined,
 ): ((question: string) => AsyncGenerator<string>) => {
   if (!url) return instant;
-  const pool = new Pool(new URL(url).origin, { connections: 128 });
+  const pool = new Pool(new URL(url).origin, { connections: 2048 });
   return async function* ask(question) {
     const { body } = await pool.request({
       method: 'POST',
@@ -18,10 +18,15 @@ export const createBaselineModel = (
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ model: 'stub', stream: true, messages: [{ role: 'user', content: question }] }),
     });
-    for (const line of (await body.text()).split('\n')) {
-      if (!line.startsWith('data: {')) continue;
-      const delta = JSON.parse(line.slice(6)).choices?.[0]?.delta?.content;
-      if (delta) yield delta as string;
+    let rest = '';
+    for await (const piece of body.setEncoding('utf8')) {
+      const lines = (rest + piece).split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) {
+        if (!line.startsWith('data: {')) continue;
+        const delta = JSON.parse(line.slice(6)).choices?.[0]?.delta?.content;
+        if (delta) yield delta as string;
+      }
     }
   };
 };

@@ -6,6 +6,7 @@ import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import { listen, warmUp } from '../../src/listen.ts';
 import { createLogger } from '../../src/logger.ts';
+import { answerMeasurement } from '../support/answer-measurement.ts';
 import { instantModels } from '../support/instant-model.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
@@ -28,15 +29,7 @@ const address = await listen(app, { host: '127.0.0.1', port: 0 });
 await warmUp();
 process.send?.({ address, key });
 process.on('message', async (message) => {
-  if (message === 'memory') {
-    process.send?.({ rssBytes: process.memoryUsage.rss() });
-    return;
-  }
-  if (message === 'cpu') {
-    const { user, system } = process.cpuUsage();
-    process.send?.({ cpuMs: (user + system) / 1000 });
-    return;
-  }
+  if (answerMeasurement(message)) return;
   await app.close();
   rmSync(folder, { recursive: true, force: true });
   process.exit(0);

@@ -25,15 +25,18 @@ export const insertEvents = async (
   });
 };
 
-interface OwnEvents {
-  id: string;
-  owner: string;
-  attempt: number;
+/** The next events of a running round's attempt. */
+export interface OwnEvents extends AttemptIdentity {
+  firstSequence: number;
+  events: readonly ReplyEvent[];
+}
+
+interface OwnEventsRow extends AttemptIdentity {
   firstSequence: number;
   events: string;
 }
 
-const appendOwnEvents = prepared<OwnEvents, { round_id: string }>((db, value) =>
+const appendOwnEvents = prepared<OwnEventsRow, { round_id: string }>((db, value) =>
   db
     .insertInto('round_events')
     .columns(['round_id', 'first_sequence', 'events'])
@@ -48,22 +51,43 @@ const appendOwnEvents = prepared<OwnEvents, { round_id: string }>((db, value) =>
         .where('id', '=', value('id'))
         .where('owner', '=', value('owner'))
         .where('attempt', '=', value('attempt'))
-        .where('status', '=', 'running')
-        // Locked until the commit: another process cannot end the round or take it over meanwhile.
-        .$if(dialectOf(db) === 'postgres', (query) => query.forShare()),
+        .where('status', '=', 'running'),
     )
     .returning('round_id'),
 );
 
-/** Appends to the log of a running round. False if the round has ended or belongs to another attempt. */
-export const insertOwnEvents = async (
-  db: Handle,
-  own: AttemptIdentity,
-  { firstSequence, events }: { firstSequence: number; events: readonly ReplyEvent[] },
-): Promise<boolean> => {
-  const { id, owner, attempt } = own;
-  const values = { id, owner, attempt, firstSequence, events: encodeEvents(events) };
-  return (await appendOwnEvents(db, values)).length > 0;
+/** One statement, because each one would be a round trip. */
+const appendOwnEventsTogether = async (db: Handle, batch: readonly OwnEvents[]): Promise<string[]> => {
+  const { rows } = await sql<{ round_id: string }>`
+    with logged as (
+      select rounds.id, added.first_sequence, added.events
+      from unnest(
+        ${batch.map(({ id }) => id)}::text[],
+        ${batch.map(({ owner }) => owner)}::text[],
+        ${batch.map(({ attempt }) => attempt)}::integer[],
+        ${batch.map(({ firstSequence }) => firstSequence)}::integer[],
+        ${batch.map(({ events }) => encodeEvents(events))}::text[]
+      ) as added (id, owner, attempt, first_sequence, events)
+      join rounds on rounds.id = added.id and rounds.owner = added.owner and rounds.attempt = added.attempt
+      where rounds.status = 'running'
+      order by rounds.id
+      -- Locked until the commit: another process cannot end the round or take it over meanwhile. In one order everywhere.
+      for share of rounds
+    )
+    insert into round_events (round_id, first_sequence, events) select id, first_sequence, events from logged
+    returning round_id`.execute(db);
+  return rows.map((row) => row.round_id);
+};
+
+/** Appends to the logs of running rounds. Returns the rounds that are still running here. */
+export const insertOwnEvents = async (db: Handle, batch: readonly OwnEvents[]): Promise<Set<string>> => {
+  if (dialectOf(db) === 'postgres') return new Set(await appendOwnEventsTogether(db, batch));
+  const logged = new Set<string>();
+  for (const own of batch) {
+    const rows = await appendOwnEvents(db, { ...own, events: encodeEvents(own.events) });
+    if (rows.length > 0) logged.add(own.id);
+  }
+  return logged;
 };
 
 export const deleteEvents = (db: Handle, roundId: string) =>

@@ -16,7 +16,7 @@ export {
   presentReplyV2,
   type Reply,
 } from './present/reply.ts';
-export { presentEvent } from './present/stream.ts';
+export { encodeTextDelta, presentEvent } from './present/stream.ts';
 export { createRuntime, type Runtime } from './runtime.ts';
 export { createSideCall } from './side-call.ts';
 export { createSpeechCalls, type SpeechCall, type SpeechCalls } from './speech/speech-calls.ts';

@@ -100,7 +100,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     const attempt = await takeOver(row);
     if (attempt === undefined) return;
     faultPoint('round-retaken');
-    const feed = createRoundFeed(row.id, attempt);
+    const feed = createRoundFeed(row.id, { attempt, joinsTexts: true });
     feed.append({ type: 'message-start', messageId: row.id, answerId: row.answer_id });
     const waitForStart = deps.roundQueue.register({ ...round, attempt });
     deps.restart({

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { idToSend, presentEvent, type RoundFeed } from '../../runtime/index.ts';
+import type { ReplyEvent } from '../../rounds/index.ts';
+import { encodeTextDelta, idToSend, presentEvent, type RoundFeed } from '../../runtime/index.ts';
 import { type EventStreamOptions, openEventStream } from '../streaming/index.ts';
 
 /**
@@ -16,17 +17,22 @@ export const sendEventStream = (
     let next = 0;
     let sequence = 0;
 
+    const dataOf = (event: ReplyEvent): string | undefined => {
+      if (event.type === 'text-delta') return encodeTextDelta(event.text);
+      const shown = presentEvent(version, event);
+      if (!shown) return undefined;
+      // With it, support finds the failure in the log.
+      return JSON.stringify(event.type === 'failure' ? { ...shown, request_id: reply.request.id } : shown);
+    };
+
     const pump = (): void => {
       while (stream.isOpen && !stream.isFull && next < feed.events.length) {
         const event = feed.events[next++]!;
-        const shown = presentEvent(version, event);
-        if (!shown) continue;
+        const data = dataOf(event);
+        if (data === undefined) continue;
         sequence++;
         const id = idToSend(event, { attempt: feed.attempt, sequence, lastSeenId });
-        if (id === undefined) continue;
-        // With it, support finds the failure in the log.
-        const sent = event.type === 'failure' ? { ...shown, request_id: reply.request.id } : shown;
-        stream.write(`id: ${id}\ndata: ${JSON.stringify(sent)}\n\n`);
+        if (id !== undefined) stream.write(`id: ${id}\ndata: ${data}\n\n`);
       }
       if (feed.ended && next >= feed.events.length) stream.end();
     };

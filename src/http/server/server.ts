@@ -7,6 +7,7 @@ import { requireDeclaredAccess } from '../add-routes.ts';
 import {
   type ConnectionLimits,
   connectionLimits,
+  createAcceptors,
   createGracefulClose,
   refuseConnection,
   trackUnusedConnections,
@@ -93,6 +94,7 @@ export const createServer = (options: ServerOptions) => {
   const unused = trackUnusedConnections(server.server);
   return Object.assign(server, {
     closeUnused: unused.close,
+    acceptors: createAcceptors(server.server),
     /** From now on each response is the last one of its connection. */
     closeGracefully: createGracefulClose(server.server),
   });

@@ -14,7 +14,19 @@ export interface ByteQueue extends AsyncIterableIterator<Uint8Array> {
   end(): void;
   /** Bytes already queued are delivered before the failure. */
   fail(error: Error): void;
+  /**
+   * Passes the bytes to `onChunk` as they arrive, without a promise for each chunk, until it returns false or the end.
+   * Then the rest can be read with `next`. An error that `onChunk` throws ends the reading and rejects.
+   * @returns whether the end was reached
+   */
+  consume(onChunk: (chunk: Uint8Array) => boolean): Promise<boolean>;
   return(): Promise<IteratorResult<Uint8Array>>;
+}
+
+interface Consumer {
+  take(chunk: Uint8Array): void;
+  end(): void;
+  fail(error: Error): void;
 }
 
 const done: IteratorResult<Uint8Array> = { done: true, value: undefined };
@@ -30,6 +42,7 @@ export const createByteQueue = ({ onDrain, onCancel }: ByteQueueOptions): ByteQu
   let full = false;
   let ended = false;
   let failure: Error | undefined;
+  let consumer: Consumer | undefined;
   let waiting: { resolve(result: IteratorResult<Uint8Array>): void; reject(error: Error): void } | undefined;
 
   const take = (): Uint8Array | undefined => {
@@ -50,6 +63,10 @@ export const createByteQueue = ({ onDrain, onCancel }: ByteQueueOptions): ByteQu
 
   return {
     push(chunk) {
+      if (consumer !== undefined) {
+        consumer.take(chunk);
+        return true;
+      }
       if (waiting !== undefined) {
         const { resolve } = waiting;
         waiting = undefined;
@@ -63,11 +80,16 @@ export const createByteQueue = ({ onDrain, onCancel }: ByteQueueOptions): ByteQu
     },
     end() {
       ended = true;
+      consumer?.end();
       waiting?.resolve(done);
       waiting = undefined;
     },
     fail(error) {
       ended = true;
+      if (consumer !== undefined) {
+        consumer.fail(error);
+        return;
+      }
       failure = error;
       if (waiting === undefined) return;
       const { reject } = waiting;
@@ -86,6 +108,32 @@ export const createByteQueue = ({ onDrain, onCancel }: ByteQueueOptions): ByteQu
       if (ended) return Promise.resolve(done);
       return new Promise((resolve, reject) => {
         waiting = { resolve, reject };
+      });
+    },
+    consume(onChunk) {
+      return new Promise((resolve, reject) => {
+        const stop = (settle: () => void): void => {
+          consumer = undefined;
+          settle();
+        };
+        const own: Consumer = {
+          take: (chunk) => {
+            try {
+              if (!onChunk(chunk)) stop(() => resolve(false));
+            } catch (error) {
+              stop(() => reject(error));
+            }
+          },
+          end: () => stop(() => resolve(true)),
+          fail: (error) => stop(() => reject(error)),
+        };
+        consumer = own;
+        for (let chunk = take(); chunk !== undefined; chunk = consumer && take()) own.take(chunk);
+        if (consumer === undefined || !ended) return;
+        const error = failure;
+        failure = undefined;
+        if (error === undefined) own.end();
+        else own.fail(error);
       });
     },
     return() {

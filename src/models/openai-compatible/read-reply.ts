@@ -1,4 +1,4 @@
-import type { SafeResponse } from '../../lib/safe-fetch/index.ts';
+import { readPieces, type SafeResponse } from '../../lib/safe-fetch/index.ts';
 import { ModelError, type OnModelEvent } from '../port.ts';
 import { releaseConnection } from '../release-connection.ts';
 import type { ChatReply } from './chat-reply.ts';
@@ -30,17 +30,21 @@ const readStream = async (response: SafeResponse, { reply, onEvent, onReceived }
   const events = createEventStream(reply.take);
   const chunks = response.body[Symbol.asyncIterator]();
   try {
-    while (!reply.sawDone) {
-      const { done, value } = await chunks.next();
-      if (!done) onReceived();
+    const isAtEnd = await readPieces(chunks, (piece) => {
+      onReceived();
       try {
-        if (done) checkEnd(events, reply);
-        else events.feed(value);
+        events.feed(piece);
       } finally {
         // Deltas before a broken line are passed on before the failure.
         reply.drain(onEvent);
       }
-      if (done) return;
+      return !reply.sawDone;
+    });
+    if (!isAtEnd) return;
+    try {
+      checkEnd(events, reply);
+    } finally {
+      reply.drain(onEvent);
     }
   } finally {
     releaseConnection(chunks, reply.sawDone);

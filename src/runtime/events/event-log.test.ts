@@ -4,7 +4,7 @@ import { createEventLog } from './event-log.ts';
 import { createRoundFeed } from './round-feed.ts';
 
 const startedFeed = (roundId: string, attempt: number) => {
-  const feed = createRoundFeed(roundId, attempt);
+  const feed = createRoundFeed(roundId, { attempt });
   feed.append({ type: 'message-start', messageId: roundId, answerId: 'a' });
   return feed;
 };

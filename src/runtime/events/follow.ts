@@ -47,7 +47,7 @@ export const createFollow = ({ db, feedOf }: FollowDependencies) => {
       const live = feedOf(roundId);
       if (live) return live;
       const row = await repeatWhenLost(() => findRound(db.query, roundId));
-      const feed = createRoundFeed(roundId, row?.attempt);
+      const feed = createRoundFeed(roundId, { attempt: row?.attempt });
       fill(feed).catch(() => feed.close());
       return feed;
     },

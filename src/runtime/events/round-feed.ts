@@ -15,11 +15,22 @@ export interface RoundFeed {
   close(): void;
   /** `onMore` is called after each event and at the end. Returns a function that unsubscribes. */
   listen(onMore: () => void): () => void;
+  /** The events so far are stored, so they no longer change. */
+  seal(): void;
 }
 
-export const createRoundFeed = (roundId: string, attempt = 1): RoundFeed => {
+/**
+ * @param joinsTexts While nobody listens, the texts of a reply are joined to one event: a blocking or webhook round needs
+ * no event for each token. A feed that follows another one must keep its events.
+ */
+export const createRoundFeed = (
+  roundId: string,
+  { attempt = 1, joinsTexts = false }: { attempt?: number | undefined; joinsTexts?: boolean } = {},
+): RoundFeed => {
   const events: ReplyEvent[] = [];
   const listeners = new Set<() => void>();
+  /** These events may have been read or stored. */
+  let sealedCount = 0;
   let ended = false;
   const notify = (): void => {
     for (const onMore of listeners) onMore();
@@ -33,6 +44,17 @@ export const createRoundFeed = (roundId: string, attempt = 1): RoundFeed => {
     },
     append: (event) => {
       if (ended) return;
+      const last = events.at(-1);
+      if (
+        joinsTexts &&
+        listeners.size === 0 &&
+        event.type === 'text-delta' &&
+        last?.type === 'text-delta' &&
+        events.length > sealedCount
+      ) {
+        events[events.length - 1] = { type: 'text-delta', text: last.text + event.text };
+        return;
+      }
       events.push(event);
       ended = isLast(event);
       notify();
@@ -44,7 +66,13 @@ export const createRoundFeed = (roundId: string, attempt = 1): RoundFeed => {
     },
     listen: (onMore) => {
       listeners.add(onMore);
-      return () => listeners.delete(onMore);
+      return () => {
+        listeners.delete(onMore);
+        sealedCount = events.length;
+      };
+    },
+    seal: () => {
+      sealedCount = events.length;
     },
   };
 };

@@ -30,3 +30,10 @@ export const presentEvent = (
       return { code: event.code, message: event.message, data: null };
   }
 };
+
+const [beforeText, afterText] = JSON.stringify(presentEvent(2, { type: 'text-delta', text: '\u0000' })).split(
+  '"\\u0000"',
+) as [string, string];
+
+/** `presentEvent` of a text, encoded. A stream consists almost only of texts: this takes half the time. */
+export const encodeTextDelta = (text: string): string => beforeText + JSON.stringify(text) + afterText;
