@@ -18,6 +18,12 @@ export interface Database {
    * be awaited inside: on SQLite all other callers wait for it.
    */
   transaction<Result>(work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result>;
+  /**
+   * Like `transaction`, with fewer round trips on PostgreSQL: the first statements are sent with `begin`. If an administrator
+   * cancels exactly the `begin`, they are committed one by one although the transaction fails. Only for work that finds
+   * out about that when it is repeated.
+   */
+  transactionTogether: Database['transaction'];
   /** Resolves when everything committed so far survives a power failure. Await it before acknowledging anything. */
   durable(): Promise<void>;
   close(): Promise<void>;

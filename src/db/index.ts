@@ -1,4 +1,5 @@
 export { afterCommit } from './after-commit.ts';
+export { commitWith } from './commit-with.ts';
 export {
   ConnectionLostError,
   isConnectionLost,
@@ -11,7 +12,7 @@ export { dialectOf } from './dialect-of.ts';
 export { migrate, newestMigration, requireCompatible } from './migrate.ts';
 export { ping } from './ping.ts';
 export { openPostgres } from './postgres/open-postgres.ts';
-export { prepared } from './prepared.ts';
+export { prepared, type ValueOf } from './prepared.ts';
 export type { Schema } from './schema/index.ts';
 export { sideBySide } from './side-by-side.ts';
 export { openSqlite, sqliteFileName } from './sqlite/open-sqlite.ts';

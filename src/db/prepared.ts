@@ -11,6 +11,10 @@ class Placeholder {
   }
 }
 
+/** The parameter with this name. */
+// biome-ignore lint/suspicious/noExplicitAny: a placeholder takes the type of whatever column it meets
+export type ValueOf<Values extends object> = (name: keyof Values & string) => any;
+
 interface CompiledOnce {
   query: CompiledQuery;
   /** For each parameter of the query: the name of the value, or the constant itself. */
@@ -22,8 +26,7 @@ interface CompiledOnce {
  * compiling costs more than SQLite needs to run a small statement. For the few queries of every round.
  */
 export const prepared = <Values extends object, Row>(
-  // biome-ignore lint/suspicious/noExplicitAny: a placeholder takes the type of whatever column it meets
-  build: (db: Kysely<Schema>, value: (name: keyof Values & string) => any) => Compilable<Row>,
+  build: (db: Kysely<Schema>, value: ValueOf<Values>) => Compilable<Row>,
 ): ((db: Kysely<Schema>, values: Values) => Promise<Row[]>) => {
   // A database shares its adapter with all its transactions; database kinds have different ones.
   const compiled = new WeakMap<object, CompiledOnce>();

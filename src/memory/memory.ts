@@ -102,6 +102,20 @@ export const createMemory = (deps: MemoryDependencies) => {
   };
 
   /** Part of the transaction that ends a round. May enqueue a job, but does no distilling itself. */
+  /** Whether `afterRound` stores anything. */
+  const storesAfter = ({
+    agent,
+    conversationId,
+    sequence,
+    fileMemories,
+  }: Pick<EndedRound, 'agent' | 'conversationId' | 'sequence' | 'fileMemories'>): boolean => {
+    const { memory } = agent.settings;
+    if (!memory.shortTerm && !memory.longTerm) return false;
+    const isShared = memory.longTerm && memory.longTermScope === 'user';
+    const isDue = due.has(conversationId) || isShared || sequence % roundsBetweenLooks === 0;
+    return isDue || fileMemories.length > 0;
+  };
+
   const afterRound = async (
     tx: Handle,
     { agent, conversationId, sequence, userId, ended, fileMemories }: EndedRound,
@@ -158,6 +172,7 @@ export const createMemory = (deps: MemoryDependencies) => {
     recall,
     /** Makes the memories that `afterRound` stores of a round's files. Slow, so not part of a transaction. */
     readFiles: (files: readonly FileText[]): Promise<MadeMemory[]> => makeFileMemories(files, analyse),
+    storesAfter,
     afterRound,
     list: (filter: MemoryFilter, page: { offset: number; limit: number }) =>
       listMemories(db.query, filter, page),

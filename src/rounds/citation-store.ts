@@ -1,4 +1,4 @@
-import type { Handle } from '../db/index.ts';
+import { type Handle, prepared, type Schema, sideBySide } from '../db/index.ts';
 
 /** A part of the reply, from `start` to before `end`, in UTF-16 units. */
 export interface Span {
@@ -21,25 +21,41 @@ export interface NewCitation {
   spans: readonly Span[];
 }
 
+const insert = prepared<Schema['citations'], never>((db, value) =>
+  db.insertInto('citations').values({
+    round_id: value('round_id'),
+    position: value('position'),
+    data_id: value('data_id'),
+    chunk_id: value('chunk_id'),
+    chunk_ids: value('chunk_ids'),
+    data_name: value('data_name'),
+    source_url: value('source_url'),
+    content: value('content'),
+    score: value('score'),
+    spans: value('spans'),
+  }),
+);
+
 export const insertCitations = async (
   tx: Handle,
   roundId: string,
   citations: readonly NewCitation[],
 ): Promise<void> => {
-  if (citations.length === 0) return;
-  const rows = citations.map((chunk, position) => ({
-    round_id: roundId,
-    position,
-    data_id: chunk.dataId,
-    chunk_id: chunk.chunkId,
-    chunk_ids: chunk.chunkIds === undefined ? null : JSON.stringify(chunk.chunkIds),
-    data_name: chunk.documentName,
-    source_url: chunk.sourceUrl,
-    content: chunk.content,
-    score: chunk.score,
-    spans: JSON.stringify(chunk.spans),
-  }));
-  await tx.insertInto('citations').values(rows).execute();
+  const statements = citations.map((chunk, position) =>
+    insert(tx, {
+      round_id: roundId,
+      position,
+      data_id: chunk.dataId,
+      chunk_id: chunk.chunkId,
+      chunk_ids: chunk.chunkIds === undefined ? null : JSON.stringify(chunk.chunkIds),
+      data_name: chunk.documentName,
+      source_url: chunk.sourceUrl,
+      content: chunk.content,
+      score: chunk.score,
+      spans: JSON.stringify(chunk.spans),
+    }),
+  );
+  await sideBySide(statements);
 };
 
 const columns = [

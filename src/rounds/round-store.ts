@@ -15,7 +15,6 @@ type NewRow = Pick<
   | 'agent_id'
   | 'conversation_id'
   | 'user_id'
-  | 'sequence'
   | 'api_version'
   | 'mode'
   | 'owner'
@@ -27,14 +26,17 @@ type NewRow = Pick<
 >;
 
 const insert = prepared<NewRow, never>((db, value) =>
-  db.insertInto('rounds').values({
+  db.insertInto('rounds').values((eb) => ({
     id: value('id'),
     answer_id: value('answer_id'),
     workspace_id: value('workspace_id'),
     agent_id: value('agent_id'),
     conversation_id: value('conversation_id'),
     user_id: value('user_id'),
-    sequence: value('sequence'),
+    sequence: eb
+      .selectFrom('conversations')
+      .select('message_count')
+      .where('conversations.id', '=', value('conversation_id')),
     api_version: value('api_version'),
     mode: value('mode'),
     status: 'running',
@@ -54,7 +56,7 @@ const insert = prepared<NewRow, never>((db, value) =>
     quality: 'NONE',
     created_at: value('created_at'),
     ended_at: null,
-  }),
+  })),
 );
 
 /** The process that runs the round, and the text of its question in lists. */
@@ -63,9 +65,10 @@ interface NewRoundDetails {
   questionText: string;
 }
 
+/** As the newest round of its conversation: `takeSequence` comes before it in the same transaction. */
 export const insertRound = async (
   db: Handle,
-  round: Round,
+  round: Omit<Round, 'sequence'>,
   { owner, questionText }: NewRoundDetails,
 ): Promise<void> => {
   await insert(db, {
@@ -75,7 +78,6 @@ export const insertRound = async (
     agent_id: round.agentId,
     conversation_id: round.conversationId,
     user_id: round.userId,
-    sequence: round.sequence,
     api_version: round.apiVersion,
     mode: round.mode,
     owner,

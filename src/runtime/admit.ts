@@ -1,6 +1,6 @@
 import type { Agent } from '../agents/index.ts';
 import { type Conversation, type Conversations, makeSubject, takeSequence } from '../conversations/index.ts';
-import { type Database, type Handle, repeatWhenLost } from '../db/index.ts';
+import { commitWith, type Database, type Handle, repeatWhenLost, sideBySide } from '../db/index.ts';
 import type { FlowGraph, Flows } from '../flows/index.ts';
 import { claimKey, findKey, type IdempotencyKey, onceInTransaction } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -273,18 +273,29 @@ export const createAdmit = (deps: AdmitDependencies) => {
       }
       if (reservedNano > 0 && !(await reserveCredits(tx, unplaced.workspaceId, reservedNano)))
         throw new AppError('insufficientCredits');
-      const sequence = await takeSequence(tx, {
+      const taking = takeSequence(tx, {
         id: unplaced.conversationId,
         nowMs: unplaced.createdAtMs,
         // Only the first round sets the conversation's subject.
         subject: conversation.messageCount === 0 ? makeSubject(label) : '',
       });
       // Not earlier: a running commit locks the conversation, and `takeSequence` waits for it.
-      if (tries > 1 && (await findRound(tx, unplaced.id))) throw new StoredBefore();
+      if (tries > 1 && (await taking) && (await findRound(tx, unplaced.id))) throw new StoredBefore();
+      const hasMore =
+        takeover || input.replaces !== undefined || input.alsoIn !== undefined || accepted.length > 0;
+      if (!hasMore) faultPoint('message-storing');
+      const inserting = insertRound(
+        tx,
+        { ...unplaced, reservedNano },
+        { owner: deps.processId, questionText: label },
+      );
+      const [sequence] = await (hasMore
+        ? sideBySide([taking, inserting])
+        : commitWith(tx, [taking, inserting]));
       const round = { ...unplaced, reservedNano, sequence };
       const waitForStart = takeover ? undefined : roundQueue.register(round);
       placed = { round, waitForStart };
-      await insertRound(tx, round, { owner: deps.processId, questionText: label });
+      if (!hasMore) return { repeated: false, ...placed };
       if (input.replaces !== undefined)
         await replaceRounds(tx, {
           round,
@@ -309,7 +320,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
     try {
       return await (idempotencyKey
         ? onceInTransaction(db, idempotencyKey, storeIn)
-        : repeatWhenLost(() => db.transaction(storeIn)));
+        : repeatWhenLost(() => db.transactionTogether(storeIn)));
     } catch (error) {
       leaveQueue();
       if (error instanceof StoredBefore) return await readStored(unplaced);

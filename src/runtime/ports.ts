@@ -84,6 +84,13 @@ export interface Memory {
     signal: AbortSignal;
     owner?: FairOwner;
   }): Promise<{ text: string; score: number; kind: 'passage' | 'fact'; file?: string }[]>;
+  /** Whether `afterRound` stores anything. */
+  storesAfter(round: {
+    agent: Agent;
+    conversationId: string;
+    sequence: number;
+    fileMemories: readonly MadeMemory[];
+  }): boolean;
   /** Part of the transaction that ends a round, which is stored in memory. What left the window is distilled later. */
   afterRound(
     tx: Handle,

@@ -66,6 +66,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
       owner: row.owner,
       outcome: { status: 'failed', outputs: [], error: new AppError('internal'), isCut: true },
       usage: capUsage(priceUsage(tokens, prices), row.reserved_nano),
+      hasReserved: true,
       modelName: model.name,
       citations: [],
       steps: [],

@@ -196,6 +196,7 @@ export const createRunRound = (deps: RunDependencies) => {
         owner: deps.processId,
         outcome,
         usage,
+        hasReserved: meter.hasReserved,
         modelName: meter.modelName ?? (await ports.models.forAgent(agent)).name,
         citations,
         steps: trace.steps,

@@ -1,7 +1,7 @@
 import type { Agent } from '../agents/index.ts';
 import { isConnectorChannel } from '../channels/index.ts';
 import { addConversationCost } from '../conversations/index.ts';
-import { type Database, type Handle, sideBySide } from '../db/index.ts';
+import { commitWith, type Database, type Handle, sideBySide } from '../db/index.ts';
 import { insertPause } from '../flows/index.ts';
 import type { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
@@ -48,6 +48,8 @@ export interface Settlement {
   owner: string;
   outcome: Outcome;
   usage: Usage;
+  /** Credits may be reserved for it. */
+  hasReserved: boolean;
   modelName: string;
   citations: UsedPassage[];
   steps: readonly TraceStep[];
@@ -101,8 +103,8 @@ const insertCharges = async (
   tx: Handle,
   { round, agent, usage, modelName, endedAtMs }: Settlement,
 ): Promise<void> => {
-  for (const [index, charge] of chargesOf(usage, agent.settings.prices, modelName).entries())
-    await insertLedgerEntry(tx, {
+  const charges = chargesOf(usage, agent.settings.prices, modelName).map((charge, index) =>
+    insertLedgerEntry(tx, {
       // The round's id: so it is found without another index, and the database rejects a second charge.
       id: index === 0 ? round.id : newId(endedAtMs),
       workspace_id: round.workspaceId,
@@ -116,7 +118,9 @@ const insertCharges = async (
       credits_nano: charge.nano,
       created_at: endedAtMs,
       is_test: isTestChannel(round.channel) ? 1 : 0,
-    });
+    }),
+  );
+  await sideBySide(charges);
 };
 
 const settleCosts = async (tx: Handle, { round, usage }: Settlement, reservedNano: number): Promise<void> => {
@@ -164,6 +168,33 @@ const keepPause = async (tx: Handle, { round, pause, endedAtMs }: Settlement): P
     });
 };
 
+/** More than the round, its log, its trace, citations and charges is stored. */
+const hasMoreStatements = ({
+  round,
+  outcome,
+  usage,
+  hasReserved,
+  transcript,
+  readText,
+  pause,
+}: Settlement): boolean =>
+  outcome.cause !== undefined ||
+  Boolean(transcript) ||
+  Boolean(readText) ||
+  pause !== undefined ||
+  round.mode === 'webhook' ||
+  round.mode === 'async' ||
+  // Its costs are settled with what was reserved, which only the stored round knows.
+  hasReserved ||
+  totalNano(usage) > 0;
+
+/** The points of a transaction that is sent at once. */
+const reachEndPoints = (): void => {
+  faultPoint('round-ended');
+  faultPoint('round-charged');
+  faultPoint('round-committing');
+};
+
 /** A person has taken over meanwhile: of the agent's reply only its cost is kept. */
 const silenced = (settlement: Settlement): Settlement => ({
   ...settlement,
@@ -188,13 +219,20 @@ interface SettleDependencies {
 export const createSettleRound =
   ({ db, memory, outbox, handoff }: SettleDependencies) =>
   (given: Settlement): Promise<Settlement> =>
-    db.transaction(async (tx) => {
+    db.transactionTogether(async (tx) => {
       const humanSessionId = await handoff.silencedBy(tx, given.round);
       const settlement = humanSessionId === undefined ? given : silenced(given);
       const { round, agent, outcome } = settlement;
       if (humanSessionId !== undefined) await deleteEvents(tx, round.id);
       const answerText = joinOutputs(outcome.outputs);
-      const [reservedNano] = await sideBySide([
+      const { conversationId, sequence } = round;
+      const fileMemories = settlement.fileMemories ?? [];
+      const hasMore =
+        hasMoreStatements(settlement) ||
+        memory.storesAfter({ agent, conversationId, sequence, fileMemories });
+      // Before they are sent: the commit may be sent with them.
+      if (!hasMore) reachEndPoints();
+      const records: [Promise<number>, Promise<void>, Promise<void>, Promise<void>, Promise<void>] = [
         endOwnRound(tx, settlement, { answerText, humanSessionId }),
         insertEvents(tx, round.id, settlement.loggedCount, [
           ...settlement.unlogged,
@@ -203,21 +241,21 @@ export const createSettleRound =
         insertTrace(tx, round.id, settlement.steps),
         insertCitations(tx, round.id, settlement.citations),
         insertCharges(tx, settlement),
-      ]);
-      faultPoint('round-ended');
+      ];
+      const [reservedNano] = await (hasMore ? sideBySide(records) : commitWith(tx, records));
+      if (hasMore) faultPoint('round-ended');
       if (settlement.transcript) await saveTranscript(tx, round.id, settlement.transcript);
       if (settlement.readText) await keepReadText(tx, round.id, settlement.readText);
       await keepPause(tx, settlement);
       await settleCosts(tx, settlement, reservedNano);
-      faultPoint('round-charged');
-      const { conversationId, sequence } = round;
+      if (hasMore) faultPoint('round-charged');
       const question = labelOf(round.question);
       await memory.afterRound(tx, {
         agent,
         conversationId,
         sequence,
         userId: round.userId,
-        fileMemories: settlement.fileMemories ?? [],
+        fileMemories,
         ended: {
           id: round.id,
           status: outcome.status,
@@ -245,7 +283,7 @@ export const createSettleRound =
           message: chatMessageOf(outcome),
         });
       await handoff.releaseHeld(tx, agent, round);
-      faultPoint('round-committing');
+      if (hasMore) faultPoint('round-committing');
       return settlement;
     });
 

@@ -48,6 +48,7 @@ export const createUsageMeter = ({
   /** Tokens by the prices that apply to them: the models of a flow and a fallback can have their own. */
   const tokensByPrices = new Map<Prices, TokenUsage>([[prices, noTokens()]]);
   let reservedNano = initialNano;
+  let hasReserved = initialNano > 0;
   let answeredBy: string | undefined;
   const speech: SpeechUsage = {};
   const services: ServiceUsage = {};
@@ -62,12 +63,17 @@ export const createUsageMeter = ({
   const reserve = async (nextNano: number): Promise<boolean> => {
     const missingNano = totalNano(soFar()) + nextNano - reservedNano;
     if (missingNano <= 0) return true;
+    hasReserved = true;
     if (!(await reserveMore(missingNano))) return false;
     reservedNano += missingNano;
     return true;
   };
 
   return {
+    /** Whether credits may be reserved for the round. A response to a reservation can be lost. */
+    get hasReserved() {
+      return hasReserved;
+    },
     /** Error 20022 comes before the model call, never after it. */
     beforeCall: async (
       messages: ModelMessage[],

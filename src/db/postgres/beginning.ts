@@ -6,43 +6,50 @@ export type Send = (text: string, values: readonly unknown[]) => Promise<Answer>
 
 const nothing = async (command: string): Promise<Answer> => ({ command, rowCount: 0, rows: [] });
 
+/** How Kysely begins a transaction with an access mode. A mark of `transactionTogether`, see `Database`. */
+const beginTogether = 'start transaction read write';
+
+export const isBegin = (text: string): boolean => text === 'begin' || text === beginTogether;
+
 /**
  * `begin` is sent together with the first statements, if they only read. A write, and whatever
  * follows it, waits for the response: if `begin` failed, the write would be committed by itself.
  */
 export const createBeginning = (send: Send) => {
-  let isAsked = false;
+  let asked: string | undefined;
   let begun: Promise<unknown> | undefined;
   let writes = false;
-  const open = (): void => {
-    isAsked = false;
+  let mayWriteAtOnce = false;
+  const open = (begin: string): void => {
+    asked = undefined;
     writes = false;
+    mayWriteAtOnce = begin === beginTogether;
     const answered = () => {
       begun = undefined;
     };
-    begun = send('begin', []);
+    begun = send(begin, []);
     begun.then(answered, answered);
   };
-  const sendRead: Send = (text, values) => {
+  const sendAtOnce: Send = (text, values) => {
     const answer = send(text, values);
     answer.catch(() => {});
     return begun!.then(() => answer);
   };
   return (text: string, values: readonly unknown[]): Promise<Answer> => {
-    if (text === 'begin') {
-      isAsked = true;
+    if (isBegin(text)) {
+      asked = text;
       return nothing('BEGIN');
     }
-    if (isAsked) {
+    if (asked !== undefined) {
       // A transaction without a statement is not sent.
       if (text === 'commit' || text === 'rollback') {
-        isAsked = false;
+        asked = undefined;
         return nothing(text.toUpperCase());
       }
-      open();
+      open(asked);
     }
     if (!begun) return send(text, values);
-    writes ||= !text.startsWith('select ');
-    return writes ? begun.then(() => send(text, values)) : sendRead(text, values);
+    writes ||= !mayWriteAtOnce && !text.startsWith('select ');
+    return writes ? begun.then(() => send(text, values)) : sendAtOnce(text, values);
   };
 };

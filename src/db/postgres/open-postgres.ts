@@ -58,6 +58,7 @@ export const openPostgres = async (
     kind: 'postgres',
     query,
     transaction: createTransaction(query),
+    transactionTogether: createTransaction(query, { isTogether: true }),
     // PostgreSQL answers a commit only when it is on disk.
     durable: async () => {},
     close: () => query.destroy(),

@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { ConnectionLostError } from '../connection-lost.ts';
 import { statementName } from '../statement-names.ts';
-import { type Answer, createBeginning } from './beginning.ts';
+import { type Answer, createBeginning, isBegin } from './beginning.ts';
 import { asConnectionLost } from './broken-connection.ts';
 
 /** All statements of one tick are sent to the server in one packet. */
@@ -22,6 +22,9 @@ const createBundle = ({ connection }: pg.PoolClient) => {
 
 /** Delays before each retry of a read on another connection. */
 const readAgainAfterMs: readonly number[] = [0, 50, 250];
+
+/** The server runs the statements of one connection one after the other. */
+const readsPerConnection = 8;
 
 type ReadElsewhere = (text: string, values: readonly unknown[]) => Promise<Answer>;
 
@@ -53,8 +56,12 @@ const plannedClient = (client: pg.PoolClient, readElsewhere: ReadElsewhere): Pos
   });
 
   const query = async (text: string, values: readonly unknown[]): Promise<Answer> => {
-    if (text === 'begin') isInTransaction = true;
-    else if (text === 'commit' || text === 'rollback') isInTransaction = false;
+    if (isBegin(text)) isInTransaction = true;
+    else if (text === 'commit' || text === 'rollback') {
+      // `commitWith` has ended it. Kysely commits once more, or rolls back after an error.
+      if (!isInTransaction) return { command: text.toUpperCase(), rowCount: 0, rows: [] };
+      isInTransaction = false;
+    }
     const isRead = !isInTransaction && text.startsWith('select ');
     try {
       return await send(text, values);
@@ -109,10 +116,47 @@ export const createPlannedPool = (pool: pg.Pool) => {
     clients.set(client, planned);
     return planned;
   };
+
+  /** Reads that start in the same tick share a connection, and so a packet and a round trip. */
+  const shareConnection = () => {
+    const client = connect();
+    let userCount = 0;
+    return {
+      get isFull() {
+        return userCount >= readsPerConnection;
+      },
+      read: async (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
+        userCount += 1;
+        try {
+          return (await (await client).query<unknown>(sql, parameters)).rows;
+        } finally {
+          userCount -= 1;
+          if (userCount === 0)
+            client.then(
+              (one) => one.release(),
+              () => {},
+            );
+        }
+      },
+    };
+  };
+  let shared: ReturnType<typeof shareConnection> | undefined;
+  const sharedConnection = () => {
+    if (shared && !shared.isFull) return shared;
+    const opened = shareConnection();
+    shared = opened;
+    process.nextTick(() => {
+      if (shared === opened) shared = undefined;
+    });
+    return opened;
+  };
+
   return {
     connect,
     /** Runs one statement on any free connection. */
     execute: async (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
+      // A write may wait for a lock, and reads behind it with it.
+      if (sql.startsWith('select ')) return sharedConnection().read(sql, parameters);
       const client = await connect();
       try {
         return (await client.query<unknown>(sql, parameters)).rows;

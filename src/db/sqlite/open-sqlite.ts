@@ -47,15 +47,17 @@ export const openSqlite = async (
     const barrier = await createDurabilityBarrier(`${path}-wal`);
     const checkpointer = createCheckpointer(path);
     allowDirectExecution(query, executeIfFree);
+    const transaction = createGroupCommit({
+      query,
+      execute: (sql) => file.exec(sql),
+      isInTransaction: () => file.isTransaction,
+      onBegin: (tx) => allowDirectExecution(tx, executeInTransaction),
+    });
     return {
       kind: 'sqlite',
       query,
-      transaction: createGroupCommit({
-        query,
-        execute: (sql) => file.exec(sql),
-        isInTransaction: () => file.isTransaction,
-        onBegin: (tx) => allowDirectExecution(tx, executeInTransaction),
-      }),
+      transaction,
+      transactionTogether: transaction,
       durable: () => barrier.wait(),
       close: async () => {
         await barrier.wait();

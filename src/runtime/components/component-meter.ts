@@ -28,6 +28,9 @@ export const createComponentMeter = (meter: UsageMeter) => {
     get modelName() {
       return meter.modelName;
     },
+    get hasReserved() {
+      return meter.hasReserved;
+    },
     get reservedNano() {
       return meter.reservedNano;
     },
