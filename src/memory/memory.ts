@@ -26,7 +26,7 @@ import {
 import { createRecall } from './recall/recall.ts';
 import { createShortTerm, type ShortTerm, type ShortTermInput } from './short-term/short-term.ts';
 import { createWindowCache } from './short-term/window-cache.ts';
-import { isRemembered } from './short-term/window-store.ts';
+import { isRemembered, readWindowState } from './short-term/window-store.ts';
 import type { MemoryEmbedders } from './vectors.ts';
 
 interface MemoryDependencies {
@@ -169,6 +169,7 @@ export const createMemory = (deps: MemoryDependencies) => {
 
   return {
     shortTerm,
+    windowState: (conversationId: string) => readWindowState(db.query, conversationId),
     recall,
     /** Makes the memories that `afterRound` stores of a round's files. Slow, so not part of a transaction. */
     readFiles: (files: readonly FileText[]): Promise<MadeMemory[]> => makeFileMemories(files, analyse),

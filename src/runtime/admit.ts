@@ -34,7 +34,7 @@ import type { Handoff, Memory, ModelChoice } from './ports.ts';
 import { questionOfReplacement, replaceRounds } from './replace-rounds.ts';
 import { requireWebhook } from './require-webhook.ts';
 import { ownerOf } from './round-access.ts';
-import type { RoundQueue } from './round-queue.ts';
+import type { RoundQueue, WaitForStart } from './round-queue.ts';
 import type { Trial } from './trial.ts';
 
 export type IncomingPart = { type: 'text'; text: string } | IncomingFile;
@@ -87,8 +87,6 @@ interface AdmitDependencies {
   /** Storing the round failed, as far as we know. */
   onUncertain(roundId: string): void;
 }
-
-type WaitForStart = (signal: AbortSignal) => Promise<void>;
 
 export type Admission =
   /** Without a place in the queue: a person answers, and the round is stored in its final state. */

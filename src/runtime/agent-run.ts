@@ -18,6 +18,7 @@ import type {
   Tools,
   Users,
 } from './ports.ts';
+import type { ReadAhead } from './read-ahead.ts';
 import type { Trace } from './trace.ts';
 import type { UsageMeter } from './usage-meter.ts';
 
@@ -60,6 +61,8 @@ export interface AgentRun {
   waiting: { pause?: NewPause };
   /** How a simple agent ended: with calls of the caller's tools, or at its output limit. Stored with its output. */
   ending: Pick<ReplyOutput, 'pending' | 'isCut'>;
+  /** Reads that were started with the round. */
+  ahead?: ReadAhead | undefined;
   /** No model is called before this. Context may be collected while the disk is being written. */
   stored: Promise<void>;
   /** Throws if other processes have taken over the rounds of this one. Called before each model or tool call. */

@@ -82,6 +82,7 @@ const rememberedTurns = async (run: AgentRun, model: Model): Promise<Turns> => {
     conversationId: round.conversationId,
     beforeSequence: round.sequence,
     budgetTokens: windowTokens(agent, model),
+    state: run.ahead?.windowState,
   });
   return {
     messages: turns.flatMap((turn): ModelMessage[] => [
@@ -150,7 +151,7 @@ const numberIn = ({ passages }: AgentRun, chunk: RetrievedChunk): number => {
   return known >= 0 ? known + 1 : passages.push(chunk);
 };
 
-const scopeOf = ({ round, agent }: AgentRun): KnowledgeScope => {
+export const scopeOf = ({ round, agent }: Pick<AgentRun, 'round' | 'agent'>): KnowledgeScope => {
   if (round.request.knowledge) return round.request.knowledge;
   const { groupIds, dataIds } = agent.settings.knowledge;
   return { ...(groupIds ? { groupIds } : {}), ...(dataIds ? { dataIds } : {}) };
@@ -179,14 +180,17 @@ const retrieve = async (run: AgentRun, query: string): Promise<RetrievedChunk[]>
   });
 };
 
+const hasKnowledge = (run: AgentRun): Promise<boolean> =>
+  run.ahead?.hasKnowledge ?? run.ports.knowledge.hasAny(run.agent.id, scopeOf(run));
+
 /**
  * Transcripts of recordings that the model reads itself, only for the search, because knowledge is found by text. An
  * agent without knowledge, or one that leaves all audio to its model, needs none.
  */
 const transcribeForSearch = async (run: AgentRun): Promise<string[]> => {
-  const { agent, ports, round } = run;
+  const { round } = run;
   if (!round.question.some(({ type }) => type === 'audio')) return [];
-  if (!(await ports.knowledge.hasAny(agent.id, scopeOf(run)))) return [];
+  if (!(await hasKnowledge(run))) return [];
   return transcribeParts(run, { takes: { image: false, audio: false, document: false } }, round.question);
 };
 
@@ -216,14 +220,14 @@ export const gatherContext = async (
   const query = usesEarlier ? retrievalQuery(asked, earlier) : asked;
   const search = async (): Promise<RetrievedChunk[]> => {
     const mayRewrite = usesEarlier && rewriteWithModel && !model.isExtractive;
-    if (!mayRewrite || !(await ports.knowledge.hasAny(agent.id, scopeOf(run)))) return retrieve(run, query);
+    if (!mayRewrite || !(await hasKnowledge(run))) return retrieve(run, query);
     const turns = [...remembered.messages, ...given];
     const rewritten = { question: asked, earlier: turns, earlierQuestions: earlier };
     return retrieve(run, (await rewriteQuery(run, model, rewritten)) ?? query);
   };
   const userId = provenUserOf(round);
   const [attributes, memories, found, rows] = await Promise.all([
-    userId === null ? {} : ports.users.attributes(agent.id, userId),
+    run.ahead?.attributes ?? (userId === null ? {} : ports.users.attributes(agent.id, userId)),
     // By the question alone: the messages hold the previous one already, and its words would hide older rounds.
     recall(run, asked, remembered),
     passages ?? search(),

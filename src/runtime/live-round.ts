@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/index.ts';
 import type { Round } from '../rounds/index.ts';
 import type { RoundFeed } from './events/round-feed.ts';
+import type { WaitForStart } from './round-queue.ts';
 import type { Trial } from './trial.ts';
 
 /**
@@ -31,7 +32,7 @@ export interface LiveRound {
   agent: Agent;
   feed: RoundFeed;
   controller: AbortController;
-  waitForStart: (signal: AbortSignal) => Promise<void>;
+  waitForStart: WaitForStart;
   /** Resolves when the round is on disk, if it has been acknowledged by then. */
   stored: Promise<void>;
   /** Called when the round has ended. */

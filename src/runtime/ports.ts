@@ -63,7 +63,13 @@ export interface Knowledge {
 }
 
 export interface Memory {
-  shortTerm(input: { conversationId: string; beforeSequence: number; budgetTokens: number }): Promise<{
+  shortTerm(input: {
+    conversationId: string;
+    beforeSequence: number;
+    budgetTokens: number;
+    /** If it was read already. */
+    state?: Promise<WindowState | undefined> | undefined;
+  }): Promise<{
     turns: { sequence: number; question: string; answer: string; files: FileText[] }[];
     summary: string;
     oldestSequence: number;
@@ -84,6 +90,8 @@ export interface Memory {
     signal: AbortSignal;
     owner?: FairOwner;
   }): Promise<{ text: string; score: number; kind: 'passage' | 'fact'; file?: string }[]>;
+  /** What is stored about the window of a conversation. */
+  windowState(conversationId: string): Promise<WindowState | undefined>;
   /** Whether `afterRound` stores anything. */
   storesAfter(round: {
     agent: Agent;
@@ -111,6 +119,13 @@ export interface Memory {
       fileMemories: readonly MadeMemory[];
     },
   ): Promise<void>;
+}
+
+/** The summary of earlier rounds, and the version of the ended ones. */
+export interface WindowState {
+  summary: string;
+  summary_sequence: number;
+  human_version: number;
 }
 
 export interface Users {

@@ -8,6 +8,9 @@ interface QueuedRound {
   start: () => void;
 }
 
+/** Resolves when the round may start. True if it had to wait for another round. */
+export type WaitForStart = (signal: AbortSignal) => Promise<boolean>;
+
 type Place = Pick<Round, 'conversationId' | 'sequence' | 'attempt'>;
 
 const pollMs = 50;
@@ -33,14 +36,14 @@ export const createRoundQueue = (db: Database) => {
     else if (index === 0) startHead(conversationId);
   };
 
-  /** Throws if the round has ended or was taken over meanwhile. */
+  /** Whether it had to wait. Throws if the round has ended or was taken over meanwhile. */
   const waitForOtherProcesses = async (
     { conversationId, sequence, attempt }: Place,
     signal: AbortSignal,
-  ): Promise<void> => {
-    while (true) {
+  ): Promise<boolean> => {
+    for (let hasWaited = false; ; hasWaited = true) {
       const first = await findFirstOpenRound(db.query, { conversationId, sequence });
-      if (first?.sequence === sequence && first.attempt === attempt) return;
+      if (first?.sequence === sequence && first.attempt === attempt) return hasWaited;
       if (!first || first.sequence === sequence) throw new RoundTakenError(`${conversationId}/${sequence}`);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
       signal.throwIfAborted();
@@ -49,7 +52,7 @@ export const createRoundQueue = (db: Database) => {
 
   return {
     /** Returns a function that waits until the round may start. `leave` must be called in every case. */
-    register: (place: Place): ((signal: AbortSignal) => Promise<void>) => {
+    register: (place: Place): WaitForStart => {
       const { conversationId, sequence } = place;
       const queue = conversations.get(conversationId) ?? [];
       if (queue.length === 0) conversations.set(conversationId, queue);
@@ -65,7 +68,8 @@ export const createRoundQueue = (db: Database) => {
           signal.removeEventListener('abort', stop);
           signal.throwIfAborted();
         }
-        if (db.kind === 'postgres') await waitForOtherProcesses(place, signal);
+        const hasWaited = db.kind === 'postgres' && (await waitForOtherProcesses(place, signal));
+        return !isFirst || hasWaited;
       };
     },
     leave,

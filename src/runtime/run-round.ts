@@ -16,6 +16,7 @@ import { runFlowAgent } from './flow-agent.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
 import { createOpenRun, type OpenRunDependencies } from './open-run.ts';
 import { joinOutputs } from './present/reply.ts';
+import { readAhead } from './read-ahead.ts';
 import {
   lastEvents,
   type Outcome,
@@ -91,9 +92,13 @@ export const createRunRound = (deps: RunDependencies) => {
     { onEvent, isLastTry }: { onEvent: (event: DeltaEvent) => void; isLastTry: boolean },
   ): Promise<Outcome | 'again'> => {
     const { signal } = live.controller;
+    // The check of the queue is sent with them.
+    const starting = live.waitForStart(signal);
+    const ahead = db.kind === 'postgres' && live.agent.kind === 'simple' ? readAhead(run) : undefined;
     const reply = openSpokenReply({ run, onEvent });
     try {
-      await live.waitForStart(signal);
+      const hasWaited = await starting;
+      if (!hasWaited) reply.run.ahead = ahead;
       if (await deps.handoff.isSilenced(live.round)) live.controller.abort(new RunEnded('handed-over'));
       signal.throwIfAborted();
       const runAgent = live.agent.kind === 'flow' ? runFlowAgent : runSimpleAgent;

@@ -5,7 +5,7 @@ import { createReadRounds, mostRounds } from './read-rounds.ts';
 import { createRoundTokens, tokensAroundRound } from './round-tokens.ts';
 import { createShownFiles } from './shown-files.ts';
 import { createWindowCache, type WindowCache } from './window-cache.ts';
-import { findWindowState, type WindowRow } from './window-store.ts';
+import { readWindowState, type WindowRow, type WindowState } from './window-store.ts';
 
 export interface Turn {
   sequence: number;
@@ -37,6 +37,8 @@ export interface ShortTermInput {
   /** The current round. */
   beforeSequence: number;
   budgetTokens: number;
+  /** If it was read already. */
+  state?: Promise<WindowState | undefined> | undefined;
 }
 
 /** A text with more characters per token of the budget cannot fit, in any language. */
@@ -64,7 +66,12 @@ export const createShortTerm = ({
   const showFiles = createShownFiles();
   const stored = createReadRounds({ db, cache });
 
-  return async ({ conversationId, beforeSequence, budgetTokens }: ShortTermInput): Promise<ShortTerm> => {
+  return async ({
+    conversationId,
+    beforeSequence,
+    budgetTokens,
+    state: read,
+  }: ShortTermInput): Promise<ShortTerm> => {
     const window: ShortTerm = {
       turns: [],
       turnTokens: [],
@@ -111,7 +118,7 @@ export const createShortTerm = ({
       return true;
     };
 
-    const [state] = await findWindowState(db.query, { conversationId });
+    const state = await (read ?? readWindowState(db.query, conversationId));
     if (state && state.summary_sequence > 0) {
       window.summary = state.summary;
       window.distilledSequence = state.summary_sequence;

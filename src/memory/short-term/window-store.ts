@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared } from '../../db/index.ts';
+import { type Handle, prepared } from '../../db/index.ts';
 import { questionWithTranscript } from '../question-with-transcript.ts';
 import { withNotes } from '../with-human-text.ts';
 
@@ -60,12 +60,18 @@ export const isRemembered = ({
   (status === 'done' || status === 'stopped') && (answer !== '' || human_session_id !== null);
 
 /** The summary, the last round it covers, and the version of the ended rounds. */
-export const findWindowState = prepared<
-  { conversationId: string },
-  { summary: string; summary_sequence: number; human_version: number }
->((db, value) =>
+export interface WindowState {
+  summary: string;
+  summary_sequence: number;
+  human_version: number;
+}
+
+const findWindowState = prepared<{ conversationId: string }, WindowState>((db, value) =>
   db
     .selectFrom('conversations')
     .select(['summary', 'summary_sequence', 'human_version'])
     .where('id', '=', value('conversationId')),
 );
+
+export const readWindowState = async (db: Handle, conversationId: string): Promise<WindowState | undefined> =>
+  (await findWindowState(db, { conversationId }))[0];

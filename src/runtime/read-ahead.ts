@@ -1,0 +1,29 @@
+import type { AgentRun } from './agent-run.ts';
+import { scopeOf } from './gather-context.ts';
+import type { WindowState } from './ports.ts';
+import { provenUserOf } from './round-access.ts';
+
+/** Reads of a round that do not depend on each other. */
+export interface ReadAhead {
+  attributes: Promise<Record<string, string>>;
+  windowState: Promise<WindowState | undefined>;
+  hasKnowledge: Promise<boolean>;
+}
+
+/**
+ * Starts what a simple agent reads first, at once: on PostgreSQL the statements share a round trip. Not for a round that
+ * waits for an earlier one, which may change what is read.
+ */
+export const readAhead = (run: Pick<AgentRun, 'agent' | 'round' | 'ports'>): ReadAhead => {
+  const { agent, round, ports } = run;
+  const userId = provenUserOf(round);
+  const ahead: ReadAhead = {
+    windowState:
+      round.sequence > 1 ? ports.memory.windowState(round.conversationId) : Promise.resolve(undefined),
+    attributes: userId === null ? Promise.resolve({}) : ports.users.attributes(agent.id, userId),
+    hasKnowledge: ports.knowledge.hasAny(agent.id, scopeOf(run)),
+  };
+  // A failure is reported where the result is used, if it is used.
+  for (const read of Object.values(ahead)) read.catch(() => {});
+  return ahead;
+};
