@@ -23,6 +23,7 @@ export const programs = (large: boolean): Program[] => [
   program('streams', 'streams/main.ts'),
   program('streams', 'streams/main.ts', ['--held=1000']),
   program('streams', 'streams/main.ts', ['--held=5000'], false),
+  program('streams', 'streams/ramp.ts'),
   program('inbox', 'inbox/main.ts'),
   program('downloads', 'downloads/main.ts'),
   program('channels', 'channels/main.ts'),

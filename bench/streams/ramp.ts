@@ -1,7 +1,7 @@
 /**
  * Streams that start one after the other while earlier ones run, through the service and through the baseline, in one run:
  *
- *   npm run bench:streams:ramp                1,000 streams at 200 a second, a token every 50 ms
+ *   npm run bench:streams-ramp                1,000 streams at 200 a second, a token every 50 ms
  *
  * While the process sends 20,000 tokens a second, a turn of its event loop takes long. The figures show whether new
  * connections and first tokens wait for it.
@@ -14,11 +14,11 @@ import { type Child, startChild } from '../support/start-child.ts';
 import { askService, createConversations } from './calls.ts';
 import { percentile, type StreamTimes } from './read-stream.ts';
 
-const streamCount = Number(process.env.COUNT ?? 1000);
+const streamCount = 1000;
 const streamsPerSecond = 200;
 const tokenMs = 50;
 const tokenCount = 200;
-const repeats = Number(process.env.REPEATS ?? 2);
+const repeats = 2;
 const folder = import.meta.dirname;
 
 interface Ramp {
@@ -29,23 +29,31 @@ interface Ramp {
   failed: number;
 }
 
-const ask = async (child: Child, what: 'memory' | 'cpu') => {
-  child.process.send(what);
-  const [answer] = await once(child.process, 'message');
-  return answer;
+/** One question at a time: the answers do not say which question they belong to. */
+const createAsk = (child: Child) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (what: 'memory' | 'cpu') => {
+    const answer = last.then(async () => {
+      child.process.send(what);
+      return (await once(child.process, 'message'))[0];
+    });
+    last = answer;
+    return answer;
+  };
 };
 
 const measure = async (file: string, modelUrl: string): Promise<Ramp> => {
   const child = await startChild(join(folder, file), { BENCH_MODEL_URL: modelUrl });
   const { address, key } = child.ready;
+  const ask = createAsk(child);
   const [first, ...ids] = await createConversations(address, key, streamCount + 1);
   // The first message of a process loads and compiles code for all later ones.
   await askService(address, key, first!);
-  const { cpuMs: cpuBeforeMs } = await ask(child, 'cpu');
-  const { rssBytes: bytesBefore } = await ask(child, 'memory');
+  const { cpuMs: cpuBeforeMs } = await ask('cpu');
+  const { rssBytes: bytesBefore } = await ask('memory');
   let peakBytes = 0;
   const watch = setInterval(async () => {
-    peakBytes = Math.max(peakBytes, (await ask(child, 'memory')).rssBytes);
+    peakBytes = Math.max(peakBytes, (await ask('memory')).rssBytes);
   }, 500);
   const results = await Promise.all(
     ids.map(async (id, index): Promise<StreamTimes | undefined> => {
@@ -54,7 +62,7 @@ const measure = async (file: string, modelUrl: string): Promise<Ramp> => {
     }),
   );
   clearInterval(watch);
-  const { cpuMs } = await ask(child, 'cpu');
+  const { cpuMs } = await ask('cpu');
   await child.stop();
   const whole = results.filter((one): one is StreamTimes => one?.ended === true);
   return {

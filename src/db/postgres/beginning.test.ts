@@ -7,33 +7,36 @@ import { createPlannedPool } from './planned-pool.ts';
 const createSlowServer = () => {
   const packets: string[][] = [];
   const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = [];
-  let corked = 0;
-  let packet: string[] | undefined;
-  const client = {
-    query: (statement: string | { text: string }) => {
-      const text = typeof statement === 'string' ? statement : statement.text;
-      assert.ok(corked > 0, 'sent outside a packet');
-      packet?.push(text);
-      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
-    },
-    connection: {
-      stream: {
-        cork: () => {
-          corked += 1;
-          packet = [];
-        },
-        uncork: () => {
-          corked -= 1;
-          packets.push(packet!);
+  const createClient = () => {
+    let corked = 0;
+    let packet: string[] | undefined;
+    return {
+      query: (statement: string | { text: string }) => {
+        const text = typeof statement === 'string' ? statement : statement.text;
+        assert.ok(corked > 0, 'sent outside a packet');
+        packet?.push(text);
+        return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+      },
+      connection: {
+        stream: {
+          cork: () => {
+            corked += 1;
+            packet = [];
+          },
+          uncork: () => {
+            corked -= 1;
+            packets.push(packet!);
+          },
         },
       },
-    },
-    release: () => {},
+      release: () => {},
+    };
   };
-  const pool = { connect: async () => client } as unknown as pg.Pool;
+  const pool = () => createPlannedPool({ connect: async () => createClient() } as unknown as pg.Pool);
   return {
     packets,
-    connect: () => createPlannedPool(pool).connect(),
+    pool,
+    connect: () => pool().connect(),
     answer: (rows: unknown[] = []) => waiting.shift()!.resolve({ command: 'X', rowCount: 0, rows }),
     refuse: () => waiting.shift()!.reject(new Error('cancelled')),
   };
@@ -103,4 +106,35 @@ test('a transaction without a statement is not sent, and the next one begins nor
   void query('select 1', []);
   await tick();
   assert.deepEqual(server.packets, [['begin', 'select 1']]);
+});
+
+test('with `start transaction` the first statements and the commit are sent in one packet', async () => {
+  const server = createSlowServer();
+  const { query } = await server.connect();
+  await query('start transaction read write', []);
+  const written = Promise.all([query('update t', []), query('insert into t', []), query('commit', [])]);
+  await tick();
+  assert.deepEqual(server.packets, [['start transaction read write', 'update t', 'insert into t', 'commit']]);
+  for (let left = 4; left > 0; left -= 1) server.answer();
+  await written;
+  await query('commit', []);
+  await tick();
+  assert.equal(server.packets.length, 1, 'a second commit is not sent');
+});
+
+test('reads of one tick share a connection and a packet, up to eight', async () => {
+  const server = createSlowServer();
+  const { execute } = server.pool();
+  const read = Promise.all(Array.from({ length: 10 }, (_, index) => execute(`select ${index}`, [])));
+  await tick();
+  assert.deepEqual(
+    server.packets.map((packet) => packet.length),
+    [8, 2],
+  );
+  for (let index = 0; index < 10; index += 1) server.answer([index]);
+  assert.deepEqual((await read).flat(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  void execute('update t', []);
+  void execute('select 10', []);
+  await tick();
+  assert.deepEqual(server.packets.slice(2), [['update t'], ['select 10']], 'a write has its own connection');
 });

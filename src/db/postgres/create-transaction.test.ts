@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Transaction } from 'kysely';
 import { openTestDatabase } from '../../../test/support/databases/databases.ts';
 import { skipWithout } from '../../../test/support/runner/test-groups.ts';
+import { commitWith } from '../commit-with.ts';
 import { prepared } from '../prepared.ts';
 import type { Schema } from '../schema/index.ts';
 
@@ -59,6 +60,34 @@ test('a statement after the end of its transaction is rejected', { skip }, async
     });
     await assert.rejects(insert(kept!, { id: 'late', name: 'L' }), /after the end of its transaction/);
     assert.deepEqual(await db.query.selectFrom('workspaces').select('id').execute(), [{ id: 'w' }]);
+  } finally {
+    await release();
+  }
+});
+
+test('the last statements are committed with one round trip, or rolled back together', { skip }, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  try {
+    const store = (...ids: string[]) =>
+      db.transactionTogether((tx) =>
+        commitWith(
+          tx,
+          ids.map((id) => insert(tx, { id, name: id })),
+        ),
+      );
+    await store('a', 'b');
+    await assert.rejects(store('c', 'a', 'd'), /duplicate key/);
+    const rows = await db.query.selectFrom('workspaces').select('id').orderBy('id').execute();
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      ['a', 'b'],
+    );
+    const late = db.transactionTogether(async (tx) => {
+      await commitWith(tx, [insert(tx, { id: 'e', name: 'E' })]);
+      await insert(tx, { id: 'f', name: 'F' });
+    });
+    await assert.rejects(late, /after the end of its transaction/);
+    await store('g');
   } finally {
     await release();
   }
