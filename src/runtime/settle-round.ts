@@ -184,6 +184,7 @@ const hasMoreStatements = ({
   pause !== undefined ||
   round.mode === 'webhook' ||
   round.mode === 'async' ||
+  isConnectorChannel(round.channel) ||
   // Its costs are settled with what was reserved, which only the stored round knows.
   hasReserved ||
   totalNano(usage) > 0;
