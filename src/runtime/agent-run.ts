@@ -17,8 +17,8 @@ import type {
   SpeechPort,
   Tools,
   Users,
+  WindowState,
 } from './ports.ts';
-import type { ReadAhead } from './read-ahead.ts';
 import type { Trace } from './trace.ts';
 import type { UsageMeter } from './usage-meter.ts';
 
@@ -36,6 +36,13 @@ export interface AgentPorts {
   tables: Tables;
   /** Runs operators' patterns. */
   sandbox: Sandbox;
+}
+
+/** Reads of a round that do not depend on each other, see `readAhead`. */
+export interface ReadAhead {
+  attributes: Promise<Record<string, string>>;
+  windowState: Promise<WindowState | undefined>;
+  hasKnowledge: Promise<boolean>;
 }
 
 /** One round as its agent sees it. */

@@ -1,8 +1,9 @@
 import type { FileText } from '../memory/index.ts';
 import type { Grounding, GroundingPassage, Model, ModelMessage } from '../models/index.ts';
-import { type HistoryTurn, type KnowledgeScope, type Round, textOf } from '../rounds/index.ts';
+import { type HistoryTurn, type Round, textOf } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { isReadByModel, readParts, transcribeParts } from './files/read-parts.ts';
+import { scopeOf } from './knowledge-scope.ts';
 import type { RetrievedChunk } from './ports.ts';
 import { fileBlock, systemPrompt } from './prompt.ts';
 import { retrievalQuery } from './retrieval-query.ts';
@@ -149,12 +150,6 @@ const numberIn = ({ passages }: AgentRun, chunk: RetrievedChunk): number => {
     ({ chunkId, content }) => chunkId === chunk.chunkId && content === chunk.content,
   );
   return known >= 0 ? known + 1 : passages.push(chunk);
-};
-
-export const scopeOf = ({ round, agent }: Pick<AgentRun, 'round' | 'agent'>): KnowledgeScope => {
-  if (round.request.knowledge) return round.request.knowledge;
-  const { groupIds, dataIds } = agent.settings.knowledge;
-  return { ...(groupIds ? { groupIds } : {}), ...(dataIds ? { dataIds } : {}) };
 };
 
 const retrieve = async (run: AgentRun, query: string): Promise<RetrievedChunk[]> => {

@@ -1,14 +1,6 @@
-import type { AgentRun } from './agent-run.ts';
-import { scopeOf } from './gather-context.ts';
-import type { WindowState } from './ports.ts';
+import type { AgentRun, ReadAhead } from './agent-run.ts';
+import { scopeOf } from './knowledge-scope.ts';
 import { provenUserOf } from './round-access.ts';
-
-/** Reads of a round that do not depend on each other. */
-export interface ReadAhead {
-  attributes: Promise<Record<string, string>>;
-  windowState: Promise<WindowState | undefined>;
-  hasKnowledge: Promise<boolean>;
-}
 
 /**
  * Starts what a simple agent reads first, at once: on PostgreSQL the statements share a round trip. Not for a round that
