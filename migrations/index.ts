@@ -72,6 +72,7 @@ import * as analyticsDocumentBlocks from './0099-analytics-document-blocks.ts';
 import * as messagingChannels from './0100-messaging-channels.ts';
 import * as wordsOfUploads from './0103-words-of-uploads.ts';
 import * as channelReplies from './0105-channel-replies.ts';
+import * as replyDrafts from './0106-reply-drafts.ts';
 import * as channelPulls from './0108-channel-pulls.ts';
 import * as automationChannel from './0109-automation-channel.ts';
 
@@ -151,6 +152,7 @@ export const migrations = {
   '0100-messaging-channels': messagingChannels,
   '0103-words-of-uploads': wordsOfUploads,
   '0105-channel-replies': channelReplies,
+  '0106-reply-drafts': replyDrafts,
   '0108-channel-pulls': channelPulls,
   '0109-automation-channel': automationChannel,
 } as const;

@@ -15,6 +15,7 @@ export {
   type UndeliveredReport,
 } from './connectors/connector.ts';
 export { type Connectors, createConnectors } from './connectors/connectors.ts';
+export { type Drafts, draftsOf } from './connectors/drafts.ts';
 export { encryptedChannelSecrets } from './connectors/encrypted-connections.ts';
 export type { NoticeName } from './connectors/notices.ts';
 export { createOpenChat } from './connectors/open-chat.ts';

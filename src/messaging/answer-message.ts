@@ -16,6 +16,7 @@ import type { Conversation } from '../conversations/index.ts';
 import type { Handle } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import type { IncomingPart } from '../runtime/index.ts';
+import type { Drafting } from './drafting.ts';
 import { createFetchFiles, FileProblem } from './fetch-files.ts';
 import type { MessagingDependencies } from './messaging-dependencies.ts';
 import { noticeOf } from './notice-of.ts';
@@ -25,8 +26,8 @@ import type { Typing } from './typing.ts';
 type Received = ReceivedMessage & FoundChat;
 
 /** Answers a message of a person on a messaging platform: by a command, a notice or a round of the agent. */
-export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typing }) => {
-  const { db, clock, conversations, users, runtime, handoff, outbox, typing } = deps;
+export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typing; drafting: Drafting }) => {
+  const { db, clock, conversations, users, runtime, handoff, outbox, typing, drafting } = deps;
   const chats = createOpenChat(deps);
   const fetchFiles = createFetchFiles(deps);
 
@@ -177,6 +178,7 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
       },
     });
     typing.during(messageId, received, deps.connectors);
+    drafting.during(messageId, received);
   };
 
   return async (given: ReceivedMessage): Promise<void> => {

@@ -18,7 +18,7 @@ export interface MessagingDependencies {
   connectors: Connectors;
   conversations: Pick<Conversations, 'require' | 'prepare' | 'createIn'>;
   users: Pick<Users, 'newAnonymousId' | 'resolveGuest' | 'setProperties'>;
-  runtime: Pick<Runtime, 'send' | 'replyOf'>;
+  runtime: Pick<Runtime, 'send' | 'replyOf' | 'feed'>;
   handoff: Pick<Handoff, 'isPossible' | 'ask' | 'leave' | 'liveSession'>;
-  outbox: Pick<Webhooks, 'enqueueToChat' | 'noteUndelivered'>;
+  outbox: Pick<Webhooks, 'enqueueToChat' | 'noteUndelivered' | 'isWaitingForChat'>;
 }

@@ -14,6 +14,7 @@ import type { JobContext } from '../jobs/index.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { createAnswerMessage } from './answer-message.ts';
 import { createAwaitReply } from './await-reply.ts';
+import { createDrafting } from './drafting.ts';
 import { gatherAlbum } from './gather-album.ts';
 import type { MessagingDependencies } from './messaging-dependencies.ts';
 import { createTyping } from './typing.ts';
@@ -39,7 +40,8 @@ const reportRetryMs = 1000;
 export const createMessaging = (deps: MessagingDependencies) => {
   const { db, clock, log, jobs, agents, connectors, outbox } = deps;
   const typing = createTyping({ runtime: deps.runtime });
-  const answerMessage = createAnswerMessage({ ...deps, typing });
+  const drafting = createDrafting({ runtime: deps.runtime, drafts: connectors.drafts, outbox });
+  const answerMessage = createAnswerMessage({ ...deps, typing, drafting });
 
   const endIn = async (
     tx: Handle,
@@ -128,6 +130,7 @@ export const createMessaging = (deps: MessagingDependencies) => {
     close: (): void => {
       typing.close();
       awaitReply.close();
+      drafting.close();
     },
   };
 };

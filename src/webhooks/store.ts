@@ -184,3 +184,12 @@ export const deleteEnded = async (db: Handle, endedBeforeMs: number, limit: numb
     .executeTakeFirst();
   return Number(numDeletedRows);
 };
+
+export const hasPendingOfChat = async (db: Handle, chatId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('chat_id', '=', chatId)
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -28,6 +28,7 @@ import {
   type DeliveryFilter,
   deleteEnded,
   findDelivery,
+  hasPendingOfChat,
   insertDelivery,
   listAttempts,
   listDeliveries,
@@ -226,6 +227,8 @@ export const createWebhooks = ({
     enqueue,
     /** The same for a chat of a messaging platform. Nothing is sent if the chat was erased. */
     enqueueToChat,
+    /** Whether something waits to be sent to the chat. */
+    isWaitingForChat: (chatId: string): Promise<boolean> => hasPendingOfChat(db.query, chatId),
     /** After a connection was resumed: what waited for it is sent now. */
     releaseConnection: (agentId: string, connectionId: string): Promise<void> =>
       releaseWaiting({ agentId, target: 'channel', connectionId }),

@@ -7,10 +7,10 @@ import type { Connections } from './connections.ts';
 import type { ChatEvent, Connector, InboundMessage, OutgoingReply, SendOutcome } from './connector.ts';
 import { failedCall } from './failed-call.ts';
 import { type NoticeName, noticeText } from './notices.ts';
-import { createPacer } from './pacer.ts';
+import type { Pacer } from './pacer.ts';
 import type { PlatformApi } from './platform-api.ts';
 import { findConnector } from './registry.ts';
-import { deleteReply, findReply } from './reply-store.ts';
+import { deleteReply, findReply, markDraftUsed, type ReplyRow, unknownDraft } from './reply-store.ts';
 
 /** A reply to a chat, or a text of the service in the language of the user. */
 export type ChatMessage =
@@ -40,6 +40,14 @@ interface ChatDeliveryDependencies {
   apiOf: (connector: Connector) => PlatformApi;
   files: Pick<Files, 'find' | 'read'>;
   sharedFiles: Pick<SharedFiles, 'url'>;
+  pacer: Pacer;
+}
+
+/** One call of a reply, as it is stored. */
+interface StoredCall {
+  /** The round whose draft this call replaces. */
+  draftOf?: string;
+  [field: string]: unknown;
 }
 
 const commandNames = { new: '/new', human: '/human', stop: '/stop' };
@@ -48,6 +56,10 @@ const commandNames = { new: '/new', human: '/human', stop: '/stop' };
 const longestHoldMs = 1000;
 /** Less than the lease of a delivery. */
 const longestChatHoldMs = 5000;
+
+/** Longer than a call. If the process died before the answer, the reply is sent as a new message. */
+const longestDraftMs = 15_000;
+const draftWaitMs = 300;
 
 /** For the texts of the service. */
 const languagesOf = (
@@ -80,9 +92,8 @@ export const createChatDelivery = ({
   apiOf,
   files,
   sharedFiles,
+  pacer,
 }: ChatDeliveryDependencies) => {
-  const pacer = createPacer();
-
   /** A file that the platform does not accept is named instead. */
   const withinLimits = (reply: OutgoingReply, languages: string[], { limits }: Connector): OutgoingReply => {
     const files = reply.files ?? [];
@@ -117,16 +128,23 @@ export const createChatDelivery = ({
   const urlOf = async (fileId: string): Promise<string | undefined> =>
     (await files.find(fileId)) ? sharedFiles.url(fileId) : undefined;
 
-  /** Of the message that the round answers, if that is known, otherwise of the newest message. */
-  const addressOf = async (
+  /** What is kept of the reply of a round. It is not needed any more, unless a delivery replaces its draft. */
+  const takeReply = async (
     tx: Handle,
-    { chat }: FoundChat,
-    { awaitsReply }: Connector,
+    { awaitsReply, drafts }: Connector,
     roundId: string | undefined,
-  ): Promise<InboundMessage['address']> => {
-    const reply = awaitsReply && roundId !== undefined ? await findReply(tx, roundId) : undefined;
-    if (reply) await deleteReply(tx, reply.round_id);
-    return JSON.parse(reply?.address ?? chat.address) as InboundMessage['address'];
+  ): Promise<ReplyRow | undefined> => {
+    if (roundId === undefined || !(awaitsReply || drafts)) return undefined;
+    const reply = await findReply(tx, roundId);
+    if (reply && reply.draft === null) await deleteReply(tx, roundId);
+    return reply;
+  };
+
+  /** The draft that the call replaces. `wait`: its message is not known yet. */
+  const findDraft = async (draftOf: string | undefined): Promise<string | 'wait' | undefined> => {
+    const reply = draftOf === undefined ? undefined : await findReply(db.query, draftOf);
+    if (reply?.draft !== unknownDraft) return reply?.draft ?? undefined;
+    return Math.abs(clock.nowMs() - (reply.drafted_at ?? 0)) < longestDraftMs ? 'wait' : undefined;
   };
 
   return {
@@ -145,13 +163,15 @@ export const createChatDelivery = ({
       const connection = found && (await findConnectionRow(tx, found.chat.connection_id));
       const connector = connection && findConnector(connection.platform);
       if (!found || !connector) return undefined;
-      const address = await addressOf(tx, found, connector, roundId);
+      const kept = await takeReply(tx, connector, roundId);
+      const address = JSON.parse(kept?.address ?? found.chat.address) as InboundMessage['address'];
       const settings = JSON.parse(connection.settings) as Record<string, string>;
-      return {
-        connectionId: connection.id,
-        chatId: found.chat.id,
-        calls: callsOf(message, found, connector, { address, settings }),
-      };
+      const calls = callsOf(message, found, connector, { address, settings }) as StoredCall[];
+      if (kept && kept.draft !== null && calls[0]) {
+        calls[0] = { ...calls[0], draftOf: kept.round_id };
+        await markDraftUsed(tx, kept.round_id);
+      }
+      return { connectionId: connection.id, chatId: found.chat.id, calls };
     },
 
     /** Changes the address of a chat. False if the chat was erased. */
@@ -195,9 +215,17 @@ export const createChatDelivery = ({
       // Only the confirmation itself is sent to somebody who wants no messages.
       if (found.user.opted_out_at !== null && kind !== 'notice')
         return failedCall('', 'The user does not want messages', true);
+      const { draftOf, ...call } = JSON.parse(body) as StoredCall;
+      const draft = await findDraft(draftOf);
+      if (draft === 'wait')
+        return {
+          ...failedCall('', 'The draft is being sent'),
+          isRateLimited: true,
+          retryAfterMs: draftWaitMs,
+        };
       await pacer.wait({ connectionId, chatId }, connector.limits, signal);
       const outcome = await connector.send(
-        JSON.parse(body) as object,
+        call,
         {
           connection: connections.accessOf(connection),
           api: apiOf(connector),
@@ -206,6 +234,7 @@ export const createChatDelivery = ({
           deliveryId: id,
           kind,
           conversationId,
+          draft,
           nowMs: clock.nowMs(),
         },
         signal,

@@ -1,5 +1,6 @@
 import type { ConversationType } from '../../conversations/index.ts';
 import type { PlatformApi } from './platform-api.ts';
+import type { PlatformDrafts } from './platform-drafts.ts';
 
 /** A request of a platform, as it arrived. */
 export interface InboundRequest {
@@ -214,8 +215,14 @@ export interface SendContext {
   /** reply, human_reply, notice or event */
   kind: string;
   conversationId: string | null;
+  /** The message that showed the reply while it was written. It is replaced, or removed if the call cannot replace it. */
+  draft?: string | undefined;
   nowMs: number;
 }
+
+/** What a draft may know. */
+export type DraftContext = Pick<SendContext, 'connection' | 'api' | 'address' | 'nowMs'>;
+export type ConnectorDrafts = PlatformDrafts<DraftContext>;
 
 export interface PullContext {
   connection: ConnectionAccess;
@@ -348,6 +355,7 @@ export interface Connector {
     userKey: string,
     context: Pick<SendContext, 'connection' | 'api'>,
   ): Promise<Omit<InboundMessage['user'], 'key'>>;
+  drafts?: ConnectorDrafts;
   /** Shows that a reply is being written. Errors are ignored. */
   showTyping?(
     context: Pick<SendContext, 'connection' | 'api' | 'address'>,

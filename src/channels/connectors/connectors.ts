@@ -9,6 +9,8 @@ import { createChatDelivery } from './chat-delivery.ts';
 import { eraseChannelUsers } from './chat-store.ts';
 import { createConnections } from './connections.ts';
 import type { Connector } from './connector.ts';
+import { createDrafts } from './drafts.ts';
+import { createPacer } from './pacer.ts';
 import { createPlatformApis, type PlatformApi, type PlatformUrls } from './platform-api.ts';
 import { definePullUpdates } from './pull-updates.ts';
 import { createReceiveUpdates } from './receive-updates.ts';
@@ -52,6 +54,7 @@ export const createConnectors = (deps: ConnectorsDependencies) => {
     apis.set(connector.platform, api);
     return api;
   };
+  const pacer = createPacer();
   const setUp = createSetUp({ clock: deps.clock, connections, apiOf });
   const shared = { connections, findConnector, requestPull, storeUpdates };
   definePullUpdates({ ...deps, ...shared, apiOf });
@@ -59,6 +62,7 @@ export const createConnectors = (deps: ConnectorsDependencies) => {
     connections,
     apiOf,
     receive: createReceiveUpdates({ ...deps, ...shared }),
+    drafts: createDrafts({ db, clock: deps.clock, connections, apiOf, pacer }),
     chats: createChatDelivery({
       db,
       clock: deps.clock,
@@ -66,6 +70,7 @@ export const createConnectors = (deps: ConnectorsDependencies) => {
       apiOf,
       files: deps.files,
       sharedFiles: deps.sharedFiles,
+      pacer,
     }),
     setUp,
     /** Messages that wait to be processed. */

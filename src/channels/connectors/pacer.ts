@@ -12,6 +12,7 @@ export const createPacer = (now: () => number = () => performance.now()) => {
   /** When the next call may start. */
   const ofConnection = new Map<string, number>();
   const ofChat = new Map<string, number>();
+  const ofDrafts = new Map<string, number>();
 
   return {
     /** Waits for the turn of this call. Callers are limited in number, so the wait is short. */
@@ -29,6 +30,24 @@ export const createPacer = (now: () => number = () => performance.now()) => {
       ofChat.set(chatId, atMs + perChatMs);
       if (atMs > nowMs) await delay(atMs - nowMs, undefined, { signal });
     },
+    /** Takes a turn for a draft. False if it would have to wait: deliveries go first. */
+    tryDraft: (
+      { connectionId, chatId }: { connectionId: string; chatId: string },
+      { perSecond, perChatMs }: PlatformLimits,
+      { perMinute }: { perMinute: number },
+    ): boolean => {
+      const nowMs = now();
+      const turns = [ofConnection.get(connectionId), ofChat.get(chatId), ofDrafts.get(connectionId)];
+      if (turns.some((turnMs = 0) => turnMs > nowMs)) return false;
+      ofConnection.set(connectionId, nowMs + 1000 / perSecond);
+      ofChat.set(chatId, nowMs + perChatMs);
+      ofDrafts.set(connectionId, nowMs + 60_000 / perMinute);
+      return true;
+    },
+    /** The platform asked to wait after a draft. */
+    holdDrafts: (connectionId: string, forMs: number): void => {
+      ofDrafts.set(connectionId, now() + forMs);
+    },
     /** The platform asked to wait. */
     hold: (connectionId: string, forMs: number): void => {
       const untilMs = now() + forMs;
@@ -41,3 +60,5 @@ export const createPacer = (now: () => number = () => performance.now()) => {
     },
   };
 };
+
+export type Pacer = ReturnType<typeof createPacer>;

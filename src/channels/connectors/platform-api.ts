@@ -2,7 +2,7 @@ import { redact } from '../../lib/redact.ts';
 import { EgressError, type SafeFetch } from '../../lib/safe-fetch/index.ts';
 
 export interface ApiRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   signal?: AbortSignal | undefined;

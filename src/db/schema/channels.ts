@@ -115,12 +115,20 @@ export interface ChannelTables {
     conversation_id: string | null;
     created_at: number;
   };
-  /** The message that a round answers, until its reply is stored. Only of platforms that wait for the reply to each message. */
+  /**
+   * The message that a round answers, until its reply is stored or, if there is a draft, for some days. Only of platforms that wait
+   * for the reply to each message, and of replies that were shown while they were written.
+   */
   channel_replies: {
     round_id: string;
     chat_id: string;
     /** JSON, as in `channel_chats`. */
     address: string;
+    /** The message that shows the reply while it is being written. '': it was sent, and its id is not known yet. */
+    draft: string | null;
+    drafted_at: number | null;
+    /** 1: a delivery replaces the draft. */
+    is_draft_used: number;
     created_at: number;
   };
   /** The chat of each conversation, also of earlier ones: a person may reply late. */

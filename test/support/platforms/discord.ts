@@ -158,6 +158,11 @@ export const startDiscord = async () => {
       if (app !== applicationId || !interaction) return fail(unknownWebhook);
       const { channelId, original, isPrivate } = interaction;
       const known = messages.find((message) => message.id === (id === '@original' ? original : id));
+      if (request.method === 'DELETE') {
+        if (known) messages.splice(messages.indexOf(known), 1);
+        interaction.original = 'deleted';
+        return answer(204);
+      }
       if (request.method === 'GET')
         return original === 'deleted'
           ? fail(unknownMessage)
@@ -289,6 +294,11 @@ export const startDiscord = async () => {
       void failures.push(...next.map((failure) => ({ path, failure }))),
     /** The next message to such a path uses up the limit: until then others get 429. */
     limitNext: (path: RegExp, resetAfterMs: number): void => void limits.push({ path, resetAfterMs }),
+    /** Somebody deletes all messages. */
+    deleteMessages: (): void => {
+      messages.length = 0;
+      for (const interaction of interactions.values()) interaction.original = 'deleted';
+    },
     /** The service deferred its response. */
     open: (token: string, channelId: string, isPrivate: boolean): void =>
       void interactions.set(token, { channelId, original: 'loading', isPrivate }),

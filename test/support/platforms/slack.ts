@@ -46,6 +46,10 @@ const problemOf = ({ method, parameters }: SlackPost): string | undefined => {
     if (typeof text !== 'string' || text === '') return 'no_text';
     return text.length > 40_000 ? 'msg_too_long' : undefined;
   }
+  if (method === 'chat.update' || method === 'chat.delete') {
+    if (!/^[CDG]\w+$/.test(parameters.channel ?? '')) return 'channel_not_found';
+    return method === 'chat.update' && !parameters.text ? 'no_text' : undefined;
+  }
   if (method === 'files.getUploadURLExternal') {
     const { filename, length } = parameters;
     if (typeof filename !== 'string' || filename === '') return 'invalid_arguments';
@@ -70,7 +74,15 @@ export const startSlack = async () => {
   const failures = new Map<string, SlackFailure[]>();
   const files = new Map<string, Buffer>();
   const uploads: Buffer[] = [];
+  /** Texts that people see, by channel and time of the message. */
+  const shown = new Map<string, string>();
+  let sentCount = 0;
   let url = '';
+
+  const changeMessage = ({ method, parameters: { channel, ts, text } }: SlackPost): void => {
+    if (method === 'chat.update') shown.set(`${channel}/${ts}`, text);
+    if (method === 'chat.delete') shown.delete(`${channel}/${ts}`);
+  };
 
   const resultOf = ({ method, parameters }: SlackPost): object => {
     switch (method) {
@@ -80,8 +92,18 @@ export const startSlack = async () => {
         return { user: { id: parameters.user, real_name: 'Ada Lovelace', locale: 'en-GB', profile: {} } };
       case 'files.getUploadURLExternal':
         return { upload_url: `${url}/files/upload/v1/abc`, file_id: 'F123' };
+      case 'chat.postMessage': {
+        sentCount += 1;
+        const ts = `1790000000.${String(sentCount).padStart(6, '0')}`;
+        shown.set(`${parameters.channel}/${ts}`, parameters.text);
+        return { channel: parameters.channel, ts };
+      }
       default:
-        return { channel: parameters.channel, ts: '1790000000.000100', files: parameters.files };
+        return {
+          channel: parameters.channel,
+          ts: parameters.ts ?? '1790000000.000100',
+          files: parameters.files,
+        };
     }
   };
 
@@ -123,6 +145,10 @@ export const startSlack = async () => {
       }
       const problem = problemOf(call);
       if (problem !== undefined) return answer(200, { ok: false, error: problem });
+      const { channel, ts } = call.parameters;
+      if (/^chat\.(?:update|delete)$/.test(method) && !shown.has(`${channel}/${ts}`))
+        return answer(200, { ok: false, error: 'message_not_found' });
+      changeMessage(call);
       calls.push(call);
       answer(200, { ok: true, ...resultOf(call) });
     };
@@ -140,6 +166,10 @@ export const startSlack = async () => {
     uploads,
     posts: (): { channel: string; thread_ts?: string; text: string }[] =>
       calls.flatMap(({ method, parameters }) => (method === 'chat.postMessage' ? [parameters] : [])),
+    /** Texts as people see them now, with all edits. */
+    shown: (): string[] => [...shown.values()],
+    /** Somebody deletes all messages. */
+    deleteMessages: (): void => shown.clear(),
     failWith: (method: string, ...next: SlackFailure[]): void => void failures.set(method, next),
     /** Returns the URL that an event contains. */
     addFile: (name: string, bytes: Buffer): string => {

@@ -52,7 +52,7 @@ const entityTypes = ['bold', 'italic', 'strikethrough', 'code', 'pre', 'blockquo
 
 /** What the Bot API refuses with status 400. */
 const problemOf = ({ method, parameters, file }: BotCall): string | undefined => {
-  if (method === 'sendMessage') {
+  if (method === 'sendMessage' || method === 'editMessageText') {
     const { chat_id, text, entities = [] } = parameters;
     if (!Number.isSafeInteger(chat_id)) return 'Bad Request: chat_id is empty';
     if (typeof text !== 'string' || text.trim() === '') return 'Bad Request: message text is empty';
@@ -72,7 +72,9 @@ const problemOf = ({ method, parameters, file }: BotCall): string | undefined =>
     if (!/^https?:/.test(url)) return 'Bad Request: bad webhook: An HTTPS URL must be provided for webhook';
     return /^[A-Za-z0-9_-]{1,256}$/.test(secret_token) ? undefined : 'Bad Request: secret token is invalid';
   }
-  return ['getMe', 'getFile', 'deleteWebhook', 'getWebhookInfo', 'sendChatAction'].includes(method)
+  return ['getMe', 'getFile', 'deleteWebhook', 'getWebhookInfo', 'sendChatAction', 'deleteMessage'].includes(
+    method,
+  )
     ? undefined
     : 'Not Found: method not found';
 };
@@ -87,6 +89,22 @@ export const startTelegram = async () => {
   const failures = new Map<string, BotFailure[]>();
   let webhook: { url: string; secret: string } | undefined;
   let messageId = 1000;
+  /** Texts that people see, by the id of the message. */
+  const shown = new Map<number, { chatId: number; text: string; entities: unknown }>();
+  let heldMethod: string | undefined;
+
+  /** Why a message cannot be changed. */
+  const changeProblem = ({ method, parameters }: BotCall): string | undefined => {
+    if (method !== 'editMessageText' && method !== 'deleteMessage') return undefined;
+    const { chat_id, message_id, text, entities } = parameters;
+    const message = shown.get(message_id);
+    if (message?.chatId !== chat_id)
+      return `Bad Request: message to ${method === 'deleteMessage' ? 'delete' : 'edit'} not found`;
+    const isSame = JSON.stringify([message?.text, message?.entities]) === JSON.stringify([text, entities]);
+    return method === 'editMessageText' && isSame
+      ? 'Bad Request: message is not modified: specified new message content and reply markup are exactly the same'
+      : undefined;
+  };
 
   const resultOf = ({ method, parameters }: BotCall): unknown => {
     if (method === 'getMe') return { id: botId, is_bot: true, first_name: 'Shop', username: botName };
@@ -97,8 +115,15 @@ export const startTelegram = async () => {
     if (method === 'setWebhook') webhook = { url: parameters.url, secret: parameters.secret_token };
     if (method === 'deleteWebhook') webhook = undefined;
     if (method === 'getWebhookInfo') return { url: webhook?.url ?? '', pending_update_count: 0 };
+    const { chat_id: chatId, text, entities } = parameters;
+    if (method === 'deleteMessage') shown.delete(parameters.message_id);
+    if (method === 'editMessageText') {
+      shown.set(parameters.message_id, { chatId, text, entities });
+      return { message_id: parameters.message_id, chat: { id: chatId }, text };
+    }
     if (!method.startsWith('send') || method === 'sendChatAction') return true;
     messageId += 1;
+    if (method === 'sendMessage') shown.set(messageId, { chatId, text, entities });
     return { message_id: messageId, chat: { id: parameters.chat_id } };
   };
 
@@ -129,11 +154,13 @@ export const startTelegram = async () => {
       };
       const failure = failures.get(method)?.shift();
       if (failure) return fail(failure);
-      const problem = problemOf(call);
+      const problem = problemOf(call) ?? changeProblem(call);
       if (problem !== undefined) return fail({ status: 400, description: problem });
       const result = resultOf(call);
       if (result === undefined) return fail({ status: 400, description: 'Bad Request: invalid file_id' });
       calls.push(call);
+      // The connection stays open without an answer.
+      if (heldMethod === method) return;
       answer(200, { ok: true, result });
     };
     handle().catch(() => response.destroy());
@@ -153,6 +180,14 @@ export const startTelegram = async () => {
           ? [parameters.text as string]
           : [],
       ),
+    /** Texts as people see them now, with all edits. */
+    shown: (): string[] => [...shown.values()].map(({ text }) => text),
+    /** Somebody deletes all messages. */
+    deleteMessages: (): void => shown.clear(),
+    /** Calls of the method happen, but get no answer. Undefined: they are answered again. */
+    holdAnswers: (method: string | undefined): void => {
+      heldMethod = method;
+    },
     /** The next calls of the method fail, one after the other. */
     failWith: (method: string, ...next: BotFailure[]): void => {
       failures.set(method, [...(failures.get(method) ?? []), ...next]);

@@ -1,8 +1,10 @@
 import { type Connector, ConnectorError } from '../connector.ts';
+import { streamingField } from '../streaming-field.ts';
 import { accountKeyOf, appOf } from './discord-account.ts';
 import { askDiscord } from './discord-api.ts';
 import { discordCommands } from './discord-commands.ts';
 import { createdAtMs, interactionTypes, isSnowflake, parseInteraction } from './discord-interaction.ts';
+import { discordDrafts } from './draft-discord.ts';
 import { isSigned } from './is-signed.ts';
 import { isPrivateReply, readDiscord } from './read-discord.ts';
 import { renderDiscord } from './render-discord.ts';
@@ -38,6 +40,7 @@ export const discord: Connector = {
       pattern: /[A-Za-z0-9_-]{20,40}\.[A-Za-z0-9_-]{5,10}\.[A-Za-z0-9_-]{20,80}/,
       rule: 'the token of the bot, which has three parts separated by points',
     },
+    streamingField,
   ],
   hosts: { api: 'https://discord.com/api/v10', files: 'https://cdn.discordapp.com' },
   limits: { perSecond: 40, perChatMs: 500, fileMb: 10 },
@@ -68,6 +71,7 @@ export const discord: Connector = {
   read: readDiscord,
   render: renderDiscord,
   send: sendDiscord,
+  drafts: discordDrafts,
   download: async (handle, { api }, maxBytes) => {
     const base = `${api.addressOf('files')}/`;
     if (!handle.startsWith(base)) throw new ConnectorError('Discord sent no usable address of the file');

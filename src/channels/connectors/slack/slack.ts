@@ -4,6 +4,8 @@ import { fileDeletedError, UnsendableError, withFailures } from '../failed-call.
 import { isSameSecret } from '../is-same-secret.ts';
 import { multipartBody } from '../multipart-body.ts';
 import type { ApiAnswer } from '../platform-api.ts';
+import { streamingField } from '../streaming-field.ts';
+import { replaceSlackDraft, slackDrafts } from './draft-slack.ts';
 import { isWrittenBySomebody, readSlack, slackChatKey, slackCommandMarks } from './read-slack.ts';
 import { renderSlack, type SlackCall } from './render-slack.ts';
 import { answerOf, askSlack, callSlack, outcomeOf } from './slack-api.ts';
@@ -70,6 +72,9 @@ const send: Connector['send'] = async (given, context, signal) => {
   const { secrets } = context.connection;
   const url = `${context.api.addressOf('api')}/${call.method}`;
   return withFailures(url, signal, async () => {
+    const { draft } = context;
+    const replaced = draft === undefined ? undefined : await replaceSlackDraft(call, draft, context, signal);
+    if (replaced) return outcomeOf(replaced, { url, secrets });
     const response =
       'file' in call
         ? await upload(call, context, signal)
@@ -100,6 +105,7 @@ export const slack: Connector = {
       pattern: /[0-9a-f]{32,64}/,
       rule: 'the signing secret of the app: hexadecimal characters',
     },
+    streamingField,
   ],
   commandMarks: slackCommandMarks,
   hosts: { api: 'https://slack.com/api', files: 'https://files.slack.com' },
@@ -131,6 +137,7 @@ export const slack: Connector = {
   read: (payload, { account }) => readSlack(payload, account),
   render: renderSlack,
   send,
+  drafts: slackDrafts,
   download: async (handle, { connection: { secrets }, api }, maxBytes) => {
     const base = `${api.addressOf('files')}/`;
     if (!handle.startsWith(base)) throw new ConnectorError('Slack sent no usable address of the file');

@@ -3,14 +3,17 @@ import { EgressError } from '../../../lib/safe-fetch/index.ts';
 import {
   type ConnectionAccess,
   type Connector,
+  type ConnectorDrafts,
   ConnectorError,
   type SendContext,
   type SendOutcome,
 } from '../connector.ts';
+import { draftOutcomeOf } from '../draft-outcome.ts';
 import { fileDeletedError, UnsendableError, withFailures } from '../failed-call.ts';
 import { isSameSecret } from '../is-same-secret.ts';
 import { multipartBody } from '../multipart-body.ts';
 import { type ApiAnswer, type ApiRequest, excerptOf, type PlatformApi } from '../platform-api.ts';
+import { streamingField } from '../streaming-field.ts';
 import { readTelegram } from './read-telegram.ts';
 import { renderTelegram, type TelegramCall } from './render-telegram.ts';
 import { telegramAlbum } from './telegram-album.ts';
@@ -125,11 +128,80 @@ const sendCall = async (
   });
 };
 
+const isUnchanged = (response: ApiAnswer): boolean =>
+  response.status === 400 && (answerOf(response).description ?? '').includes('message is not modified');
+
+/** Telegram answers 400 if the message has this text already. */
+const editOutcomeOf = (response: ApiAnswer, about: Parameters<typeof outcomeOf>[1]): SendOutcome => {
+  const outcome = outcomeOf(response, about);
+  return isUnchanged(response) ? { ...outcome, error: null, isFinal: false } : outcome;
+};
+
+const editText = (
+  { parameters: { chat_id, text, entities, link_preview_options } }: TelegramCall,
+  messageId: string,
+  { connection, api }: Pick<SendContext, 'connection' | 'api'>,
+  signal: AbortSignal,
+): Promise<ApiAnswer> => {
+  const changed = { chat_id, message_id: Number(messageId), text, entities, link_preview_options };
+  return callJson(api, connection.secrets, 'editMessageText', changed, signal);
+};
+
+const removeDraft: ConnectorDrafts['remove'] = async (messageId, { connection, api, address }, signal) => {
+  const message = { chat_id: address.chatId, message_id: Number(messageId) };
+  await callJson(api, connection.secrets, 'deleteMessage', message, signal);
+};
+
+/** Undefined if the call has to be sent as a new message. */
+const replaceDraft = async (
+  call: TelegramCall,
+  draft: string,
+  context: SendContext,
+  signal: AbortSignal,
+): Promise<ApiAnswer | undefined> => {
+  // Files and keyboards need a new message.
+  if (call.file || call.parameters.reply_markup !== undefined) {
+    await removeDraft(draft, context, signal);
+    return undefined;
+  }
+  const response = await editText(call, draft, context, signal);
+  return response.status === 400 && !isUnchanged(response) ? undefined : response;
+};
+
+/** In private chats: groups accept only 20 messages a minute. */
+const drafts: ConnectorDrafts = {
+  everyMs: 1500,
+  perMinute: 600,
+  isOnByDefault: true,
+  isPossibleInGroups: false,
+  write: async (given, messageId, context, signal) => {
+    const call = given as TelegramCall;
+    const { connection, api } = context;
+    const method = messageId === undefined ? call.method : 'editMessageText';
+    const about = { url: `${api.addressOf('api')}/bot…/${method}`, secrets: connection.secrets };
+    let shown = messageId;
+    const outcome = await withFailures(about.url, signal, async () => {
+      const response =
+        messageId === undefined
+          ? await callJson(api, connection.secrets, method, call.parameters, signal)
+          : await editText(call, messageId, context, signal);
+      const { message_id: id } = (answerOf(response).result ?? {}) as { message_id?: unknown };
+      shown ??= id === undefined ? undefined : String(id);
+      return editOutcomeOf(response, about);
+    });
+    return draftOutcomeOf(outcome, shown);
+  },
+  remove: removeDraft,
+};
+
 const send: Connector['send'] = async (call, context, signal) => {
   const given = call as TelegramCall;
   const { secrets } = context.connection;
   const url = `${context.api.addressOf('api')}/bot…/${given.method}`;
   return withFailures(url, signal, async () => {
+    const { draft } = context;
+    const replaced = draft === undefined ? undefined : await replaceDraft(given, draft, context, signal);
+    if (replaced) return editOutcomeOf(replaced, { url, secrets });
     let response = await sendCall(given, context, signal);
     // The group became a supergroup with another id.
     const movedTo = response && answerOf(response).parameters?.migrate_to_chat_id;
@@ -185,6 +257,7 @@ export const telegram: Connector = {
       pattern: /\d{5,20}:[A-Za-z0-9_-]{30,70}/,
       rule: 'the token that BotFather sent, such as 123456789:AA…',
     },
+    streamingField,
   ],
   hosts: { api: 'https://api.telegram.org' },
   limits: { perSecond: 30, perChatMs: 1000, fileMb: 50 },
@@ -214,6 +287,7 @@ export const telegram: Connector = {
   album: telegramAlbum,
   render: renderTelegram,
   send,
+  drafts,
   download,
   typingMs: 4500,
   showTyping: async ({ connection, api, address: { chatId, threadId } }, signal) => {

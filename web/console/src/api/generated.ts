@@ -7148,7 +7148,7 @@ export interface Routes {
       body: {
         platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk' | 'automation';
         name: string;
-        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. Automation tools: optionally `callbackUrl` */
+        /** Credentials and settings of the platform. Telegram and Discord: `botToken`. Slack: `botToken`, `signingSecret`. Each of these three: optionally `streaming` (`on` or `off`). WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. Automation tools: optionally `callbackUrl` */
         fields: Record<string, string>;
       };
       answer: ChannelConnectionWithSecrets;
@@ -7161,7 +7161,7 @@ export interface Routes {
         name?: string;
         /** paused: messages are neither answered nor sent */
         status?: 'active' | 'paused';
-        /** Credentials and settings of the platform. Telegram: `botToken`. Slack: `botToken`, `signingSecret`. WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. Automation tools: optionally `callbackUrl` */
+        /** Credentials and settings of the platform. Telegram and Discord: `botToken`. Slack: `botToken`, `signingSecret`. Each of these three: optionally `streaming` (`on` or `off`). WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. Automation tools: optionally `callbackUrl` */
         fields?: Record<string, string>;
       };
       answer: ChannelConnection;

@@ -2582,6 +2582,10 @@ export interface Messages {
   'messaging.lastMessage': undefined;
   'messaging.waiting': { count: number; shown: string | number };
   'messaging.url': undefined;
+  'messaging.streaming': undefined;
+  'messaging.streamingHint': undefined;
+  'messaging.telegram.streamingHint': undefined;
+  'messaging.slack.streamingHint': undefined;
   'messaging.telegram.step1': undefined;
   'messaging.telegram.step2': undefined;
   'messaging.telegram.step3': undefined;

@@ -1,4 +1,4 @@
-import { List, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { List, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { at } from '../../api/address.ts';
 import { api } from '../../api/api.ts';
@@ -101,6 +101,20 @@ export const ConnectionDialog = ({ connection, onClose, onAdded }: ConnectionDia
       />
       {fields.map((field) => {
         const Input = field.isSecret ? PasswordInput : TextInput;
+        if (field.isOnByDefault !== undefined) {
+          const chosen = values[field.name] || (field.isOnByDefault ? 'on' : 'off');
+          return (
+            <Switch
+              key={field.name}
+              label={t(field.label)}
+              description={field.hint && t(field.hint)}
+              checked={chosen === 'on'}
+              onChange={(event) =>
+                setValues({ ...values, [field.name]: event.currentTarget.checked ? 'on' : 'off' })
+              }
+            />
+          );
+        }
         return field.options ? (
           <NativeSelect
             key={field.name}

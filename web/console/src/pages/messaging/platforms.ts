@@ -12,7 +12,18 @@ interface PlatformField {
   isSecret: boolean;
   /** Values to choose from, the first one by default. Names of products are the same in every language. */
   options?: readonly { value: string; label: string }[];
+  /** A switch with the values `on` and `off`: its state if nothing was chosen. */
+  isOnByDefault?: boolean;
 }
+
+/** Whether replies are shown while they are being written. */
+const streaming = (isOnByDefault: boolean, hint: LabelKey): PlatformField => ({
+  name: 'streaming',
+  label: 'messaging.streaming',
+  hint,
+  isSecret: false,
+  isOnByDefault,
+});
 
 interface PlatformSetUp {
   /** As its makers write it, in every language. */
@@ -39,6 +50,7 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
         placeholder: '123456789:AA…',
         isSecret: true,
       },
+      streaming(true, 'messaging.telegram.streamingHint'),
     ],
   },
   slack: {
@@ -58,6 +70,7 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
         hint: 'messaging.secretHint',
         isSecret: true,
       },
+      streaming(false, 'messaging.slack.streamingHint'),
     ],
     urlHint: 'messaging.slack.urlHint',
   },
@@ -76,6 +89,7 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
         hint: 'messaging.secretHint',
         isSecret: true,
       },
+      streaming(true, 'messaging.streamingHint'),
     ],
   },
   whatsapp: {
