@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from '../../src/agents/index.ts';
 import type { EmbeddedEmbedders } from '../../src/knowledge/embed/index.ts';
-import { retrievalQuery } from '../../src/runtime/retrieval-query.ts';
+import { retrievalQuery } from '../../src/runtime/context/retrieval-query.ts';
 import { createKeywordRun } from './keyword-run.ts';
 import { type RetrievalSet, readRetrievalSet, retrievalFolder } from './retrieval-set.ts';
 import { runSemantic } from './semantic-run.ts';

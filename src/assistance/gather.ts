@@ -2,8 +2,8 @@ import type { Agent } from '../agents/index.ts';
 import { asksForHuman, type HumanSession } from '../handoff/index.ts';
 import { readIntent } from '../models/embedded/intent.ts';
 import type { Model } from '../models/index.ts';
+import { retrievalQuery } from '../runtime/context/retrieval-query.ts';
 import type { Knowledge } from '../runtime/ports.ts';
-import { retrievalQuery } from '../runtime/retrieval-query.ts';
 import type { ReadHistory } from './history.ts';
 
 interface GatherDependencies {

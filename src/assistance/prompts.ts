@@ -1,6 +1,6 @@
 import type { ModelMessage } from '../models/index.ts';
+import { fenced, fileBlock, knowledgeSection, section } from '../runtime/context/prompt.ts';
 import type { RetrievedChunk } from '../runtime/ports.ts';
-import { fenced, fileBlock, knowledgeSection, section } from '../runtime/prompt.ts';
 import type { History } from './history.ts';
 
 const ask = (system: string, text: string): ModelMessage[] => [

@@ -10,13 +10,13 @@ import { describeModelFailure, ModelError } from '../models/index.ts';
 import type { ReplyOutput } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
 import { usedPassages } from './citations/used-passages.ts';
+import { readAhead } from './context/read-ahead.ts';
 import type { EventLog } from './events/event-log.ts';
 import type { DeltaEvent } from './events/output-event.ts';
 import { runFlowAgent } from './flow-agent.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
 import { createOpenRun, type OpenRunDependencies } from './open-run.ts';
 import { joinOutputs } from './present/reply.ts';
-import { readAhead } from './read-ahead.ts';
 import {
   lastEvents,
   type Outcome,

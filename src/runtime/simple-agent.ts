@@ -1,12 +1,12 @@
 import type { ReplyOutput } from '../rounds/index.ts';
 import type { AgentRun } from './agent-run.ts';
+import { gatherContext } from './context/gather-context.ts';
 import {
   findCorrection,
   passageOfCorrection,
   questionForCorrections,
   replyWithCorrection,
 } from './corrections/use-correction.ts';
-import { gatherContext } from './gather-context.ts';
 import { openToolBox } from './open-tool-box.ts';
 import { toolLoop } from './tool-loop.ts';
 

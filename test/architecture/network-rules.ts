@@ -16,6 +16,7 @@ export const networkUsers: Readonly<Record<string, string>> = {
   'src/accounts/passkeys/load-webauthn.ts':
     'trusts no root certificate, so the library fetches no revocation list',
   'src/recognition/ocr/tesseract-reader.ts': 'reads its language data from a folder and gets images as bytes',
+  'src/http/connections/acceptors.ts': 'listens only',
   'src/http/streaming/event-stream.ts': 'compares with the class Socket',
   'src/models/start-replay-server.ts': 'a server for tests',
   'src/cli/postgres-program.ts': "runs pg_dump and pg_restore on the installation's own database",

@@ -1,7 +1,7 @@
 import { type NodeOf, renderTemplate } from '../../flows/index.ts';
 import type { Round } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
-import { gatherContext } from '../gather-context.ts';
+import { gatherContext } from '../context/gather-context.ts';
 import { withHandoffTool } from '../handoff-tool.ts';
 import { paidAs } from '../open-tool-box.ts';
 import type { ToolBox } from '../ports.ts';

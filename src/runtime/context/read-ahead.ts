@@ -1,6 +1,6 @@
-import type { AgentRun, ReadAhead } from './agent-run.ts';
+import type { AgentRun, ReadAhead } from '../agent-run.ts';
+import { provenUserOf } from '../round-access.ts';
 import { scopeOf } from './knowledge-scope.ts';
-import { provenUserOf } from './round-access.ts';
 
 /**
  * Starts what a simple agent reads first, at once: on PostgreSQL the statements share a round trip. Not for a round that

@@ -1,14 +1,14 @@
-import type { FileText } from '../memory/index.ts';
-import type { Grounding, GroundingPassage, Model, ModelMessage } from '../models/index.ts';
-import { type HistoryTurn, type Round, textOf } from '../rounds/index.ts';
-import type { AgentRun } from './agent-run.ts';
-import { isReadByModel, readParts, transcribeParts } from './files/read-parts.ts';
+import type { FileText } from '../../memory/index.ts';
+import type { Grounding, GroundingPassage, Model, ModelMessage } from '../../models/index.ts';
+import { type HistoryTurn, type Round, textOf } from '../../rounds/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+import { isReadByModel, readParts, transcribeParts } from '../files/read-parts.ts';
+import type { RetrievedChunk } from '../ports.ts';
+import { mayUseTables, ownerOf, provenUserOf } from '../round-access.ts';
 import { scopeOf } from './knowledge-scope.ts';
-import type { RetrievedChunk } from './ports.ts';
 import { fileBlock, systemPrompt } from './prompt.ts';
 import { retrievalQuery } from './retrieval-query.ts';
 import { rewriteQuery } from './rewrite-query.ts';
-import { mayUseTables, ownerOf, provenUserOf } from './round-access.ts';
 
 const recalledMemories = 5;
 

@@ -1,10 +1,10 @@
-import { type LanguageClass, languageClass, segmentWords } from '../lib/language/index.ts';
-import type { Model, ModelMessage } from '../models/index.ts';
-import type { AgentRun } from './agent-run.ts';
+import { type LanguageClass, languageClass, segmentWords } from '../../lib/language/index.ts';
+import type { Model, ModelMessage } from '../../models/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+import { RoundTakenError } from '../settle-round.ts';
+import { callModel } from '../tool-loop.ts';
+import { describeError } from '../trace.ts';
 import { fenced, section } from './prompt.ts';
-import { RoundTakenError } from './settle-round.ts';
-import { callModel } from './tool-loop.ts';
-import { describeError } from './trace.ts';
 
 /** What a follow-up question may refer to. Older messages make the call slower and rarely matter. */
 const earlierMessages = 6;

@@ -1,5 +1,5 @@
-import type { KnowledgeScope } from '../rounds/index.ts';
-import type { AgentRun } from './agent-run.ts';
+import type { KnowledgeScope } from '../../rounds/index.ts';
+import type { AgentRun } from '../agent-run.ts';
 
 /** The documents that a round may search: those of the request, otherwise those of the agent. */
 export const scopeOf = ({ round, agent }: Pick<AgentRun, 'round' | 'agent'>): KnowledgeScope => {

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { eventually } from '../../../test/support/time/eventually.ts';
-import { listen } from '../../listen.ts';
-import { addRoutes } from '../add-routes.ts';
-import { route } from '../route.ts';
-import { createServer, type Server } from '../server/server.ts';
+import { eventually } from '../test/support/time/eventually.ts';
+import { addRoutes } from './http/add-routes.ts';
+import { route } from './http/route.ts';
+import { createServer, type Server } from './http/server/server.ts';
+import { listen } from './listen.ts';
 
 const host = '127.0.0.1';
 

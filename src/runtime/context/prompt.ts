@@ -1,5 +1,5 @@
-import type { UnreadRest } from '../recognition/index.ts';
-import type { RetrievedChunk } from './ports.ts';
+import type { UnreadRest } from '../../recognition/index.ts';
+import type { RetrievedChunk } from '../ports.ts';
 
 interface NumberedPassage {
   number: number;
