@@ -1,6 +1,6 @@
 /**
  * The test command. Checks format, lint and types, provides what the tests need beyond npm (PostgreSQL with
- * pgvector, Chromium, Firefox), runs all tests in one run of node's test runner, several files per process, and cleans up.
+ * pgvector, Dovecot, Chromium, Firefox), runs all tests in one run of node's test runner, several files per process, and cleans up.
  *
  *   npm test                                 everything except *.long.test.ts
  *   npm run test:long                        *.long.test.ts, and every variant of the browser and recognition tests
@@ -11,7 +11,7 @@
  *   npm run test:firefox -- test/e2e/chat    some of them
  *
  * TEST_DATABASE_URL, CHROMIUM_PATH and FIREFOX_PATH name a server and browsers to use instead; FRONTDESK_TEST_SKIP
- * lists groups (postgres, chromium, firefox) to skip. The last lines name each group that could not run. With CI=true
+ * lists groups (postgres, dovecot, chromium, firefox) to skip. The last lines name each group that could not run. With CI=true
  * that is a failure. TEST_SEED is the seed of property tests; without it each run uses other random inputs.
  */
 import { randomBytes } from 'node:crypto';
@@ -22,6 +22,7 @@ import { groupTestFiles, writeTestGroups } from './testing/group-tests.ts';
 import { describeMissingGroups, exitCodeOf, missingGroups } from './testing/missing-groups.ts';
 import { passesChecks } from './testing/passes-checks.ts';
 import { provideChromium } from './testing/provide-chromium.ts';
+import { provideDovecot } from './testing/provide-dovecot.ts';
 import { provideFirefox } from './testing/provide-firefox.ts';
 import { providePostgres } from './testing/provide-postgres.ts';
 import { type Provision, unavailable } from './testing/provision.ts';
@@ -54,14 +55,15 @@ async function main(): Promise<number> {
     return 1;
   }
   if (files.some((file) => file.includes('test/e2e/')) && !(await buildPages())) return 1;
-  const [postgres, chromium, firefox] = await Promise.all([
+  const [postgres, dovecot, chromium, firefox] = await Promise.all([
     browser === 'firefox' ? notNeeded : provide('postgres', providePostgres),
+    browser === 'firefox' ? notNeeded : provide('dovecot', provideDovecot),
     browser === 'firefox' ? notNeeded : provide('chromium', provideChromium),
     provide('firefox', provideFirefox),
   ]);
   const provisions: Record<string, Provision<unknown>> = browser === 'firefox'
     ? { firefox }
-    : { postgres, chromium, firefox };
+    : { postgres, dovecot, chromium, firefox };
   const groupFolder = mkdtempSync(join(tmpdir(), 'frontdesk-groups-'));
   let code: number;
   try {
@@ -80,6 +82,7 @@ async function main(): Promise<number> {
         .filter(Boolean)
         .join(':'),
       TEST_DATABASE_URL: postgres.available ? postgres.value.url : undefined,
+      DOVECOT_ROOT: dovecot.available ? dovecot.value : undefined,
       CHROMIUM_PATH: chromium.available ? chromium.value : undefined,
       FIREFOX_PATH: firefox.available ? firefox.value : undefined,
       FRONTDESK_TEST_BROWSER: browser,

@@ -11,11 +11,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../../test/support/servers/free-port.ts';
 import { writePostgresClients } from './postgres-clients.ts';
 import type { PostgresInstallation } from './postgres-installation.ts';
 import { lastLines, runCommand } from './run-command.ts';
@@ -186,17 +186,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Prom
   const impatience = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs);
   await ended;
   clearTimeout(impatience);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free loopback port');
-  return address.port;
 }
 
 /** Killed runs could not clean up. Their server ended with them. */

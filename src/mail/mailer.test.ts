@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import type { SMTPServerOptions } from 'smtp-server';
 import { forEachDatabase } from '../../test/support/databases/databases.ts';
-import { smtpCertificate, smtpRefusal, startSmtpServer } from '../../test/support/servers/smtp-server.ts';
+import { serverCertificate, smtpRefusal, startSmtpServer } from '../../test/support/servers/smtp-server.ts';
 import { eventually } from '../../test/support/time/eventually.ts';
 import { createManualTime } from '../../test/support/time/manual-time.ts';
 import type { MailSettings } from '../config/index.ts';
@@ -46,7 +46,7 @@ const startServer = async (context: TestContext, options: ServerOptions = {}) =>
 const createSender = (db: Database, settings: MailSettings) => {
   const time = createManualTime();
   const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silent, processId: 'one' });
-  const smtp = createSmtp({ settings, ca: smtpCertificate });
+  const smtp = createSmtp({ settings, ca: serverCertificate });
   const mailer = createMailer({ db, clock: time.clock, jobs, settings, smtp });
   const ended: string[] = [];
   mailer.onEnded(async (_tx, { status }) => void ended.push(status));
@@ -211,7 +211,7 @@ for (const tls of ['starttls', 'tls'] as const)
   test(`the connection is encrypted and signed in with ${tls}`, async (context) => {
     const server = await startServer(context, { secure: tls === 'tls', authOptional: false });
     const settings = settingsFor(server.port, { tls, login: { user: 'desk', password: 'correct' } });
-    await createSmtp({ settings, ca: smtpCertificate }).send(envelope);
+    await createSmtp({ settings, ca: serverCertificate }).send(envelope);
     assert.deepEqual(
       server.mails.map(({ isEncrypted, user }) => [isEncrypted, user]),
       [[true, 'desk']],
@@ -236,7 +236,7 @@ test('starttls refuses a server without encryption, and does not send the passwo
     tls: 'starttls',
     login: { user: 'desk', password: 'correct' },
   });
-  await assert.rejects(createSmtp({ settings, ca: smtpCertificate }).send(envelope), /STARTTLS|TLS/i);
+  await assert.rejects(createSmtp({ settings, ca: serverCertificate }).send(envelope), /STARTTLS|TLS/i);
   assert.deepEqual([logins, server.mails], [[], []]);
 });
 
@@ -246,7 +246,7 @@ test('a wrong password fails the check, and is not in the error', async (context
     tls: 'starttls',
     login: { user: 'desk', password: 'guessed-wrong' },
   });
-  const failure = await createSmtp({ settings, ca: smtpCertificate })
+  const failure = await createSmtp({ settings, ca: serverCertificate })
     .check()
     .catch((error: Error) => error);
   assert.ok(failure instanceof Error);

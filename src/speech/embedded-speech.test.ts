@@ -17,7 +17,7 @@ const fetch = Object.assign(
   () => {
     throw new Error('The embedded engines must not use the network');
   },
-  { close: async () => {} },
+  { close: async () => {}, resolve: async () => '' },
 );
 // The decoder removes the global fetch that loads this encoder.
 const oggEncoder = await createOggEncoder();

@@ -40,6 +40,11 @@ export interface PlatformApi {
   callUrl(url: string, request?: ApiRequest): Promise<ApiAnswer>;
   /** Downloads from a URL that a user named as a file. Private addresses are refused. Rejects like `download`. */
   downloadUrl(url: string, options: { maxBytes: number }): Promise<Uint8Array>;
+  /**
+   * An address of a mail server that an operator entered. Rejects with an EgressError if it is a private one. Connect to this
+   * address, and verify the certificate for the name.
+   */
+  resolve(hostname: string, port: number): Promise<string>;
   /** Address of a host, for comparing URLs that the platform sends. */
   addressOf(host: string): string;
 }
@@ -123,6 +128,7 @@ export const createPlatformApis =
       call: (host, path, request) => call(within(host, path), request),
       download: (host, path, { redirects = 0, ...options }) =>
         download(within(host, path), { ...options, redirects }),
+      resolve: (hostname, port) => safeFetch.resolve(hostname, port),
       callUrl: (url, request) => call({ url, trusted: false }, request),
       downloadUrl: (url, { maxBytes }) =>
         download({ url, trusted: false }, { maxBytes, redirects: mostRedirects }),

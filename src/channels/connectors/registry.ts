@@ -2,6 +2,7 @@ import { automation } from './automation/automation.ts';
 import type { Connector } from './connector.ts';
 import { dingTalk } from './dingtalk/dingtalk.ts';
 import { discord } from './discord/discord.ts';
+import { email } from './email/email.ts';
 import { feishu } from './feishu/feishu.ts';
 import { slack } from './slack/slack.ts';
 import { telegram } from './telegram/telegram.ts';
@@ -18,6 +19,7 @@ export const connectors: readonly Connector[] = [
   feishu,
   dingTalk,
   automation,
+  email,
 ];
 
 const byPlatform = new Map(connectors.map((connector) => [connector.platform, connector]));

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Agent, type Dispatcher, Pool } from 'undici';
 import { checkedUrl } from './checked-url.ts';
 import { EgressError } from './egress-error.ts';
@@ -32,6 +33,8 @@ export interface SafeFetchOptions {
 
 export interface SafeFetch {
   (url: string | URL, options?: SafeFetchOptions): Promise<SafeResponse>;
+  /** An address of a host that may be called, for other protocols than HTTP. Rejects with an EgressError. */
+  resolve(hostname: string, port: number): Promise<string>;
   /** Closes every pool. Running calls fail. */
   close(): Promise<void>;
 }
@@ -174,11 +177,37 @@ export const createSafeFetch = ({ allow, lookup, log }: SafeFetchDependencies): 
     }
   };
 
+  const resolve = async (hostname: string, port: number): Promise<string> => {
+    const isOpen = policy.allowsHost(hostname, port);
+    const refuse = (rule: string): EgressError => {
+      log?.warn({ host: hostname, rule }, 'outgoing call blocked');
+      return new EgressError(
+        'blocked',
+        `${shownHost(hostname)} ${rule}; it is not in the list of allowed hosts`,
+      );
+    };
+    const named = isIP(hostname) === 0 ? policy.blockedHost(hostname, port) : undefined;
+    if (named !== undefined) throw refuse(named);
+    const family = isIP(hostname) === 6 ? 6 : 4;
+    const found =
+      isIP(hostname) === 0
+        ? await (isOpen ? trustedLookup : outsideLookup)(hostname).catch(() => [])
+        : [{ address: hostname, family }];
+    const rules = found.map(
+      ({ address }) =>
+        policy.forbiddenAddress(address) ?? (isOpen ? undefined : policy.blockedAddress(address, port)),
+    );
+    const allowed = found.find((_, index) => rules[index] === undefined);
+    if (allowed) return allowed.address;
+    if (found.length > 0) throw refuse(`resolves to ${rules[0]}`);
+    throw new EgressError('unreachable', `${shownHost(hostname)} has no address`);
+  };
+
   const close = async (): Promise<void> => {
     closed = true;
     await Promise.all([...agents.values()].map((agent) => agent.destroy()));
     agents.clear();
   };
 
-  return Object.assign(safeFetch, { close });
+  return Object.assign(safeFetch, { close, resolve });
 };

@@ -62,6 +62,7 @@ const unreachable: SafeFetch = Object.assign(
   () => Promise.reject(new Error('no outgoing call is allowed here')),
   {
     close: async () => undefined,
+    resolve: async () => '',
   },
 );
 

@@ -18,7 +18,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 const unused: SafeFetch = Object.assign(
   () => Promise.reject(new Error('The platform of the test has no HTTP interface')),
-  { close: async () => {} },
+  { close: async () => {}, resolve: async () => '127.0.0.1' },
 );
 
 /** Messages that a platform keeps, two for each call, from the number in the cursor. */

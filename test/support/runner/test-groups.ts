@@ -4,11 +4,12 @@
  *
  *   test('…', { skip: skipWithout('postgres') }, async () => { … });
  */
-export type TestGroup = 'postgres' | BrowserName;
+export type TestGroup = 'postgres' | 'dovecot' | BrowserName;
 export type BrowserName = 'chromium' | 'firefox';
 
 const variables = {
   postgres: 'TEST_DATABASE_URL',
+  dovecot: 'DOVECOT_ROOT',
   chromium: 'CHROMIUM_PATH',
   firefox: 'FIREFOX_PATH',
 } as const;

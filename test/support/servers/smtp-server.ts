@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A certificate of localhost, for tests only, valid for 100 years. */
-export const smtpCertificate = `-----BEGIN CERTIFICATE-----
+export const serverCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUOGXP8T2wJEroZ9/pqXx/QJjVTbswCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTExNjIwMzM1NloYDzIxMjYxMDIz
 MjAzMzU2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
@@ -15,7 +15,7 @@ zj0EAwIDSAAwRQIgQ8xNbhSVm3hWG3HR38xEabkccJJ3fRIGJ/v12ECbA4kCIQC6
 91IOlVbRo2cY3hxg1DsZZ3aYBf820R/ekw2G3p6E/Q==
 -----END CERTIFICATE-----`;
 
-const key = `-----BEGIN PRIVATE KEY-----
+export const serverKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgXYyCrjWB863phm0U
 hGNKTyyANYxyLT2ruL0wOEVsOQKhRANCAAQc0uGBwYcghBm517CLGuUEEfGMs7rV
 1N3XO+loWsDJhy0XMhcx/06wHMx1CXa6BML4XaVO9a6HlQoWK8S4pGby
@@ -41,8 +41,8 @@ export const startSmtpServer = async (options: SMTPServerOptions & { onMail?: On
   const { onMail, ...rest } = options;
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
-    key,
-    cert: smtpCertificate,
+    key: serverKey,
+    cert: serverCertificate,
     authOptional: true,
     disabledCommands: [],
     onAuth: ({ username, password }, _session, done) =>

@@ -26,7 +26,7 @@ const Status = oneOf(['active', 'paused'], 'paused: messages are neither answere
 const Fields = Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 4096 }), {
   maxProperties: 20,
   description:
-    'Credentials and settings of the platform. Telegram and Discord: `botToken`. Slack: `botToken`, `signingSecret`. Each of these three: optionally `streaming` (`on` or `off`). WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. Automation tools: optionally `callbackUrl`',
+    'Credentials and settings of the platform. Telegram and Discord: `botToken`. Slack: `botToken`, `signingSecret`. Each of these three: optionally `streaming` (`on` or `off`). WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. Automation tools: optionally `callbackUrl`. E-mail: `address`, `password`, `imapHost`, `smtpHost`, optionally `imapPort`, `smtpPort`, `user`, `senderName`, `folder`, `authServer`',
 });
 
 export const NewConnection = Type.Object({ platform: Platform, name: Name, fields: Fields });

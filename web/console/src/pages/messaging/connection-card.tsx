@@ -60,7 +60,7 @@ export const ConnectionCard = ({ connection, onEdit }: CardProps & { onEdit(): v
   const [isReplacing, setIsReplacing] = useState(false);
   const [replaced, setReplaced] = useState<ChannelConnectionWithSecrets>();
   const { id, name, platform, accountName, inboundUrl, status, version } = connection;
-  const { title, urlHint, secrets } = platforms[platform];
+  const { title, urlHint, hasNoUrl, secrets } = platforms[platform];
   const list = at(agent.api, '/channel-connections');
   const test = useChange(
     () =>
@@ -173,7 +173,7 @@ export const ConnectionCard = ({ connection, onEdit }: CardProps & { onEdit(): v
           </Alert>
         )}
         {urlHint && <Text size="sm">{t(urlHint)}</Text>}
-        <CopyField label={t('messaging.url')} value={inboundUrl} />
+        {!hasNoUrl && <CopyField label={t('messaging.url')} value={inboundUrl} />}
       </Stack>
       <ConfirmDialog
         opened={isDeleting}

@@ -33,6 +33,8 @@ interface PlatformSetUp {
   fields: readonly PlatformField[];
   /** What remains to be done on the platform with the URL. Absent: the service registers the URL itself. */
   urlHint?: LabelKey;
+  /** The service asks for messages. */
+  hasNoUrl?: boolean;
   /** Secrets that the service creates and shows once: by name, as the connector names them. The first is the most important. */
   secrets?: readonly { name: string; label: LabelKey }[];
 }
@@ -242,5 +244,49 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
       { name: 'hookKey', label: 'messaging.automation.hookKey' },
       { name: 'signingSecret', label: 'messaging.automation.signingSecret' },
     ],
+  },
+  email: {
+    title: 'E-mail (IMAP, SMTP)',
+    steps: ['messaging.email.step1', 'messaging.email.step2', 'messaging.email.step3'],
+    fields: [
+      { name: 'address', label: 'messaging.email.address', placeholder: 'help@example.com', isSecret: false },
+      { name: 'password', label: 'messaging.email.password', hint: 'messaging.secretHint', isSecret: true },
+      {
+        name: 'imapHost',
+        label: 'messaging.email.imapHost',
+        placeholder: 'imap.example.com',
+        isSecret: false,
+      },
+      { name: 'imapPort', label: 'messaging.email.imapPort', placeholder: '993', isSecret: false },
+      {
+        name: 'smtpHost',
+        label: 'messaging.email.smtpHost',
+        placeholder: 'smtp.example.com',
+        isSecret: false,
+      },
+      {
+        name: 'smtpPort',
+        label: 'messaging.email.smtpPort',
+        hint: 'messaging.email.smtpPortHint',
+        placeholder: '465',
+        isSecret: false,
+      },
+      { name: 'user', label: 'messaging.email.user', hint: 'messaging.email.userHint', isSecret: false },
+      {
+        name: 'senderName',
+        label: 'messaging.email.senderName',
+        hint: 'messaging.email.senderNameHint',
+        isSecret: false,
+      },
+      { name: 'folder', label: 'messaging.email.folder', placeholder: 'INBOX', isSecret: false },
+      {
+        name: 'authServer',
+        label: 'messaging.email.authServer',
+        hint: 'messaging.email.authServerHint',
+        placeholder: 'mx.example.com',
+        isSecret: false,
+      },
+    ],
+    hasNoUrl: true,
   },
 };
