@@ -16,7 +16,7 @@ export const channelLabels: Labels<Channel> = {
   WORKPLACE_BOT_1: 'channels.workplaceBot',
   TEAM_CHAT_1: 'channels.slack',
   COMMUNITY_CHAT_1: 'channels.discord',
-  CUSTOMER_SERVICE_APP_1: 'channels.weChatCustomerService',
+  CUSTOMER_SERVICE_APP_1: 'channels.customerService',
   AUTOMATION_TOOL_1: 'channels.automationTool',
 };
 

@@ -945,7 +945,7 @@ export interface Messages {
   'channels.workplaceBot': undefined;
   'channels.slack': undefined;
   'channels.discord': undefined;
-  'channels.weChatCustomerService': undefined;
+  'channels.customerService': undefined;
   'channels.automationTool': undefined;
   'channels.testChatOf': { name: string | number };
   'channels.formerOperator': undefined;
