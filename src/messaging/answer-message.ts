@@ -75,11 +75,12 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
     });
 
   const greet = async (received: Received): Promise<void> => {
-    const { agent, chat, user, endIn } = received;
+    const { agent, chat, user, message, endIn } = received;
     const { channels, translations } = agent.settings;
     const languages = user.language === '' ? [] : [user.language];
     const greeting = translated(translations, 'greeting', languages) ?? channels.greeting;
-    if (greeting === '') return notify(received, 'help');
+    if (greeting === '')
+      return message.isArrival ? db.transaction((tx) => endIn(tx)) : notify(received, 'help');
     await db.transaction(async (tx) => {
       await outbox.enqueueToChat(tx, {
         agent,
@@ -194,6 +195,7 @@ export const createAnswerMessage = (deps: MessagingDependencies & { typing: Typi
         ? notify(received, 'optedOut')
         : db.transaction((tx) => received.endIn(tx));
     }
+    if (message.isArrival) return greet(received);
     if (message.command) return commands[message.command](received);
     if (wish === 'stop') return setOptOut(received, true);
     if (message.text === '' && message.files.length === 0)

@@ -110,6 +110,8 @@ export interface InboundMessage {
     email?: string | undefined;
   };
   text: string;
+  /** The user opened the chat and wrote nothing. The agent's greeting is sent, if it has one. */
+  isArrival?: boolean;
   command?: Command | undefined;
   files: InboundFile[];
   /** The message has content that no agent can read, such as a sticker. The user is told. */

@@ -7,12 +7,14 @@ export interface ApiRequest {
   body?: string | Uint8Array;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  /** How much of the answer is read. By default 64 KiB. */
+  answerBytes?: number;
 }
 
 export interface ApiAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The first 64 KiB. */
+  /** The start of the body, at most `answerBytes`. */
   text: string;
   /** Undefined if the body is not JSON. */
   json: unknown;
@@ -54,7 +56,7 @@ export type PlatformUrls = Readonly<Record<string, string>>;
 
 const callTimeoutMs = 10_000;
 const downloadTimeoutMs = 60_000;
-const answerBytes = 64 * 1024;
+const usualAnswerBytes = 64 * 1024;
 /** Of files that users name by a URL. Each step is checked. */
 const mostRedirects = 3;
 
@@ -80,7 +82,14 @@ export const createPlatformApis =
     };
     const call = async (
       { url, trusted }: { url: string; trusted: boolean },
-      { method = 'POST', headers = {}, body, signal, timeoutMs = callTimeoutMs }: ApiRequest = {},
+      {
+        method = 'POST',
+        headers = {},
+        body,
+        signal,
+        timeoutMs = callTimeoutMs,
+        answerBytes = usualAnswerBytes,
+      }: ApiRequest = {},
     ): Promise<ApiAnswer> => {
       const response = await safeFetch(url, {
         method,

@@ -91,7 +91,7 @@ export const createReceiveUpdates = ({
       const { connection, connector } = other;
       // Its own secret has to fit. So a request of one app is nothing for a number of another app.
       const inbound = connector.receive(request, connections.accessOf(connection));
-      if (inbound.kind !== 'updates') continue;
+      if (inbound.kind !== 'updates' && inbound.kind !== 'pull') continue;
       const response = await accept(connection, connector, inbound, request.nowMs);
       if (response.status !== 200) later = response;
     }

@@ -6,6 +6,7 @@ import { email } from './email/email.ts';
 import { feishu } from './feishu/feishu.ts';
 import { slack } from './slack/slack.ts';
 import { telegram } from './telegram/telegram.ts';
+import { weChatKf } from './wechat-kf/wechat-kf.ts';
 import { whatsAppTwilio } from './whatsapp/twilio.ts';
 import { whatsApp } from './whatsapp/whatsapp.ts';
 
@@ -18,6 +19,7 @@ export const connectors: readonly Connector[] = [
   whatsAppTwilio,
   feishu,
   dingTalk,
+  weChatKf,
   automation,
   email,
 ];

@@ -3856,7 +3856,7 @@ export interface MyProfile {
 }
 export interface ChannelConnection {
   id: string;
-  platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk' | 'automation' | 'email';
+  platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk' | 'wechat-kf' | 'automation' | 'email';
   name: string;
   /** Name of the bot or app on the platform */
   accountName: string;
@@ -3877,7 +3877,7 @@ export interface ChannelConnection {
 }
 export interface ChannelConnectionWithSecrets {
   id: string;
-  platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk' | 'automation' | 'email';
+  platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk' | 'wechat-kf' | 'automation' | 'email';
   name: string;
   /** Name of the bot or app on the platform */
   accountName: string;
@@ -7146,9 +7146,9 @@ export interface Routes {
     };
     post: {
       body: {
-        platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk' | 'automation' | 'email';
+        platform: 'telegram' | 'slack' | 'discord' | 'whatsapp' | 'whatsapp-twilio' | 'feishu' | 'dingtalk' | 'wechat-kf' | 'automation' | 'email';
         name: string;
-        /** Credentials and settings of the platform. Telegram and Discord: `botToken`. Slack: `botToken`, `signingSecret`. Each of these three: optionally `streaming` (`on` or `off`). WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. Automation tools: optionally `callbackUrl`. E-mail: `address`, `password`, `imapHost`, `smtpHost`, optionally `imapPort`, `smtpPort`, `user`, `senderName`, `folder`, `authServer` */
+        /** Credentials and settings of the platform. Telegram and Discord: `botToken`. Slack: `botToken`, `signingSecret`. Each of these three: optionally `streaming` (`on` or `off`). WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. WeChat customer service: `corpId`, `openKfId`, `secret`, `token`, `encodingAesKey`. Automation tools: optionally `callbackUrl`. E-mail: `address`, `password`, `imapHost`, `smtpHost`, optionally `imapPort`, `smtpPort`, `user`, `senderName`, `folder`, `authServer` */
         fields: Record<string, string>;
       };
       answer: ChannelConnectionWithSecrets;
@@ -7161,7 +7161,7 @@ export interface Routes {
         name?: string;
         /** paused: messages are neither answered nor sent */
         status?: 'active' | 'paused';
-        /** Credentials and settings of the platform. Telegram and Discord: `botToken`. Slack: `botToken`, `signingSecret`. Each of these three: optionally `streaming` (`on` or `off`). WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. Automation tools: optionally `callbackUrl`. E-mail: `address`, `password`, `imapHost`, `smtpHost`, optionally `imapPort`, `smtpPort`, `user`, `senderName`, `folder`, `authServer` */
+        /** Credentials and settings of the platform. Telegram and Discord: `botToken`. Slack: `botToken`, `signingSecret`. Each of these three: optionally `streaming` (`on` or `off`). WhatsApp: `phoneNumberId`, `accessToken`, `appSecret`, `verifyToken`, optionally `templateName` and `templateLanguage`. WhatsApp through Twilio: `accountSid`, `authToken`, `number`, optionally `contentSid`. Feishu: `appId`, `appSecret`, `encryptKey`, `verificationToken`, optionally `region` (`feishu` or `lark`). DingTalk: `clientId`, `clientSecret`, optionally `robotCode`. WeChat customer service: `corpId`, `openKfId`, `secret`, `token`, `encodingAesKey`. Automation tools: optionally `callbackUrl`. E-mail: `address`, `password`, `imapHost`, `smtpHost`, optionally `imapPort`, `smtpPort`, `user`, `senderName`, `folder`, `authServer` */
         fields?: Record<string, string>;
       };
       answer: ChannelConnection;

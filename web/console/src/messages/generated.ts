@@ -2669,6 +2669,15 @@ export interface Messages {
   'messaging.email.folder': undefined;
   'messaging.email.authServer': undefined;
   'messaging.email.authServerHint': undefined;
+  'messaging.wechat.step1': undefined;
+  'messaging.wechat.step2': undefined;
+  'messaging.wechat.step3': undefined;
+  'messaging.wechat.corpId': undefined;
+  'messaging.wechat.openKfId': undefined;
+  'messaging.wechat.secret': undefined;
+  'messaging.wechat.token': undefined;
+  'messaging.wechat.encodingAesKey': undefined;
+  'messaging.wechat.urlHint': undefined;
   'models.description': undefined;
   'models.testDefault': undefined;
   'models.chat': undefined;

@@ -227,6 +227,23 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     ],
     urlHint: 'messaging.dingtalk.urlHint',
   },
+  'wechat-kf': {
+    title: 'WeChat Customer Service (微信客服)',
+    steps: ['messaging.wechat.step1', 'messaging.wechat.step2', 'messaging.wechat.step3'],
+    fields: [
+      { name: 'corpId', label: 'messaging.wechat.corpId', placeholder: 'ww…', isSecret: false },
+      { name: 'openKfId', label: 'messaging.wechat.openKfId', placeholder: 'wk…', isSecret: false },
+      { name: 'secret', label: 'messaging.wechat.secret', hint: 'messaging.secretHint', isSecret: true },
+      { name: 'token', label: 'messaging.wechat.token', hint: 'messaging.secretHint', isSecret: true },
+      {
+        name: 'encodingAesKey',
+        label: 'messaging.wechat.encodingAesKey',
+        hint: 'messaging.secretHint',
+        isSecret: true,
+      },
+    ],
+    urlHint: 'messaging.wechat.urlHint',
+  },
   automation: {
     title: 'n8n, Make, Zapier',
     steps: ['messaging.automation.step1', 'messaging.automation.step2', 'messaging.automation.step3'],
