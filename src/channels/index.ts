@@ -17,6 +17,7 @@ export {
 export { type Connectors, createConnectors } from './connectors/connectors.ts';
 export { type Drafts, draftsOf } from './connectors/drafts.ts';
 export { encryptedChannelSecrets } from './connectors/encrypted-connections.ts';
+export { findPlatforms } from './connectors/find-platforms.ts';
 export type { NoticeName } from './connectors/notices.ts';
 export { createOpenChat } from './connectors/open-chat.ts';
 export { optOutOf } from './connectors/opt-out.ts';

@@ -101,7 +101,7 @@ export const createRecovery = (deps: RecoveryDependencies) => {
     const attempt = await takeOver(row);
     if (attempt === undefined) return;
     faultPoint('round-retaken');
-    const feed = createRoundFeed(row.id, { attempt, joinsTexts: true });
+    const feed = createRoundFeed(row.id, { attempt, joinsTexts: round.mode !== 'streaming' });
     feed.append({ type: 'message-start', messageId: row.id, answerId: row.answer_id });
     const waitForStart = deps.roundQueue.register({ ...round, attempt });
     deps.restart({

@@ -179,7 +179,7 @@ export const createRuntime = (deps: RuntimeDependencies) => {
       await db.durable();
       return sentOfRound(round);
     }
-    const feed = createRoundFeed(round.id, { joinsTexts: true });
+    const feed = createRoundFeed(round.id, { joinsTexts: round.mode !== 'streaming' });
     feed.append({ type: 'message-start', messageId: round.id, answerId: round.answerId });
     const one: LiveRound = {
       round,

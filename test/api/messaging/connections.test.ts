@@ -63,6 +63,22 @@ testTelegram('the bot of a deleted agent can be connected again', {}, async (sta
   assert.equal(created.status, 201, created.text);
 });
 
+testTelegram(
+  'the console names the platform of a conversation as long as its connection exists',
+  {},
+  async ({ post, texts, manage, path, connection }) => {
+    await post(privateUpdate({ text: 'Where is my order?' }));
+    await texts(1);
+    const conversations = path.replace('/channel-connections', '/conversations');
+    const listed = async () => (await manage('GET', conversations)).body.items[0];
+    const { id, channel, platform } = await listed();
+    assert.deepEqual([channel, platform], ['MESSAGING_APP_2', 'telegram']);
+    assert.equal((await manage('GET', `${conversations}/${id}`)).body.platform, 'telegram');
+    await manage('DELETE', `${path}/${connection.id}`);
+    assert.equal((await listed()).platform, null);
+  },
+);
+
 testTelegram('an erased user leaves nothing behind', {}, async ({ post, texts, service }) => {
   await post(privateUpdate({ text: 'My secret is 4711' }));
   await texts(1);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Agent } from '../../../agents/index.ts';
+import { findPlatforms } from '../../../channels/index.ts';
 import type { Conversation, Conversations } from '../../../conversations/index.ts';
 import type { Erasure } from '../../../erasure/index.ts';
 import type { SharedFiles } from '../../../files/index.ts';
@@ -45,7 +46,8 @@ export const createConversationRoutes = ({
 
   const present = async (agent: Agent, found: readonly Conversation[]) => {
     const operatorOf = await findOperators(agent.workspaceId, found);
-    return found.map((conversation) => presentConversation(conversation, operatorOf));
+    const platforms = await findPlatforms(db.query, found);
+    return found.map((conversation) => presentConversation(conversation, operatorOf, platforms));
   };
 
   const find = async (

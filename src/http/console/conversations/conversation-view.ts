@@ -8,6 +8,12 @@ import { type FindTestChatOperator, TestChatOperator } from './test-chat-operato
 export const Channel = oneOf(conversationTypes);
 export const CreditText = Type.String({ description: 'Credits as decimal text', examples: ['0.0125'] });
 
+/** Several platforms share a conversation type. */
+export const Platform = Type.Union([Type.String(), Type.Null()], {
+  description: 'Messaging platform of the conversation; null: none, or its connection was deleted',
+  examples: ['feishu', 'email'],
+});
+
 const fields = {
   id: Type.String(),
   agentId: Type.String(),
@@ -17,6 +23,7 @@ const fields = {
   }),
   operator: TestChatOperator,
   channel: Type.String(),
+  platform: Platform,
   subject: Type.String({ description: 'Beginning of the first question' }),
   rounds: Type.Integer(),
   credits: CreditText,
@@ -61,13 +68,18 @@ export const ConversationDetail = Type.Object(
   { title: 'ConversationDetail' },
 );
 
-export const presentConversation = (conversation: Conversation, operatorOf: FindTestChatOperator) => ({
+export const presentConversation = (
+  conversation: Conversation,
+  operatorOf: FindTestChatOperator,
+  platforms: ReadonlyMap<string, string>,
+) => ({
   id: conversation.id,
   agentId: conversation.agentId,
   userId: conversation.userId,
   anonymousId: conversation.anonymousId,
   operator: operatorOf(conversation.userId, conversation.channel),
   channel: conversation.channel,
+  platform: platforms.get(conversation.id) ?? null,
   subject: conversation.subject,
   rounds: conversation.messageCount,
   credits: formatCredits(conversation.costNano),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { findPlatforms } from '../../../channels/index.ts';
 import type { Conversations, FoundConversation } from '../../../conversations/index.ts';
 import { readNames } from '../../../operations/index.ts';
 import { type Route, route } from '../../route.ts';
@@ -66,14 +67,13 @@ export const createSearchRoutes = ({
   const findOperators = createTestChatOperators({ db, operators });
 
   const present = async (workspaceId: string, found: readonly FoundConversation[]) => {
-    const operatorOf = await findOperators(
-      workspaceId,
-      found.map(({ conversation }) => conversation),
-    );
+    const shown = found.map(({ conversation }) => conversation);
+    const operatorOf = await findOperators(workspaceId, shown);
+    const platforms = await findPlatforms(db.query, shown);
     const agentIds = [...new Set(found.map(({ conversation }) => conversation.agentId))];
     const names = await readNames(db.query, 'agent', agentIds);
     return found.map(({ conversation, roundId, roundCreatedAtMs, snippet: { source, parts } }) => ({
-      ...presentConversation(conversation, operatorOf),
+      ...presentConversation(conversation, operatorOf, platforms),
       agentName: names.get(conversation.agentId) ?? '',
       match: { roundId, createdAt: toTime(roundCreatedAtMs), source, snippet: parts },
     }));

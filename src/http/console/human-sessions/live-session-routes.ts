@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { findPlatforms } from '../../../channels/index.ts';
 import type { OpenHumanSession, Operations } from '../../../operations/index.ts';
 import { type Route, route } from '../../route.ts';
 import { workspaceOf } from '../access/operator-guard.ts';
 import type { RouteDependencies } from '../console-dependencies.ts';
+import { Platform } from '../conversations/conversation-view.ts';
 import {
   createTestChatOperators,
   type FindTestChatOperator,
@@ -25,6 +27,7 @@ const OpenSessionView = Type.Object(
     operator: TestChatOperator,
     subject: Type.String(),
     channel: Type.String(),
+    platform: Platform,
     backend: Backend,
     status: Type.String({ description: 'opening: the human service has not answered yet; or open' }),
     trigger: Type.String(),
@@ -41,6 +44,7 @@ const OpenSessionView = Type.Object(
 const present = (
   session: OpenHumanSession,
   operatorOf: FindTestChatOperator,
+  platforms: ReadonlyMap<string, string>,
 ): Static<typeof OpenSessionView> => ({
   id: session.id,
   agentId: session.agentId,
@@ -50,6 +54,7 @@ const present = (
   operator: operatorOf(session.userId, session.channel),
   subject: session.subject,
   channel: session.channel,
+  platform: platforms.get(session.conversationId) ?? null,
   backend: session.backend,
   status: session.status,
   trigger: session.trigger,
@@ -75,7 +80,11 @@ export const createLiveSessionRoutes = ({
   const sessionsOf = async (workspaceId: string) => {
     const sessions = await operations.openSessions(workspaceId);
     const operatorOf = await findOperators(workspaceId, sessions);
-    return { items: sessions.map((session) => present(session, operatorOf)) };
+    const platforms = await findPlatforms(
+      db.query,
+      sessions.map(({ conversationId, channel }) => ({ id: conversationId, channel })),
+    );
+    return { items: sessions.map((session) => present(session, operatorOf, platforms)) };
   };
 
   return [

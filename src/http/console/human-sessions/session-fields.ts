@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import { findPlatforms } from '../../../channels/index.ts';
 import type { Database } from '../../../db/index.ts';
 import type { HumanSession } from '../../../handoff/index.ts';
 import { readNames } from '../../../operations/index.ts';
 import { oneOf } from '../../schema.ts';
+import { Platform } from '../conversations/conversation-view.ts';
 import { NullableText, NullableTime, Time, toNullableTime, toTime } from '../wire/wire-schemas.ts';
 
 export const Backend = oneOf(
@@ -18,6 +20,7 @@ export const sessionFields = {
   conversationId: Type.String(),
   subject: Type.String({ description: 'Beginning of the first question; empty if there is none yet' }),
   channel: Type.String(),
+  platform: Platform,
   backend: Backend,
   trigger: Type.String({ examples: ['tool', 'phrase', 'flow', 'button', 'operator'] }),
   closeReason: NullableText({ examples: ['HUMAN_CLOSED', 'USER_CLOSED', 'TIMEOUT', 'OPERATOR_CLOSED'] }),
@@ -45,7 +48,7 @@ export const sessionFields = {
 export const createReadSessionFields =
   ({ db }: { db: Database }) =>
   async (sessions: readonly HumanSession[]) => {
-    const [agents, subjects] = await Promise.all([
+    const [agents, subjects, platforms] = await Promise.all([
       readNames(
         db.query,
         'agent',
@@ -56,6 +59,10 @@ export const createReadSessionFields =
         'conversation',
         sessions.map(({ conversationId }) => conversationId),
       ),
+      findPlatforms(
+        db.query,
+        sessions.map(({ conversationId, channel }) => ({ id: conversationId, channel })),
+      ),
     ]);
     return (session: HumanSession) => ({
       id: session.id,
@@ -64,6 +71,7 @@ export const createReadSessionFields =
       conversationId: session.conversationId,
       subject: subjects.get(session.conversationId) ?? '',
       channel: session.channel,
+      platform: platforms.get(session.conversationId) ?? null,
       backend: session.backend,
       trigger: session.trigger,
       closeReason: session.closeReason,

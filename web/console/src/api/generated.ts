@@ -2623,6 +2623,8 @@ export interface FoundConversation {
     name: string | null;
   } | null;
   channel: string;
+  /** Messaging platform of the conversation; null: none, or its connection was deleted */
+  platform: string | null;
   /** Beginning of the first question */
   subject: string;
   rounds: number;
@@ -2728,6 +2730,8 @@ export interface Conversation {
     name: string | null;
   } | null;
   channel: string;
+  /** Messaging platform of the conversation; null: none, or its connection was deleted */
+  platform: string | null;
   /** Beginning of the first question */
   subject: string;
   rounds: number;
@@ -2750,6 +2754,8 @@ export interface ConversationDetail {
     name: string | null;
   } | null;
   channel: string;
+  /** Messaging platform of the conversation; null: none, or its connection was deleted */
+  platform: string | null;
   /** Beginning of the first question */
   subject: string;
   rounds: number;
@@ -3390,6 +3396,8 @@ export interface HandoffSession {
   /** Beginning of the first question; empty if there is none yet */
   subject: string;
   channel: string;
+  /** Messaging platform of the conversation; null: none, or its connection was deleted */
+  platform: string | null;
   /** webhook: a human service answers; inbox: operators answer in the console */
   backend: 'webhook' | 'inbox';
   trigger: string;
@@ -3623,6 +3631,8 @@ export interface OpenSession {
   } | null;
   subject: string;
   channel: string;
+  /** Messaging platform of the conversation; null: none, or its connection was deleted */
+  platform: string | null;
   /** webhook: a human service answers; inbox: operators answer in the console */
   backend: 'webhook' | 'inbox';
   /** opening: the human service has not answered yet; or open */
@@ -3643,6 +3653,8 @@ export interface InboxSession {
   /** Beginning of the first question; empty if there is none yet */
   subject: string;
   channel: string;
+  /** Messaging platform of the conversation; null: none, or its connection was deleted */
+  platform: string | null;
   /** webhook: a human service answers; inbox: operators answer in the console */
   backend: 'webhook' | 'inbox';
   trigger: string;

@@ -1,4 +1,5 @@
 import type { Channel } from '../api/derived-types.ts';
+import type { ChannelConnection } from '../api/generated.ts';
 import { type Labels, labelOf } from './label-of.ts';
 
 /** Names of all conversation types of the API. Select fields list them in this order, the most used first. */
@@ -20,4 +21,23 @@ export const channelLabels: Labels<Channel> = {
   AUTOMATION_TOOL_1: 'channels.automationTool',
 };
 
-export const channelName = (channel: string): string => labelOf(channelLabels, channel);
+/** As their makers write them, in every language. */
+export const platformTitles: Readonly<Record<ChannelConnection['platform'], string>> = {
+  telegram: 'Telegram',
+  slack: 'Slack',
+  discord: 'Discord',
+  whatsapp: 'WhatsApp',
+  'whatsapp-twilio': 'WhatsApp (Twilio)',
+  feishu: 'Feishu / Lark',
+  dingtalk: 'DingTalk',
+  'wechat-kf': 'WeChat Customer Service (微信客服)',
+  automation: 'n8n, Make, Zapier',
+  email: 'E-mail',
+};
+
+const isPlatform = (platform: string): platform is ChannelConnection['platform'] =>
+  Object.hasOwn(platformTitles, platform);
+
+/** The platform has priority, because several platforms share a conversation type. */
+export const channelName = (channel: string, platform: string | null = null): string =>
+  platform !== null && isPlatform(platform) ? platformTitles[platform] : labelOf(channelLabels, channel);

@@ -81,7 +81,7 @@ const openColumns = (workspace: WorkspaceScope): Column<OpenSession>[] => [
           {session.subject || t('humanSessions.noMessage')}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {userName(session)} · {session.agentName} · {channelName(session.channel)}
+          {userName(session)} · {session.agentName} · {channelName(session.channel, session.platform)}
         </Text>
       </Stack>
     ),
@@ -126,7 +126,7 @@ const pastColumns = (workspace: WorkspaceScope): Column<HandoffSession>[] => [
     key: 'channel',
     header: t('common.channel'),
     isMinor: true,
-    render: ({ channel }) => channelName(channel),
+    render: ({ channel, platform }) => channelName(channel, platform),
   },
   backendColumn(workspace),
   {

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { platformTitles } from '../../lib/channel-labels.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
@@ -60,7 +61,7 @@ export const ConnectionCard = ({ connection, onEdit }: CardProps & { onEdit(): v
   const [isReplacing, setIsReplacing] = useState(false);
   const [replaced, setReplaced] = useState<ChannelConnectionWithSecrets>();
   const { id, name, platform, accountName, inboundUrl, status, version } = connection;
-  const { title, urlHint, hasNoUrl, secrets } = platforms[platform];
+  const { urlHint, hasNoUrl, secrets } = platforms[platform];
   const list = at(agent.api, '/channel-connections');
   const test = useChange(
     () =>
@@ -98,7 +99,7 @@ export const ConnectionCard = ({ connection, onEdit }: CardProps & { onEdit(): v
               {name}
             </Title>
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {title} · {accountName}
+              {platformTitles[platform]} · {accountName}
             </Text>
           </Stack>
           {agent.can('agent:write') && (

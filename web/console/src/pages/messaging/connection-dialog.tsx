@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts';
 import type { ChannelConnection, ChannelConnectionWithSecrets } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { platformTitles } from '../../lib/channel-labels.ts';
 import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { type Platform, platforms } from './platforms.ts';
@@ -26,7 +27,7 @@ export const ConnectionDialog = ({ connection, onClose, onAdded }: ConnectionDia
   const [platform, setPlatform] = useState<Platform>(connection?.platform ?? 'telegram');
   const [name, setName] = useState(connection?.name ?? '');
   const [values, setValues] = useState<Record<string, string>>(connection?.settings ?? {});
-  const { title, steps, fields } = platforms[platform];
+  const { steps, fields } = platforms[platform];
   const path = at(agent.api, '/channel-connections');
   const given = Object.fromEntries(
     fields.flatMap(({ name: field, isSecret }) => {
@@ -80,7 +81,7 @@ export const ConnectionDialog = ({ connection, onClose, onAdded }: ConnectionDia
             setPlatform(event.currentTarget.value as Platform);
             setValues({});
           }}
-          data={Object.entries(platforms).map(([value, one]) => ({ value, label: one.title }))}
+          data={Object.entries(platformTitles).map(([value, label]) => ({ value, label }))}
         />
       )}
       {!connection && (
@@ -92,7 +93,7 @@ export const ConnectionDialog = ({ connection, onClose, onAdded }: ConnectionDia
       )}
       <TextInput
         label={t('messaging.name')}
-        description={t('messaging.nameHint', { platform: title })}
+        description={t('messaging.nameHint', { platform: platformTitles[platform] })}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={longestName}

@@ -26,8 +26,6 @@ const streaming = (isOnByDefault: boolean, hint: LabelKey): PlatformField => ({
 });
 
 interface PlatformSetUp {
-  /** As its makers write it, in every language. */
-  title: string;
   /** What the operator does on the platform before the fields can be filled in. */
   steps: readonly LabelKey[];
   fields: readonly PlatformField[];
@@ -42,7 +40,6 @@ interface PlatformSetUp {
 /** Every platform, in the order of the select field. */
 export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
   telegram: {
-    title: 'Telegram',
     steps: ['messaging.telegram.step1', 'messaging.telegram.step2', 'messaging.telegram.step3'],
     fields: [
       {
@@ -56,7 +53,6 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     ],
   },
   slack: {
-    title: 'Slack',
     steps: ['messaging.slack.step1', 'messaging.slack.step2', 'messaging.slack.step3'],
     fields: [
       {
@@ -77,7 +73,6 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     urlHint: 'messaging.slack.urlHint',
   },
   discord: {
-    title: 'Discord',
     steps: [
       'messaging.discord.step1',
       'messaging.discord.step2',
@@ -95,7 +90,6 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     ],
   },
   whatsapp: {
-    title: 'WhatsApp',
     steps: [
       'messaging.whatsapp.step1',
       'messaging.whatsapp.step2',
@@ -145,7 +139,6 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     urlHint: 'messaging.whatsapp.urlHint',
   },
   'whatsapp-twilio': {
-    title: 'WhatsApp (Twilio)',
     steps: ['messaging.twilio.step1', 'messaging.twilio.step2'],
     fields: [
       { name: 'accountSid', label: 'messaging.twilio.accountSid', placeholder: 'AC…', isSecret: false },
@@ -167,7 +160,6 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     urlHint: 'messaging.twilio.urlHint',
   },
   feishu: {
-    title: 'Feishu / Lark',
     steps: [
       'messaging.feishu.step1',
       'messaging.feishu.step2',
@@ -207,7 +199,6 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     urlHint: 'messaging.feishu.urlHint',
   },
   dingtalk: {
-    title: 'DingTalk',
     steps: ['messaging.dingtalk.step1', 'messaging.dingtalk.step2', 'messaging.dingtalk.step3'],
     fields: [
       { name: 'clientId', label: 'messaging.dingtalk.clientId', placeholder: 'ding…', isSecret: false },
@@ -228,7 +219,6 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     urlHint: 'messaging.dingtalk.urlHint',
   },
   'wechat-kf': {
-    title: 'WeChat Customer Service (微信客服)',
     steps: ['messaging.wechat.step1', 'messaging.wechat.step2', 'messaging.wechat.step3'],
     fields: [
       { name: 'corpId', label: 'messaging.wechat.corpId', placeholder: 'ww…', isSecret: false },
@@ -245,7 +235,6 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     urlHint: 'messaging.wechat.urlHint',
   },
   automation: {
-    title: 'n8n, Make, Zapier',
     steps: ['messaging.automation.step1', 'messaging.automation.step2', 'messaging.automation.step3'],
     fields: [
       {
@@ -263,7 +252,6 @@ export const platforms: Readonly<Record<Platform, PlatformSetUp>> = {
     ],
   },
   email: {
-    title: 'E-mail (IMAP, SMTP)',
     steps: ['messaging.email.step1', 'messaging.email.step2', 'messaging.email.step3'],
     fields: [
       { name: 'address', label: 'messaging.email.address', placeholder: 'help@example.com', isSecret: false },

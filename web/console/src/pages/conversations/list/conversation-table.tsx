@@ -65,7 +65,12 @@ const columns = (hasAgents: boolean): Column<Listed>[] => [
         },
       ]
     : []),
-  { key: 'channel', header: t('common.channel'), width: 170, render: ({ channel }) => channelName(channel) },
+  {
+    key: 'channel',
+    header: t('common.channel'),
+    width: 170,
+    render: ({ channel, platform }) => channelName(channel, platform),
+  },
   {
     key: 'rounds',
     header: t('conversations.facts.rounds'),

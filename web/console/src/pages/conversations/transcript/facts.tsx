@@ -22,14 +22,15 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
 );
 
 export const Facts = ({ conversation }: { conversation: ConversationDetail }) => {
-  const { id, channel, rounds, credits, createdAt, recentChatAt, deletedByUserAt, summary } = conversation;
+  const { id, channel, platform, rounds, credits, createdAt, recentChatAt, deletedByUserAt, summary } =
+    conversation;
   return (
     <Paper p="md">
       <Title order={2} mb="xs">
         {t('common.conversation')}
       </Title>
       <dl className={classes.facts}>
-        <Fact name={t('common.channel')}>{channelName(channel)}</Fact>
+        <Fact name={t('common.channel')}>{channelName(channel, platform)}</Fact>
         <Fact name={t('conversations.facts.rounds')}>{formatNumber(rounds)}</Fact>
         <Fact name={t('common.credits')}>{formatCredits(credits)}</Fact>
         <Fact name={t('conversations.facts.started')}>

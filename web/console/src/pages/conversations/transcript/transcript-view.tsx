@@ -31,7 +31,7 @@ const BackLink = () => {
 const userAndChannel = (conversation: ConversationDetail): string =>
   conversation.operator
     ? userName(conversation)
-    : `${userName(conversation)} · ${channelName(conversation.channel)}`;
+    : `${userName(conversation)} · ${channelName(conversation.channel, conversation.platform)}`;
 
 /** One conversation with its messages, facts, user and actions. */
 export const TranscriptView = ({ conversationId }: { conversationId: string }) => {

@@ -26,8 +26,8 @@ interface ConversationHeaderProps {
 }
 
 export const ConversationHeader = ({ session, onBack, onPanel }: ConversationHeaderProps) => {
-  const { agentName, channel, language, status, assignee, missed, rating, leftMessage } = session;
-  const facts = [agentName, channelName(channel), language && languageName(language)];
+  const { agentName, channel, platform, language, status, assignee, missed, rating, leftMessage } = session;
+  const facts = [agentName, channelName(channel, platform), language && languageName(language)];
   return (
     <header className={classes.head}>
       <Group gap="xs" wrap="nowrap" miw={0}>

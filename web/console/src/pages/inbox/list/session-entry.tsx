@@ -46,6 +46,7 @@ export const SessionEntry = ({ session, href, isCurrent, nowMs }: SessionEntryPr
   const {
     agentName,
     channel,
+    platform,
     language,
     lastMessage,
     unread,
@@ -56,7 +57,7 @@ export const SessionEntry = ({ session, href, isCurrent, nowMs }: SessionEntryPr
     leftMessage,
   } = session;
   const { session: me } = useSession();
-  const facts = [agentName, channelName(channel), language && languageName(language)];
+  const facts = [agentName, channelName(channel, platform), language && languageName(language)];
   const preview = lastMessage.text || t('inbox.entry.file');
   return (
     <Link
