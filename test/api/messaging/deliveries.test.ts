@@ -14,7 +14,12 @@ testTelegram('a busy platform delays replies, and they stay in order', {}, async
   for (const text of ['one', 'two', 'three']) await post(privateUpdate({ text }));
   assert.deepEqual(await texts(3), ['You said: one', 'You said: two', 'You said: three']);
   const deliveries = path.replace(/agents\/.*$/, 'deliveries?target=channel');
-  const { items } = (await manage('GET', deliveries)).body;
+  const list = async () => (await manage('GET', deliveries)).body.items;
+  // The result is recorded after the platform has answered.
+  await eventually('all are recorded', async () =>
+    (await list()).every(({ status }: { status: string }) => status === 'delivered'),
+  );
+  const items = await list();
   assert.deepEqual(
     items.map(({ kind, status, attempts }: Record<string, unknown>) => ({ kind, status, attempts })),
     [
