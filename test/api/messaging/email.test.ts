@@ -203,9 +203,13 @@ testEmail(
       name: 'Ada Lovelace',
       email: 'ada@customer.example',
     });
-    const deliveries = await service.app.db.query.selectFrom('deliveries').selectAll().execute();
+    const listDeliveries = () => service.app.db.query.selectFrom('deliveries').selectAll().execute();
+    // The result is recorded after the mail server has answered.
+    await eventually('both deliveries are recorded', async () =>
+      (await listDeliveries()).every(({ status }) => status === 'delivered'),
+    );
     assert.deepEqual(
-      deliveries.map(({ target, status }) => [target, status]),
+      (await listDeliveries()).map(({ target, status }) => [target, status]),
       [
         ['channel', 'delivered'],
         ['channel', 'delivered'],

@@ -126,7 +126,7 @@ test('an operator connects Slack, WhatsApp and Twilio, and people get replies', 
     },
     {
       platform: 'whatsapp',
-      title: 'WhatsApp',
+      title: 'WhatsApp (Meta)',
       fields: {
         'Phone number ID': phoneNumberId,
         'Access token': accessToken,
@@ -143,7 +143,7 @@ test('an operator connects Slack, WhatsApp and Twilio, and people get replies', 
       urlHint: /Enter this URL and the verify token/,
       message: (inboundUrl) => {
         whatsApp.setWebhook(inboundUrl);
-        const body = JSON.stringify(messagesOf([textMessage('Hello WhatsApp')]));
+        const body = JSON.stringify(messagesOf([textMessage('Hello WhatsApp (Meta)')]));
         return { body, headers: { ...json, 'x-hub-signature-256': signatureOf(body) } };
       },
       texts: whatsApp.texts,

@@ -6,7 +6,7 @@ import { createScriptedModel, textOf } from '../models/scripted-model.ts';
 import { startReceiver } from '../servers/receiver.ts';
 import { soundOf, startSpeechServer } from '../servers/speech-server.ts';
 import { startWebSite } from '../servers/web-site.ts';
-import type { TestService } from '../service/service.ts';
+import { readEvents, type TestService } from '../service/service.ts';
 import { eventually } from '../time/eventually.ts';
 
 const answer = ['You can return ', 'an umbrella ', 'within 30 days.'];
@@ -185,6 +185,17 @@ export const createExampleWorld = async (service: TestService, { files, receiver
     stopMessage: async () => {
       const { message_id } = await send(await service.newConversation(), 'hold on', 'webhook');
       return { [exampleIds.runningMessage]: message_id };
+    },
+    // Only a streamed round keeps each text as an event.
+    'resumeMessageStream resume': async () => {
+      const stream = await service.call('POST', '/v2/conversation/message', {
+        conversation_id: await service.newConversation(),
+        response_mode: 'streaming',
+        messages: [{ role: 'user', content: question }],
+      });
+      return {
+        [exampleIds.message]: (readEvents(stream.text)[0]!.data as { message_id: string }).message_id,
+      };
     },
     'resumeMessageStream whole': async () => {
       await service.configure({ output: { audio: true } });

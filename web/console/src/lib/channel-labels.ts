@@ -21,23 +21,20 @@ export const channelLabels: Labels<Channel> = {
   AUTOMATION_TOOL_1: 'channels.automationTool',
 };
 
-/** As their makers write them, in every language. */
-export const platformTitles: Readonly<Record<ChannelConnection['platform'], string>> = {
-  telegram: 'Telegram',
-  slack: 'Slack',
-  discord: 'Discord',
-  whatsapp: 'WhatsApp',
-  'whatsapp-twilio': 'WhatsApp (Twilio)',
-  feishu: 'Feishu / Lark',
-  dingtalk: 'DingTalk',
-  'wechat-kf': 'WeChat Customer Service (微信客服)',
-  automation: 'n8n, Make, Zapier',
-  email: 'E-mail',
+/** Names of messaging platforms, as their makers write them. */
+export const platformLabels: Labels<ChannelConnection['platform']> = {
+  telegram: 'channels.telegram',
+  slack: 'channels.slack',
+  discord: 'channels.discord',
+  whatsapp: 'channels.whatsAppMeta',
+  'whatsapp-twilio': 'channels.whatsAppTwilio',
+  feishu: 'channels.feishu',
+  dingtalk: 'channels.dingTalk',
+  'wechat-kf': 'channels.weChatCustomerService',
+  automation: 'channels.automationTools',
+  email: 'channels.email',
 };
-
-const isPlatform = (platform: string): platform is ChannelConnection['platform'] =>
-  Object.hasOwn(platformTitles, platform);
 
 /** The platform has priority, because several platforms share a conversation type. */
 export const channelName = (channel: string, platform: string | null = null): string =>
-  platform !== null && isPlatform(platform) ? platformTitles[platform] : labelOf(channelLabels, channel);
+  platform === null ? labelOf(channelLabels, channel) : labelOf(platformLabels, platform);

@@ -949,6 +949,11 @@ export interface Messages {
   'channels.automationTool': undefined;
   'channels.testChatOf': { name: string | number };
   'channels.formerOperator': undefined;
+  'channels.feishu': undefined;
+  'channels.dingTalk': undefined;
+  'channels.weChatCustomerService': undefined;
+  'channels.email': undefined;
+  'channels.automationTools': undefined;
   'common.cancel': undefined;
   'common.delete': undefined;
   'common.copy': undefined;

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { platformTitles } from '../../lib/channel-labels.ts';
+import { platformLabels } from '../../lib/channel-labels.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
@@ -99,7 +99,7 @@ export const ConnectionCard = ({ connection, onEdit }: CardProps & { onEdit(): v
               {name}
             </Title>
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {platformTitles[platform]} · {accountName}
+              {t(platformLabels[platform])} · {accountName}
             </Text>
           </Stack>
           {agent.can('agent:write') && (

@@ -5,7 +5,8 @@ import { api } from '../../api/api.ts';
 import type { ChannelConnection, ChannelConnectionWithSecrets } from '../../api/generated.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { platformTitles } from '../../lib/channel-labels.ts';
+import { platformLabels } from '../../lib/channel-labels.ts';
+import { optionsOf } from '../../lib/label-of.ts';
 import { t } from '../../messages/translate.ts';
 import { useAgentScope } from '../../session/use-workspace.ts';
 import { type Platform, platforms } from './platforms.ts';
@@ -81,7 +82,7 @@ export const ConnectionDialog = ({ connection, onClose, onAdded }: ConnectionDia
             setPlatform(event.currentTarget.value as Platform);
             setValues({});
           }}
-          data={Object.entries(platformTitles).map(([value, label]) => ({ value, label }))}
+          data={optionsOf(platformLabels)}
         />
       )}
       {!connection && (
@@ -93,7 +94,7 @@ export const ConnectionDialog = ({ connection, onClose, onAdded }: ConnectionDia
       )}
       <TextInput
         label={t('messaging.name')}
-        description={t('messaging.nameHint', { platform: platformTitles[platform] })}
+        description={t('messaging.nameHint', { platform: t(platformLabels[platform]) })}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={longestName}
