@@ -104,7 +104,10 @@ test('a second server on the same port is refused, also if both start at once', 
   withServers(async (create) => {
     const port = await freePort();
     const [one, two, three] = [create().server, create().server, create().server];
-    const inUse = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    const inUse = (error: unknown): boolean => {
+      const { code, address, port: named } = error as { code?: string; address?: string; port?: number };
+      return code === 'EADDRINUSE' && address !== undefined && named === port;
+    };
     const results = await Promise.allSettled([
       listen({ server: one }, { host, port }),
       listen({ server: two }, { host, port }),

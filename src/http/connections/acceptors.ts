@@ -33,6 +33,8 @@ export const reservePort = async ({ host, port }: Address): Promise<() => void> 
   } catch (cause) {
     throw Object.assign(new Error(`listen EADDRINUSE: address already in use ${host}:${port}`, { cause }), {
       code: 'EADDRINUSE',
+      address: host,
+      port,
     });
   }
   name.unref();
