@@ -10,7 +10,9 @@ import {
   dingTalkMessage,
   startDingTalk,
 } from '../../support/platforms/dingtalk.ts';
+import { findDelivery } from '../../support/platforms/find-delivery.ts';
 import { sendToChat } from '../../support/platforms/send-to-chat.ts';
+import { storeFile } from '../../support/platforms/store-file.ts';
 import {
   type ConnectionStage,
   type ServiceOptions,
@@ -134,16 +136,6 @@ testDingTalk('a group is answered in the group, each person in a conversation', 
   assert.equal(body.total, 3);
 });
 
-const findDelivery = async ({ manage, path }: DingTalkStage, status: string) => {
-  let found: { error: string | null } | undefined;
-  await eventually(`a delivery is ${status}`, async () => {
-    const list = await manage('GET', `${path.split('/agents/')[0]}/deliveries?status=${status}`);
-    found = list.body.items[0];
-    return found !== undefined;
-  });
-  return found!;
-};
-
 testDingTalk(
   'somebody without a staff ID is answered through the session, only at DingTalk',
   {},
@@ -194,22 +186,13 @@ testDingTalk('files are uploaded, other kinds are links, choices are listed', {}
   const { write, texts, dingTalk, service } = stage;
   await write('Hello');
   await texts(1);
-  const { workspace_id: workspaceId } = await service.app.db.query
-    .selectFrom('agents')
-    .select('workspace_id')
-    .executeTakeFirstOrThrow();
-  const store = async (name: string, mediaType: string) => {
-    const source = { bytes: Buffer.from(`content of ${name}`) };
-    const { id, ...stored } = await service.app.rooms.files.store({ workspaceId, name, mediaType, source });
-    return { ...stored, fileId: id };
-  };
   await sendToChat(stage, {
     text: 'Which size?',
     choices: ['S', 'M'],
     files: [
-      { ...(await store('plan.png', 'image/png')), kind: 'image' },
-      { ...(await store('bill.pdf', 'application/pdf')), kind: 'document' },
-      { ...(await store('voice.mp3', 'audio/mpeg')), kind: 'audio' },
+      { ...(await storeFile(stage, 'plan.png', 'image/png')), kind: 'image' },
+      { ...(await storeFile(stage, 'bill.pdf', 'application/pdf')), kind: 'document' },
+      { ...(await storeFile(stage, 'voice.mp3', 'audio/mpeg')), kind: 'audio' },
     ],
   });
   const sent = (await texts(5)).slice(1);

@@ -14,7 +14,9 @@ import {
   startFeishu,
   verificationToken,
 } from '../../support/platforms/feishu.ts';
+import { findDelivery } from '../../support/platforms/find-delivery.ts';
 import { sendToChat } from '../../support/platforms/send-to-chat.ts';
+import { storeFile } from '../../support/platforms/store-file.ts';
 import {
   type ConnectionStage,
   type ServiceOptions,
@@ -227,25 +229,16 @@ testFeishu('pictures, documents, places and formatted texts are read', {}, async
 });
 
 testFeishu('files are uploaded, choices are listed', {}, async (stage) => {
-  const { write, texts, feishu, service } = stage;
+  const { write, texts, feishu } = stage;
   await write('Hello');
   await texts(1);
-  const { workspace_id: workspaceId } = await service.app.db.query
-    .selectFrom('agents')
-    .select('workspace_id')
-    .executeTakeFirstOrThrow();
-  const store = async (name: string, mediaType: string) => {
-    const source = { bytes: Buffer.from(`content of ${name}`) };
-    const { id, ...stored } = await service.app.rooms.files.store({ workspaceId, name, mediaType, source });
-    return { ...stored, fileId: id };
-  };
   await sendToChat(stage, {
     text: 'Which size?',
     choices: ['S', 'M'],
     files: [
-      { ...(await store('plan.png', 'image/png')), kind: 'image' },
-      { ...(await store('voice.ogg', 'audio/ogg')), kind: 'audio' },
-      { ...(await store('bill.pdf', 'application/pdf')), kind: 'document' },
+      { ...(await storeFile(stage, 'plan.png', 'image/png')), kind: 'image' },
+      { ...(await storeFile(stage, 'voice.ogg', 'audio/ogg')), kind: 'audio' },
+      { ...(await storeFile(stage, 'bill.pdf', 'application/pdf')), kind: 'document' },
     ],
   });
   assert.deepEqual((await texts(5)).slice(1), [
@@ -277,16 +270,6 @@ testFeishu(
     assert.ok(parts.length > 1);
   },
 );
-
-const findDelivery = async ({ manage, path }: FeishuStage, status: string) => {
-  let found: { error: string | null } | undefined;
-  await eventually(`a delivery is ${status}`, async () => {
-    const list = await manage('GET', `${path.split('/agents/')[0]}/deliveries?status=${status}`);
-    found = list.body.items[0];
-    return found !== undefined;
-  });
-  return found!;
-};
 
 testFeishu('limits and failures delay replies, other errors end them', {}, async (stage) => {
   const { write, texts, feishu, manage, path } = stage;

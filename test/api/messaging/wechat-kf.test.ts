@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DatabaseKind } from '../../../src/db/index.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { findDelivery } from '../../support/platforms/find-delivery.ts';
 import { sendToChat } from '../../support/platforms/send-to-chat.ts';
+import { storeFile } from '../../support/platforms/store-file.ts';
 import {
   corpId,
   encodingAesKey,
@@ -243,24 +245,15 @@ testWeChat('pictures, documents and places are read', {}, async (stage) => {
 });
 
 testWeChat('files are uploaded, choices can be tapped', {}, async (stage) => {
-  const { write, texts, weChat, service } = stage;
+  const { write, texts, weChat } = stage;
   await write('Hello');
   await texts(1);
-  const { workspace_id: workspaceId } = await service.app.db.query
-    .selectFrom('agents')
-    .select('workspace_id')
-    .executeTakeFirstOrThrow();
-  const store = async (name: string, mediaType: string) => {
-    const source = { bytes: Buffer.from(`content of ${name}`) };
-    const { id, ...stored } = await service.app.rooms.files.store({ workspaceId, name, mediaType, source });
-    return { ...stored, fileId: id };
-  };
   await sendToChat(stage, {
     text: 'Which size?',
     choices: ['S', 'M'],
     files: [
-      { ...(await store('plan.png', 'image/png')), kind: 'image' },
-      { ...(await store('voice.mp3', 'audio/mpeg')), kind: 'audio' },
+      { ...(await storeFile(stage, 'plan.png', 'image/png')), kind: 'image' },
+      { ...(await storeFile(stage, 'voice.mp3', 'audio/mpeg')), kind: 'audio' },
     ],
   });
   await texts(4);
@@ -277,16 +270,6 @@ testWeChat('files are uploaded, choices can be tapped', {}, async (stage) => {
   );
   assert.match(weChat.uploads[0]!.body, /name="media"; filename="plan.png"[\s\S]*content of plan.png/);
 });
-
-const findDelivery = async ({ manage, path }: WeChatStage, status: string) => {
-  let found: { error: string | null } | undefined;
-  await eventually(`a delivery is ${status}`, async () => {
-    const list = await manage('GET', `${path.split('/agents/')[0]}/deliveries?status=${status}`);
-    found = list.body.items[0];
-    return found !== undefined;
-  });
-  return found!;
-};
 
 testWeChat(
   'a long reply is sent in parts of 2048 bytes, and a sixth part fails with the reason',

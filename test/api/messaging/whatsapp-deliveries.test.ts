@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
+import { findDelivery } from '../../support/platforms/find-delivery.ts';
 import { sendToChat } from '../../support/platforms/send-to-chat.ts';
+import { storeFile } from '../../support/platforms/store-file.ts';
 import { statusOf } from '../../support/platforms/whatsapp.ts';
 import { testWhatsApp, type WhatsAppStage } from '../../support/platforms/with-whatsapp.ts';
 import { eventually } from '../../support/time/eventually.ts';
-
-/** The newest delivery with this state, as operators see it. */
-const findDelivery = async ({ manage, path }: WhatsAppStage, status: string) => {
-  const workspace = path.split('/agents/')[0];
-  let found: { id: string; error: string | null } | undefined;
-  await eventually(`a delivery is ${status}`, async () => {
-    const list = await manage('GET', `${workspace}/deliveries?status=${status}`);
-    found = list.body.items[0];
-    return found !== undefined;
-  });
-  return found!;
-};
 
 testWhatsApp('a busy platform delays replies, and they stay in order', {}, async (stage) => {
   const { write, texts, whatsApp } = stage;
@@ -88,16 +78,6 @@ testWhatsApp('a report about an unknown delivery changes nothing', {}, async (st
   });
   await findDelivery(stage, 'delivered');
 });
-
-const storeFile = async ({ service }: WhatsAppStage, name: string, mediaType: string) => {
-  const { workspace_id: workspaceId } = await service.app.db.query
-    .selectFrom('agents')
-    .select('workspace_id')
-    .executeTakeFirstOrThrow();
-  const source = { bytes: Buffer.from(`content of ${name}`) };
-  const { id, sizeBytes } = await service.app.rooms.files.store({ workspaceId, name, mediaType, source });
-  return { fileId: id, name, mediaType, sizeBytes };
-};
 
 testWhatsApp('files are uploaded and sent by their kind', {}, async (stage) => {
   const { write, texts, whatsApp } = stage;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DatabaseKind } from '../../../src/db/index.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
+import { findDelivery } from '../../support/platforms/find-delivery.ts';
 import { sendToChat } from '../../support/platforms/send-to-chat.ts';
 import {
   accountSid,
@@ -81,16 +82,6 @@ const testTwilio = (
         await twilio.close();
       }
     });
-};
-
-const findDelivery = async ({ manage, path }: TwilioStage, status: string) => {
-  let found: { id: string; error: string | null } | undefined;
-  await eventually(`a delivery is ${status}`, async () => {
-    const list = await manage('GET', `${path.split('/agents/')[0]}/deliveries?status=${status}`);
-    found = list.body.items[0];
-    return found !== undefined;
-  });
-  return found!;
 };
 
 testTwilio(
