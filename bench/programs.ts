@@ -19,6 +19,7 @@ export const programs = (large: boolean): Program[] => [
   program('start', 'start/main.ts', [], false),
   program('rounds', 'rounds/main.ts'),
   program('rounds', 'rounds/main.ts', ['--upstream'], false),
+  program('rounds', 'rounds/main.ts', ['--new']),
   program('openai', 'openai/main.ts'),
   program('streams', 'streams/main.ts'),
   program('streams', 'streams/main.ts', ['--held=1000']),

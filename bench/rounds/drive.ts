@@ -4,6 +4,8 @@ export interface Figures {
   roundsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
+  /** Of the measured process, for one round. */
+  cpuMs: number;
   errors: number;
 }
 
@@ -29,38 +31,69 @@ const createConversations = async (address: string, key: string): Promise<string
   return ids;
 };
 
-/** Blocking version 2 rounds from 64 connections, each in the next of many conversations. */
+const message = (conversationId: string): string =>
+  JSON.stringify({
+    conversation_id: conversationId,
+    messages: [{ role: 'user', content: 'Where is my order?' }],
+  });
+
+/** Each round in the next of many existing conversations. */
+const inExistingConversations = (ids: readonly string[]): autocannon.Request[] => {
+  let next = 0;
+  return [
+    {
+      path: '/v2/conversation/message',
+      setupRequest: (request) => ({ ...request, body: message(ids[(next++ * stride) % ids.length]!) }),
+    },
+  ];
+};
+
+/** Two requests for each round: they create a conversation and send its first message. */
+const inNewConversations = (): autocannon.Request[] => {
+  let next = 0;
+  return [
+    {
+      path: '/v1/conversation',
+      setupRequest: (request) => ({ ...request, body: JSON.stringify({ user_id: `new-user-${next++}` }) }),
+      onResponse: (_status, body, context) => {
+        (context as { id?: string }).id = (JSON.parse(body) as { conversation_id: string }).conversation_id;
+      },
+    },
+    {
+      path: '/v2/conversation/message',
+      setupRequest: (request, context) => ({ ...request, body: message((context as { id: string }).id) }),
+    },
+  ];
+};
+
+/** Blocking version 2 rounds from 64 connections. `readCpuMs` returns the CPU time that the process has used until now. */
 export const driveRounds = async (
   { address, key }: { address: string; key: string },
-  { connections = 64, seconds = 8 }: { connections?: number; seconds?: number } = {},
+  readCpuMs: () => Promise<number>,
+  { connections = 64, seconds = 8, newConversations = false } = {},
 ): Promise<Figures> => {
-  const ids = await createConversations(address, key);
-  let next = 0;
+  const requests = newConversations
+    ? inNewConversations()
+    : inExistingConversations(await createConversations(address, key));
   const run = (durationSeconds: number) =>
     autocannon({
-      url: `${address}/v2/conversation/message`,
+      url: address,
       connections,
       duration: durationSeconds,
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      requests: [
-        {
-          setupRequest: (request) => ({
-            ...request,
-            body: JSON.stringify({
-              conversation_id: ids[(next++ * stride) % ids.length],
-              messages: [{ role: 'user', content: 'Where is my order?' }],
-            }),
-          }),
-        },
-      ],
+      requests,
     });
   await run(2);
+  const cpuBeforeMs = await readCpuMs();
   const result = await run(seconds);
+  const cpuMs = (await readCpuMs()) - cpuBeforeMs;
+  const rounds = result.requests.total / requests.length;
   return {
-    roundsPerSecond: result.requests.total / result.duration,
+    roundsPerSecond: rounds / result.duration,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
+    cpuMs: cpuMs / rounds,
     errors: result.errors + result.non2xx,
   };
 };
