@@ -24,7 +24,7 @@ export {
   lockConversation,
   setAwaitsEmail,
   setTitle,
-  takeSequence,
+  takingSequence,
   toConversation,
 } from './store.ts';
 export { makeSubject } from './subject.ts';

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
-import { AppError } from '../lib/errors.ts';
+import { dialectOf, type Handle, prepared, type Schema, type Statement } from '../db/index.ts';
 import { deleteRounds } from '../rounds/index.ts';
 import { deleteChangesOfConversation } from './search/index-store.ts';
 
@@ -102,29 +101,27 @@ export const insertConversation = async (db: Handle, conversation: Conversation)
   await insert(db, { ...conversation, userClaimed: conversation.isUserClaimed ? 1 : 0 });
 };
 
-const next = prepared<{ id: string; nowMs: number; subject: string }, { message_count: number }>(
-  (db, value) =>
-    db
-      .updateTable('conversations')
-      .set((eb) => ({
-        message_count: eb('message_count', '+', 1),
-        recent_chat_at: value('nowMs'),
-        subject: eb.case().when('message_count', '=', 0).then(value('subject')).else(eb.ref('subject')).end(),
-      }))
-      .where('id', '=', value('id'))
-      .returning('message_count'),
+interface NextRound {
+  id: string;
+  nowMs: number;
+  subject: string;
+}
+
+const next = prepared<NextRound, { message_count: number }>((db, value) =>
+  db
+    .updateTable('conversations')
+    .set((eb) => ({
+      message_count: eb('message_count', '+', 1),
+      recent_chat_at: value('nowMs'),
+      subject: eb.case().when('message_count', '=', 0).then(value('subject')).else(eb.ref('subject')).end(),
+    }))
+    .where('id', '=', value('id'))
+    .returning('message_count'),
 );
 
-/** The number of the conversation's next round. Its row lock orders rounds on PostgreSQL. */
-export const takeSequence = async (
-  db: Handle,
-  round: { id: string; nowMs: number; subject: string },
-): Promise<number> => {
-  const [taken] = await next(db, round);
-  // Deleted since it was read.
-  if (!taken) throw new AppError('conversationNotFound');
-  return taken.message_count;
-};
+/** Returns the number of the conversation's next round as `message_count`. Its row lock orders rounds on PostgreSQL. */
+export const takingSequence = (round: NextRound): Statement<{ message_count: number }> =>
+  next.statement(round);
 
 const charge = prepared<{ id: string; costNano: number }, never>((db, value) =>
   db

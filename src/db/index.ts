@@ -1,5 +1,4 @@
 export { afterCommit } from './after-commit.ts';
-export { commitWith } from './commit-with.ts';
 export {
   ConnectionLostError,
   isConnectionLost,
@@ -12,7 +11,8 @@ export { dialectOf } from './dialect-of.ts';
 export { migrate, newestMigration, requireCompatible } from './migrate.ts';
 export { ping } from './ping.ts';
 export { openPostgres } from './postgres/open-postgres.ts';
-export { prepared, type ValueOf } from './prepared.ts';
+export { prepared, type Statement, type ValueOf } from './prepared.ts';
 export type { Schema } from './schema/index.ts';
 export { sideBySide } from './side-by-side.ts';
 export { openSqlite, sqliteFileName } from './sqlite/open-sqlite.ts';
+export { firstRow, storeTogether } from './store-together.ts';

@@ -1,5 +1,4 @@
-import { type QueryCreator, sql } from 'kysely';
-import { dialectOf, type Handle, prepared, type Schema, type ValueOf } from '../db/index.ts';
+import { dialectOf, type Handle, prepared, type Statement, storeTogether } from '../db/index.ts';
 import type { Usage } from '../usage/index.ts';
 import { encodeOutputs, type ReplyOutput } from './reply-output.ts';
 import { encodeUsage } from './round-usage.ts';
@@ -75,7 +74,7 @@ export interface RoundEnd extends AttemptIdentity {
 type EndValues = Omit<RoundEnd, 'outputs' | 'usage'> & { outputs: string; usage: string };
 
 /** Only its owner ends a round, and only once, so that it is never charged twice. */
-const ending = (db: QueryCreator<Schema>, value: ValueOf<EndValues>) =>
+const end = prepared<EndValues, { reserved_nano: number }>((db, value) =>
   db
     .updateTable('rounds')
     .set({
@@ -93,37 +92,29 @@ const ending = (db: QueryCreator<Schema>, value: ValueOf<EndValues>) =>
     .where('owner', '=', value('owner'))
     .where('attempt', '=', value('attempt'))
     .where('status', '=', 'running')
-    .returning('reserved_nano');
-
-const end = prepared<EndValues, { reserved_nano: number }>(ending);
-
-/** Fails if the round does not belong to this attempt. */
-const endOrFail = prepared<EndValues, { reserved_nano: number }>((db, value) =>
-  db
-    .with('ended', (tx) => ending(tx, value))
-    .selectNoFrom((eb) => [
-      eb.selectFrom('ended').select('reserved_nano').$asScalar().$notNull().as('reserved_nano'),
-      sql<number>`1 / (select count(*) from ended)`.as('ended_count'),
-    ]),
+    .returning('reserved_nano'),
 );
 
-const isDivisionByZero = (error: unknown): boolean => (error as { code?: unknown }).code === '22012';
-
 /**
- * Credits reserved for the round. Only its row has the exact amount, because the answer to a reservation may have been
- * lost. Undefined if the round does not belong to this attempt. On PostgreSQL the transaction has failed then, because its
- * commit may be on the way.
+ * Stores the end of a round and its records. Returns the credits reserved for the round: only its row has the exact amount,
+ * because the answer to a reservation may have been lost. Undefined if the round does not belong to this attempt. On
+ * PostgreSQL the transaction has failed then.
  */
-export const endRound = async (db: Handle, round: RoundEnd): Promise<number | undefined> => {
-  const values = { ...round, outputs: encodeOutputs(round.outputs), usage: encodeUsage(round.usage) };
-  if (dialectOf(db) === 'sqlite') return (await end(db, values))[0]?.reserved_nano;
-  try {
-    return (await endOrFail(db, values))[0]!.reserved_nano;
-  } catch (error) {
-    if (isDivisionByZero(error)) return undefined;
-    throw error;
-  }
-};
+export const endRound = (
+  tx: Handle,
+  round: RoundEnd,
+  { records, isLast }: { records: readonly Statement<unknown>[]; isLast: boolean },
+): Promise<number | undefined> =>
+  storeTogether(tx, {
+    first: end.statement({
+      ...round,
+      outputs: encodeOutputs(round.outputs),
+      usage: encodeUsage(round.usage),
+    }),
+    column: 'reserved_nano',
+    others: records,
+    isLast,
+  });
 
 /** False if the round has ended or belongs to another attempt, because then nothing would release the credits. */
 export const addReservation = async (

@@ -1,4 +1,4 @@
-import { type Handle, prepared, type Schema, sideBySide } from '../db/index.ts';
+import { type Handle, prepared, type Schema, type Statement } from '../db/index.ts';
 
 /** A part of the reply, from `start` to before `end`, in UTF-16 units. */
 export interface Span {
@@ -36,13 +36,9 @@ const insert = prepared<Schema['citations'], never>((db, value) =>
   }),
 );
 
-export const insertCitations = async (
-  tx: Handle,
-  roundId: string,
-  citations: readonly NewCitation[],
-): Promise<void> => {
-  const statements = citations.map((chunk, position) =>
-    insert(tx, {
+export const insertingCitations = (roundId: string, citations: readonly NewCitation[]): Statement<never>[] =>
+  citations.map((chunk, position) =>
+    insert.statement({
       round_id: roundId,
       position,
       data_id: chunk.dataId,
@@ -55,8 +51,6 @@ export const insertCitations = async (
       spans: JSON.stringify(chunk.spans),
     }),
   );
-  await sideBySide(statements);
-};
 
 const columns = [
   'round_id as roundId',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
+import { dialectOf, type Handle, prepared, type Schema, type Statement } from '../db/index.ts';
 import type { AttemptIdentity } from './attempt-store.ts';
 import { decodeEvents, encodeEvents, type ReplyEvent } from './reply-events.ts';
 import type { RoundStatus } from './round.ts';
@@ -12,18 +12,16 @@ const appendEvents = prepared<Schema['round_events'], never>((db, value) =>
   }),
 );
 
-export const insertEvents = async (
-  db: Handle,
+export const insertingEvents = (
   roundId: string,
   firstSequence: number,
   events: readonly ReplyEvent[],
-): Promise<void> => {
-  await appendEvents(db, {
+): Statement<never> =>
+  appendEvents.statement({
     round_id: roundId,
     first_sequence: firstSequence,
     events: encodeEvents(events),
   });
-};
 
 /** The next events of a running round's attempt. */
 export interface OwnEvents extends AttemptIdentity {

@@ -10,7 +10,7 @@ export {
   type FoundCitations,
   findCitations,
   findPassages,
-  insertCitations,
+  insertingCitations,
   type Passage,
 } from './citation-store.ts';
 export {
@@ -24,7 +24,7 @@ export {
   readNewestRounds,
   setRoundsUser,
 } from './conversation-rounds.ts';
-export { countEvents, deleteEvents, insertEvents, insertOwnEvents, readLog } from './event-store.ts';
+export { countEvents, deleteEvents, insertingEvents, insertOwnEvents, readLog } from './event-store.ts';
 export {
   findRoundDetail,
   findRoundOfAgent,
@@ -72,7 +72,7 @@ export {
 export {
   findFirstOpenRound,
   findRound,
-  insertRound,
+  insertingRound,
   keepErrorCause,
   keepReadText,
   keptReadText,
@@ -92,7 +92,7 @@ export {
   type StepKind,
   type TraceStep,
 } from './trace-step.ts';
-export { insertTrace } from './trace-store.ts';
+export { insertingTrace } from './trace-store.ts';
 export { listMessages, type TranscriptMessage } from './transcript/list-messages.ts';
 export {
   findHistoryMessages,

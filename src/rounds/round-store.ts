@@ -1,5 +1,13 @@
-import type { Selectable, Updateable } from 'kysely';
-import { type Handle, prepared, type Schema } from '../db/index.ts';
+import { type Compilable, type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import {
+  dialectOf,
+  firstRow,
+  type Handle,
+  prepared,
+  type Schema,
+  type Statement,
+  type ValueOf,
+} from '../db/index.ts';
 import { decodeQuestion, encodeQuestion } from './message-parts.ts';
 import type { Round } from './round.ts';
 import { decodeRequest, encodeRequest } from './round-request.ts';
@@ -25,18 +33,19 @@ type NewRow = Pick<
   | 'created_at'
 >;
 
-const insert = prepared<NewRow, never>((db, value) =>
-  db.insertInto('rounds').values((eb) => ({
+const insertNumbered = (
+  db: Kysely<Schema>,
+  value: ValueOf<NewRow>,
+  sequence: RawBuilder<number>,
+): Compilable<never> =>
+  db.insertInto('rounds').values({
     id: value('id'),
     answer_id: value('answer_id'),
     workspace_id: value('workspace_id'),
     agent_id: value('agent_id'),
     conversation_id: value('conversation_id'),
     user_id: value('user_id'),
-    sequence: eb
-      .selectFrom('conversations')
-      .select('message_count')
-      .where('conversations.id', '=', value('conversation_id')),
+    sequence,
     api_version: value('api_version'),
     mode: value('mode'),
     status: 'running',
@@ -56,7 +65,19 @@ const insert = prepared<NewRow, never>((db, value) =>
     quality: 'NONE',
     created_at: value('created_at'),
     ended_at: null,
-  })),
+  }) as unknown as Compilable<never>;
+
+const insertAfterUpdate = prepared<NewRow, never>((db, value) =>
+  insertNumbered(
+    db,
+    value,
+    sql`(select message_count from conversations where id = ${value('conversation_id')})`,
+  ),
+);
+
+/** In one statement with the update, which the table does not show yet. */
+const insertWithUpdate = prepared<NewRow, never>((db, value) =>
+  insertNumbered(db, value, sql`(select message_count from ${sql.table(firstRow)})`),
 );
 
 /** The process that runs the round, and the text of its question in lists. */
@@ -65,13 +86,13 @@ interface NewRoundDetails {
   questionText: string;
 }
 
-/** As the newest round of its conversation: `takeSequence` comes before it in the same transaction. */
-export const insertRound = async (
-  db: Handle,
+/** As the newest round of its conversation. For `storeTogether`, after `takingSequence`. */
+export const insertingRound = (
+  tx: Handle,
   round: Omit<Round, 'sequence'>,
   { owner, questionText }: NewRoundDetails,
-): Promise<void> => {
-  await insert(db, {
+): Statement<never> =>
+  (dialectOf(tx) === 'postgres' ? insertWithUpdate : insertAfterUpdate).statement({
     id: round.id,
     answer_id: round.answerId,
     workspace_id: round.workspaceId,
@@ -87,7 +108,6 @@ export const insertRound = async (
     reserved_nano: round.reservedNano,
     created_at: round.createdAtMs,
   });
-};
 
 /** The row of a running round. Its conversation has the channel. */
 export const toRound = (row: RoundRow & { channel: string }): Round => ({

@@ -1,17 +1,12 @@
-import { type Handle, prepared, type Schema } from '../db/index.ts';
+import { type Handle, prepared, type Schema, type Statement } from '../db/index.ts';
 import { decodeSteps, encodeSteps, type TraceStep } from './trace-step.ts';
 
 const insert = prepared<Schema['traces'], never>((db, value) =>
   db.insertInto('traces').values({ round_id: value('round_id'), steps: value('steps') }),
 );
 
-export const insertTrace = async (
-  db: Handle,
-  roundId: string,
-  steps: readonly TraceStep[],
-): Promise<void> => {
-  await insert(db, { round_id: roundId, steps: encodeSteps(steps) });
-};
+export const insertingTrace = (roundId: string, steps: readonly TraceStep[]): Statement<never> =>
+  insert.statement({ round_id: roundId, steps: encodeSteps(steps) });
 
 /** Empty while the round runs. */
 export const findTrace = async (db: Handle, roundId: string): Promise<TraceStep[]> => {

@@ -1,6 +1,12 @@
 import type { Agent } from '../agents/index.ts';
-import { type Conversation, type Conversations, makeSubject, takeSequence } from '../conversations/index.ts';
-import { commitWith, type Database, type Handle, repeatWhenLost, sideBySide } from '../db/index.ts';
+import {
+  type Conversation,
+  type Conversations,
+  lockConversation,
+  makeSubject,
+  takingSequence,
+} from '../conversations/index.ts';
+import { type Database, type Handle, repeatWhenLost, storeTogether } from '../db/index.ts';
 import type { FlowGraph, Flows } from '../flows/index.ts';
 import { claimKey, findKey, type IdempotencyKey, onceInTransaction } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -14,7 +20,7 @@ import {
   type FilePart,
   findRound,
   type HistoryTurn,
-  insertRound,
+  insertingRound,
   labelOf,
   type ResponseMode,
   type Round,
@@ -271,25 +277,29 @@ export const createAdmit = (deps: AdmitDependencies) => {
       }
       if (reservedNano > 0 && !(await reserveCredits(tx, unplaced.workspaceId, reservedNano)))
         throw new AppError('insufficientCredits');
-      const taking = takeSequence(tx, {
-        id: unplaced.conversationId,
-        nowMs: unplaced.createdAtMs,
-        // Only the first round sets the conversation's subject.
-        subject: conversation.messageCount === 0 ? makeSubject(label) : '',
-      });
-      // Not earlier: a running commit locks the conversation, and `takeSequence` waits for it.
-      if (tries > 1 && (await taking) && (await findRound(tx, unplaced.id))) throw new StoredBefore();
+      if (tries > 1) {
+        // A commit that is still running locks the conversation.
+        await lockConversation(tx, unplaced.conversationId);
+        if (await findRound(tx, unplaced.id)) throw new StoredBefore();
+      }
       const hasMore =
         takeover || input.replaces !== undefined || input.alsoIn !== undefined || accepted.length > 0;
       if (!hasMore) faultPoint('message-storing');
-      const inserting = insertRound(
-        tx,
-        { ...unplaced, reservedNano },
-        { owner: deps.processId, questionText: label },
-      );
-      const [sequence] = await (hasMore
-        ? sideBySide([taking, inserting])
-        : commitWith(tx, [taking, inserting]));
+      const sequence = await storeTogether(tx, {
+        first: takingSequence({
+          id: unplaced.conversationId,
+          nowMs: unplaced.createdAtMs,
+          // Only the first round sets the conversation's subject.
+          subject: conversation.messageCount === 0 ? makeSubject(label) : '',
+        }),
+        column: 'message_count',
+        others: [
+          insertingRound(tx, { ...unplaced, reservedNano }, { owner: deps.processId, questionText: label }),
+        ],
+        isLast: !hasMore,
+      });
+      // Deleted since it was read.
+      if (sequence === undefined) throw new AppError('conversationNotFound');
       const round = { ...unplaced, reservedNano, sequence };
       const waitForStart = takeover ? undefined : roundQueue.register(round);
       placed = { round, waitForStart };

@@ -1,7 +1,7 @@
 import type { Agent } from '../agents/index.ts';
 import type { Handle } from '../db/index.ts';
 import type { Takeover } from '../handoff/index.ts';
-import { endRound, insertEvents, type Round, type StoredPart, textOf } from '../rounds/index.ts';
+import { endRound, insertingEvents, type Round, type StoredPart, textOf } from '../rounds/index.ts';
 import { noTokens, priceUsage, type Usage } from '../usage/index.ts';
 import type { Handoff } from './ports.ts';
 
@@ -52,11 +52,18 @@ export const handOver = async (
       : '';
   const outputs = text === '' ? [] : [{ text, branch: '', componentName: agent.name, audio: [] }];
   const usage: Usage = priceUsage(noTokens(), agent.settings.prices);
-  await endRound(tx, {
+  const events = insertingEvents(round.id, 0, [
+    { type: 'message-start', messageId: round.id, answerId: round.answerId },
+    ...(text === '' ? [] : [{ type: 'text-delta' as const, text }]),
+    { type: 'component-outputs', outputs },
+    { type: 'usage', usage },
+    { type: 'message-end' },
+  ]);
+  const end = {
     id: round.id,
     owner,
     attempt: round.attempt,
-    status: 'done',
+    status: 'done' as const,
     answerText: text,
     outputs,
     usage,
@@ -65,12 +72,6 @@ export const handOver = async (
     costNano: 0,
     humanSessionId: humanSessionId ?? null,
     endedAtMs: round.createdAtMs,
-  });
-  await insertEvents(tx, round.id, 0, [
-    { type: 'message-start', messageId: round.id, answerId: round.answerId },
-    ...(text === '' ? [] : [{ type: 'text-delta' as const, text }]),
-    { type: 'component-outputs', outputs },
-    { type: 'usage', usage },
-    { type: 'message-end' },
-  ]);
+  };
+  await endRound(tx, end, { records: [events], isLast: false });
 };

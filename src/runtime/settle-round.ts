@@ -1,7 +1,7 @@
 import type { Agent } from '../agents/index.ts';
 import { isConnectorChannel } from '../channels/index.ts';
 import { addConversationCost } from '../conversations/index.ts';
-import { commitWith, type Database, type Handle, sideBySide } from '../db/index.ts';
+import type { Database, Handle, Statement } from '../db/index.ts';
 import { insertPause } from '../flows/index.ts';
 import type { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
@@ -12,9 +12,9 @@ import type { ReplyEvent, ReplyOutput, TraceStep } from '../rounds/index.ts';
 import {
   deleteEvents,
   endRound,
-  insertCitations,
-  insertEvents,
-  insertTrace,
+  insertingCitations,
+  insertingEvents,
+  insertingTrace,
   keepErrorCause,
   keepReadText,
   keptReadText,
@@ -22,7 +22,7 @@ import {
   type Round,
   saveTranscript,
 } from '../rounds/index.ts';
-import { chargesOf, insertLedgerEntry, totalNano, type Usage } from '../usage/index.ts';
+import { chargesOf, insertingLedgerEntry, totalNano, type Usage } from '../usage/index.ts';
 import { settleCredits } from '../workspaces/index.ts';
 import type { UsedPassage } from './citations/used-passages.ts';
 import type { NewPause } from './new-pause.ts';
@@ -99,12 +99,9 @@ const webhookBody = (settlement: Settlement): object => {
   return error ? { ...reply, error: { code: error.code, message: error.message } } : reply;
 };
 
-const insertCharges = async (
-  tx: Handle,
-  { round, agent, usage, modelName, endedAtMs }: Settlement,
-): Promise<void> => {
-  const charges = chargesOf(usage, agent.settings.prices, modelName).map((charge, index) =>
-    insertLedgerEntry(tx, {
+const insertingCharges = ({ round, agent, usage, modelName, endedAtMs }: Settlement): Statement<never>[] =>
+  chargesOf(usage, agent.settings.prices, modelName).map((charge, index) =>
+    insertingLedgerEntry({
       // The round's id: so it is found without another index, and the database rejects a second charge.
       id: index === 0 ? round.id : newId(endedAtMs),
       workspace_id: round.workspaceId,
@@ -120,8 +117,6 @@ const insertCharges = async (
       is_test: isTestChannel(round.channel) ? 1 : 0,
     }),
   );
-  await sideBySide(charges);
-};
 
 const settleCosts = async (tx: Handle, { round, usage }: Settlement, reservedNano: number): Promise<void> => {
   const costNano = totalNano(usage);
@@ -130,13 +125,18 @@ const settleCosts = async (tx: Handle, { round, usage }: Settlement, reservedNan
   await addConversationCost(tx, round.conversationId, costNano);
 };
 
-/** Returns what was reserved for the round. */
+/** Stores the end with its records, and returns what was reserved for the round. */
 const endOwnRound = async (
   tx: Handle,
-  { round, owner, outcome, usage, endedAtMs }: Settlement,
-  { answerText, humanSessionId }: { answerText: string; humanSessionId: string | undefined },
+  settlement: Settlement,
+  {
+    answerText,
+    humanSessionId,
+    isLast,
+  }: { answerText: string; humanSessionId: string | undefined; isLast: boolean },
 ): Promise<number> => {
-  const reservedNano = await endRound(tx, {
+  const { round, owner, outcome, usage, endedAtMs } = settlement;
+  const end = {
     id: round.id,
     owner,
     attempt: round.attempt,
@@ -149,9 +149,16 @@ const endOwnRound = async (
     costNano: totalNano(usage),
     humanSessionId: humanSessionId ?? null,
     endedAtMs,
-  });
+  };
+  const events = [...settlement.unlogged, ...lastEvents(settlement)];
+  const records = [
+    insertingEvents(round.id, settlement.loggedCount, events),
+    insertingTrace(round.id, settlement.steps),
+    ...insertingCitations(round.id, settlement.citations),
+    ...insertingCharges(settlement),
+  ];
+  const reservedNano = await endRound(tx, end, { records, isLast });
   if (reservedNano === undefined) throw new RoundTakenError(round.id);
-  if (outcome.cause !== undefined) await keepErrorCause(tx, round.id, outcome.cause);
   return reservedNano;
 };
 
@@ -233,18 +240,13 @@ export const createSettleRound =
         memory.storesAfter({ agent, conversationId, sequence, fileMemories });
       // Before they are sent: the commit may be sent with them.
       if (!hasMore) reachEndPoints();
-      const records: [Promise<number>, Promise<void>, Promise<void>, Promise<void>, Promise<void>] = [
-        endOwnRound(tx, settlement, { answerText, humanSessionId }),
-        insertEvents(tx, round.id, settlement.loggedCount, [
-          ...settlement.unlogged,
-          ...lastEvents(settlement),
-        ]),
-        insertTrace(tx, round.id, settlement.steps),
-        insertCitations(tx, round.id, settlement.citations),
-        insertCharges(tx, settlement),
-      ];
-      const [reservedNano] = await (hasMore ? sideBySide(records) : commitWith(tx, records));
+      const reservedNano = await endOwnRound(tx, settlement, {
+        answerText,
+        humanSessionId,
+        isLast: !hasMore,
+      });
       if (hasMore) faultPoint('round-ended');
+      if (outcome.cause !== undefined) await keepErrorCause(tx, round.id, outcome.cause);
       if (settlement.transcript) await saveTranscript(tx, round.id, settlement.transcript);
       if (settlement.readText) await keepReadText(tx, round.id, settlement.readText);
       await keepPause(tx, settlement);

@@ -9,7 +9,7 @@ export {
 } from './credit-reservations.ts';
 export { costNano, nanoPerCredit, parseCredits, toCredits } from './money.ts';
 export { payAtOnce } from './pay-at-once.ts';
-export { insertLedgerEntry } from './store.ts';
+export { insertingLedgerEntry, insertLedgerEntry } from './store.ts';
 export {
   addTokens,
   addUsage,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type Handle, prepared, type Schema } from '../db/index.ts';
+import { type Handle, prepared, type Schema, type Statement } from '../db/index.ts';
 
 type LedgerRow = Selectable<Schema['ledger_entries']>;
 type LedgerEntry = Omit<LedgerRow, 'is_test'> & Partial<Pick<LedgerRow, 'is_test'>>;
@@ -20,6 +20,8 @@ const addEntry = prepared<LedgerRow, never>((db, value) =>
     is_test: value('is_test'),
   }),
 );
+
+export const insertingLedgerEntry = (entry: LedgerRow): Statement<never> => addEntry.statement(entry);
 
 export const insertLedgerEntry = async (db: Handle, entry: LedgerEntry): Promise<void> => {
   await addEntry(db, { is_test: 0, ...entry });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
+import { lastStatementFollows } from './beginning.ts';
 import { createPlannedPool } from './planned-pool.ts';
 
 /** A server that answers when the test calls `answer`, and records the contents of each packet. */
@@ -120,6 +121,25 @@ test('with `start transaction` the first statements and the commit are sent in o
   await query('commit', []);
   await tick();
   assert.equal(server.packets.length, 1, 'a second commit is not sent');
+});
+
+test('the only statement of a transaction is sent without `begin` and `commit`', async () => {
+  const server = createSlowServer();
+  const { query } = await server.connect();
+  await query('start transaction read write', []);
+  const written = Promise.all([query(lastStatementFollows, []), query('update t', []), query('commit', [])]);
+  await tick();
+  server.answer();
+  await written;
+  await query('commit', []);
+  await tick();
+  assert.deepEqual(server.packets, [['update t']]);
+  await query('start transaction read write', []);
+  const both = Promise.all([query('select 1', []), query(lastStatementFollows, []), query('commit', [])]);
+  await tick();
+  for (let left = 3; left > 0; left -= 1) server.answer();
+  await both;
+  assert.deepEqual(server.packets.slice(1), [['start transaction read write', 'select 1', 'commit']]);
 });
 
 test('reads of one tick share a connection and a packet, up to eight', async () => {

@@ -9,6 +9,12 @@ const nothing = async (command: string): Promise<Answer> => ({ command, rowCount
 /** How Kysely begins a transaction with an access mode. A mark of `transactionTogether`, see `Database`. */
 const beginTogether = 'start transaction read write';
 
+/**
+ * Not a statement: the next one is the last of its transaction. If it is also the first, it is sent without `begin` and
+ * `commit`, because a single statement is a transaction by itself.
+ */
+export const lastStatementFollows = 'last statement follows';
+
 export const isBegin = (text: string): boolean => text === 'begin' || text === beginTogether;
 
 /**
@@ -35,7 +41,13 @@ export const createBeginning = (send: Send) => {
     answer.catch(() => {});
     return begun!.then(() => answer);
   };
-  return (text: string, values: readonly unknown[]): Promise<Answer> => {
+  /** Forgets a `begin` that was not sent yet. False if it was sent. */
+  const dropBegin = (): boolean => {
+    const isDropped = asked !== undefined;
+    asked = undefined;
+    return isDropped;
+  };
+  const sendInOrder = (text: string, values: readonly unknown[]): Promise<Answer> => {
     if (isBegin(text)) {
       asked = text;
       return nothing('BEGIN');
@@ -52,4 +64,5 @@ export const createBeginning = (send: Send) => {
     writes ||= !mayWriteAtOnce && !text.startsWith('select ');
     return writes ? begun.then(() => send(text, values)) : sendAtOnce(text, values);
   };
+  return { send: sendInOrder, dropBegin };
 };

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { Transaction } from 'kysely';
 import { openTestDatabase } from '../../../test/support/databases/databases.ts';
 import { skipWithout } from '../../../test/support/runner/test-groups.ts';
-import { commitWith } from '../commit-with.ts';
 import { prepared } from '../prepared.ts';
 import type { Schema } from '../schema/index.ts';
+import { storeTogether } from '../store-together.ts';
 
 const insert = prepared<{ id: string; name: string }, never>((db, value) =>
   db
@@ -64,30 +64,18 @@ test('a statement after the end of its transaction is rejected', { skip }, async
     await release();
   }
 });
-
-test('the last statements are committed with one round trip, or rolled back together', { skip }, async () => {
+test('no statement can follow the last one of a transaction', { skip }, async () => {
   const { db, release } = await openTestDatabase('postgres');
   try {
-    const store = (...ids: string[]) =>
-      db.transactionTogether((tx) =>
-        commitWith(
-          tx,
-          ids.map((id) => insert(tx, { id, name: id })),
-        ),
-      );
-    await store('a', 'b');
-    await assert.rejects(store('c', 'a', 'd'), /duplicate key/);
-    const rows = await db.query.selectFrom('workspaces').select('id').orderBy('id').execute();
-    assert.deepEqual(
-      rows.map(({ id }) => id),
-      ['a', 'b'],
-    );
+    await insert(db.query, { id: 'w', name: '' });
     const late = db.transactionTogether(async (tx) => {
-      await commitWith(tx, [insert(tx, { id: 'e', name: 'E' })]);
-      await insert(tx, { id: 'f', name: 'F' });
+      const first = rename.statement({ id: 'w', name: 'a' });
+      await storeTogether(tx, { first, column: 'name', others: [], isLast: true });
+      await insert(tx, { id: 'late', name: 'L' });
     });
     await assert.rejects(late, /after the end of its transaction/);
-    await store('g');
+    const rows = await db.query.selectFrom('workspaces').select(['id', 'name']).execute();
+    assert.deepEqual(rows, [{ id: 'w', name: 'a' }]);
   } finally {
     await release();
   }

@@ -1,8 +1,10 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { collectAfterCommit } from '../after-commit.ts';
-import { allowCommit } from '../commit-with.ts';
 import { allowDirectExecution } from '../direct-execution.ts';
+import { allowLastStatement } from '../last-statement.ts';
 import type { Schema } from '../schema/index.ts';
+import { sideBySide } from '../side-by-side.ts';
+import { lastStatementFollows } from './beginning.ts';
 
 /**
  * A transaction whose prepared statements go directly to their connection. Kysely sends each only after the response
@@ -19,14 +21,26 @@ export const createTransaction =
     const result = await begun.execute(async (tx) => {
       callbacks = collectAfterCommit(tx);
       const connection = await tx.getExecutor().provideConnection(async (one) => one);
-      allowDirectExecution(tx, async (sql, parameters) => {
+      const send = (sql: string, parameters: readonly unknown[] = []) =>
+        connection.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+      const requireOpen = (): void => {
         // Another transaction may use the connection by now.
         if (isOver) throw new Error('A statement came after the end of its transaction');
-        return (await connection.executeQuery(CompiledQuery.raw(sql, [...parameters]))).rows;
+      };
+      allowDirectExecution(tx, async (sql, parameters) => {
+        requireOpen();
+        return (await send(sql, parameters)).rows;
       });
-      allowCommit(tx, async () => {
+      allowLastStatement(tx, async (sql, parameters) => {
+        requireOpen();
         isOver = true;
-        await connection.executeQuery(CompiledQuery.raw('commit'));
+        // The error of the statement counts before that of the commit.
+        const [, { rows }] = await sideBySide([
+          send(lastStatementFollows),
+          send(sql, parameters),
+          send('commit'),
+        ]);
+        return rows;
       });
       try {
         return await work(tx);

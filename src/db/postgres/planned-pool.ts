@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { ConnectionLostError } from '../connection-lost.ts';
 import { statementName } from '../statement-names.ts';
-import { type Answer, createBeginning, isBegin } from './beginning.ts';
+import { type Answer, createBeginning, isBegin, lastStatementFollows } from './beginning.ts';
 import { asConnectionLost } from './broken-connection.ts';
 
 /** All statements of one tick are sent to the server in one packet. */
@@ -41,7 +41,7 @@ const plannedClient = (client: pg.PoolClient, readElsewhere: ReadElsewhere): Pos
     client.release(broken);
   };
 
-  const send = createBeginning(async (text, values) => {
+  const { send, dropBegin } = createBeginning(async (text, values) => {
     bundle();
     const name = statementName(text);
     try {
@@ -56,9 +56,13 @@ const plannedClient = (client: pg.PoolClient, readElsewhere: ReadElsewhere): Pos
   });
 
   const query = async (text: string, values: readonly unknown[]): Promise<Answer> => {
+    if (text === lastStatementFollows) {
+      if (dropBegin()) isInTransaction = false;
+      return { command: '', rowCount: 0, rows: [] };
+    }
     if (isBegin(text)) isInTransaction = true;
     else if (text === 'commit' || text === 'rollback') {
-      // `commitWith` has ended it. Kysely commits once more, or rolls back after an error.
+      // The last statement has ended it. Kysely commits once more, or rolls back after an error.
       if (!isInTransaction) return { command: text.toUpperCase(), rowCount: 0, rows: [] };
       isInTransaction = false;
     }

@@ -1,5 +1,5 @@
 import { createAgents, defaultSettings } from '../../../src/agents/index.ts';
-import { createConversations, takeSequence } from '../../../src/conversations/index.ts';
+import { createConversations, takingSequence } from '../../../src/conversations/index.ts';
 import { afterCommit, type Database, type Handle } from '../../../src/db/index.ts';
 import { createHandoff, type MessageToUser } from '../../../src/handoff/index.ts';
 import type { JobContext, JobHandler } from '../../../src/jobs/index.ts';
@@ -154,7 +154,8 @@ export const createHandoffBench = async (db: Database, backend: 'webhook' | 'inb
   let handoff = create();
 
   const storeRound = async (tx: Handle, conversationId: string, text: string, status: 'running' | 'done') => {
-    const sequence = await takeSequence(tx, { id: conversationId, nowMs: clock.nowMs(), subject: text });
+    const taking = takingSequence({ id: conversationId, nowMs: clock.nowMs(), subject: text });
+    const [{ message_count: sequence }] = (await taking.run(tx)) as [{ message_count: number }];
     const id = newId();
     await tx
       .insertInto('rounds')
