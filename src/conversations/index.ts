@@ -7,6 +7,7 @@ export {
   transferConversations,
   type UserMove,
 } from './owner-store.ts';
+export { placeRound } from './place-round.ts';
 export {
   deleteAllChanges,
   deleteChangesOfUser,
@@ -24,10 +25,8 @@ export {
   lockConversation,
   setAwaitsEmail,
   setTitle,
-  takingSequence,
   toConversation,
 } from './store.ts';
-export { makeSubject } from './subject.ts';
 export {
   advanceSummary,
   forgetSummariesOfUser,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
+import { dialectOf, type Handle, prepared, type Schema, sideBySide } from '../db/index.ts';
 
 export type JobRow = Selectable<Schema['jobs']>;
 
@@ -15,13 +15,16 @@ export interface NewJob {
   nowMs: number;
 }
 
+const lock = prepared<{ name: string }, unknown>((db, value) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${value('name')}, 7))`.as('locked')),
+);
+
 /**
  * Serializes the writers of one key until their transactions end. Without it, a job could be placed behind
  * one that is just being removed and would wait forever. SQLite has only one writer.
  */
 const lockKey = async (tx: Handle, queue: string, orderingKey: string): Promise<void> => {
-  if (dialectOf(tx) === 'sqlite') return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${queue} ${orderingKey}`}, 7))`.execute(tx);
+  if (dialectOf(tx) === 'postgres') await lock(tx, { name: `${queue} ${orderingKey}` });
 };
 
 const insertPrepared = prepared<NewJob & { fairKey: string }, { id: string }>((db, value) =>
@@ -94,12 +97,19 @@ const promote = prepared<{ queue: string; orderingKey: string }, { group_key: st
     .returning('group_key'),
 );
 
-/** Removes a finished job and lets the next of its key start. False if the lease was lost. */
-export const finishJob = async (tx: Handle, job: JobRow, own: Try): Promise<boolean> => {
-  if (job.ordering_key !== null) await lockKey(tx, job.queue, job.ordering_key);
-  if ((await deleteOwn(tx, own)).length === 0) return false;
-  if (job.ordering_key !== null) await promote(tx, { queue: job.queue, orderingKey: job.ordering_key });
-  return true;
+/** Removes a finished job and lets the next of its key start. False if the lease was lost, and then the caller rolls back. */
+export const finishJob = async (
+  tx: Handle,
+  { queue, ordering_key: orderingKey }: JobRow,
+  own: Try,
+): Promise<boolean> => {
+  if (orderingKey === null) return (await deleteOwn(tx, own)).length > 0;
+  const [, deleted] = await sideBySide([
+    lockKey(tx, queue, orderingKey),
+    deleteOwn(tx, own),
+    promote(tx, { queue, orderingKey }),
+  ]);
+  return deleted.length > 0;
 };
 
 interface Postponement {

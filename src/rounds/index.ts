@@ -76,6 +76,7 @@ export {
   keepErrorCause,
   keepReadText,
   keptReadText,
+  type NewRoundDetails,
   type RoundRow,
   saveTranscript,
   setRating,

@@ -81,7 +81,7 @@ const insertWithUpdate = prepared<NewRow, never>((db, value) =>
 );
 
 /** The process that runs the round, and the text of its question in lists. */
-interface NewRoundDetails {
+export interface NewRoundDetails {
   owner: string;
   questionText: string;
 }

@@ -3,10 +3,9 @@ import {
   type Conversation,
   type Conversations,
   lockConversation,
-  makeSubject,
-  takingSequence,
+  placeRound,
 } from '../conversations/index.ts';
-import { type Database, type Handle, repeatWhenLost, storeTogether } from '../db/index.ts';
+import { type Database, type Handle, repeatWhenLost } from '../db/index.ts';
 import type { FlowGraph, Flows } from '../flows/index.ts';
 import { claimKey, findKey, type IdempotencyKey, onceInTransaction } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -20,7 +19,6 @@ import {
   type FilePart,
   findRound,
   type HistoryTurn,
-  insertingRound,
   labelOf,
   type ResponseMode,
   type Round,
@@ -285,21 +283,12 @@ export const createAdmit = (deps: AdmitDependencies) => {
       const hasMore =
         takeover || input.replaces !== undefined || input.alsoIn !== undefined || accepted.length > 0;
       if (!hasMore) faultPoint('message-storing');
-      const sequence = await storeTogether(tx, {
-        first: takingSequence({
-          id: unplaced.conversationId,
-          nowMs: unplaced.createdAtMs,
-          // Only the first round sets the conversation's subject.
-          subject: conversation.messageCount === 0 ? makeSubject(label) : '',
-        }),
-        column: 'message_count',
-        others: [
-          insertingRound(tx, { ...unplaced, reservedNano }, { owner: deps.processId, questionText: label }),
-        ],
+      const sequence = await placeRound(tx, conversation, {
+        round: { ...unplaced, reservedNano },
+        owner: deps.processId,
+        questionText: label,
         isLast: !hasMore,
       });
-      // Deleted since it was read.
-      if (sequence === undefined) throw new AppError('conversationNotFound');
       const round = { ...unplaced, reservedNano, sequence };
       const waitForStart = takeover ? undefined : roundQueue.register(round);
       placed = { round, waitForStart };

@@ -1,6 +1,6 @@
 import type { Agents } from '../agents/index.ts';
 import type { ChatDelivery } from '../channels/index.ts';
-import type { Database, Handle } from '../db/index.ts';
+import { type Database, type Handle, sideBySide } from '../db/index.ts';
 import type { JobContext, JobLog } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
@@ -19,7 +19,7 @@ import { addressOf, type Receiver, type ReceivingAddress, receiverOf } from './r
 import type { ReceiverHealth } from './receiver-health.ts';
 import type { ReleaseWaiting } from './release-waiting.ts';
 import { delayAfterEarlyMs, nextDelayMs } from './schedule.ts';
-import { type DeliveryChange, findDelivery, insertAttempt, updateDelivery } from './store.ts';
+import { type DeliveryChange, findDelivery, recordAttempt } from './store.ts';
 
 /**
  * Part of the transaction that records the attempt: its writes are committed exactly with the
@@ -201,15 +201,16 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
       started_at: startedAtMs,
       duration_ms: Math.round(performance.now() - started),
     };
-    await db.transaction(async (tx) => {
-      await insertAttempt(tx, attemptRow);
-      await updateDelivery(tx, row.id, change);
-      const listeners = outcome.error === null ? dependencies.onDelivered : dependencies.onAttemptFailed;
-      for (const listener of listeners)
-        await listener(tx, toDelivery({ ...row, ...change }), toAttempt(attemptRow));
-      // Last, because it takes the lock of the conversation's key, which writers also take late.
-      if (change.next_attempt_at === null) await context.completeIn(tx);
-      else await context.retryIn(tx, change.next_attempt_at);
+    await db.transactionTogether(async (tx) => {
+      const endJob = async (): Promise<void> => {
+        const listeners = outcome.error === null ? dependencies.onDelivered : dependencies.onAttemptFailed;
+        for (const listener of listeners)
+          await listener(tx, toDelivery({ ...row, ...change }), toAttempt(attemptRow));
+        // Last, because it takes the lock of the conversation's key, which writers also take late.
+        if (change.next_attempt_at === null) await context.completeIn(tx);
+        else await context.retryIn(tx, change.next_attempt_at);
+      };
+      await sideBySide([recordAttempt(tx, attemptRow, change), endJob()]);
       faultPoint('delivery-marking');
     });
     faultPoint('delivery-marked');

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { dialectOf, type Handle, prepared, type Schema } from '../db/index.ts';
+import { dialectOf, type Handle, prepared, type Schema, storeTogether } from '../db/index.ts';
 import type { AttemptRow, DeliveryRow, DeliveryStatus, DeliveryTarget } from './delivery.ts';
 import type { ReceivingAddress } from './receiver.ts';
 
@@ -50,6 +50,53 @@ export type DeliveryChange = Pick<
 
 export const updateDelivery = (tx: Handle, id: string, change: Partial<DeliveryChange>) =>
   tx.updateTable('deliveries').set(change).where('id', '=', id).execute();
+
+const addAttempt = prepared<AttemptRow, never>((db, value) =>
+  db.insertInto('delivery_attempts').values({
+    delivery_id: value('delivery_id'),
+    attempt: value('attempt'),
+    url: value('url'),
+    http_status: value('http_status'),
+    error: value('error'),
+    response_excerpt: value('response_excerpt'),
+    started_at: value('started_at'),
+    duration_ms: value('duration_ms'),
+  }),
+);
+
+const changeDelivery = prepared<DeliveryChange & { id: string }, { attempts: number }>((db, value) =>
+  db
+    .updateTable('deliveries')
+    .set({
+      status: value('status'),
+      attempts: value('attempts'),
+      schedule_step: value('schedule_step'),
+      hastened_step: value('hastened_step'),
+      next_attempt_at: value('next_attempt_at'),
+      http_status: value('http_status'),
+      receiver_code: value('receiver_code'),
+      error: value('error'),
+      ended_at: value('ended_at'),
+    })
+    .where('id', '=', value('id'))
+    .returning('attempts'),
+);
+
+/** Stores an attempt and the new state of its delivery. */
+export const recordAttempt = async (
+  tx: Handle,
+  attempt: AttemptRow,
+  change: DeliveryChange,
+): Promise<void> => {
+  const recorded = await storeTogether(tx, {
+    first: changeDelivery.statement({ ...change, id: attempt.delivery_id }),
+    column: 'attempts',
+    others: [addAttempt.statement(attempt)],
+    isLast: false,
+  });
+  if (recorded === undefined)
+    throw new Error(`Delivery ${attempt.delivery_id} was deleted while it was sent`);
+};
 
 const releasable = sql<boolean>`status = 'pending' and hastened_step < schedule_step`;
 

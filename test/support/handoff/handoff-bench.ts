@@ -1,5 +1,6 @@
 import { createAgents, defaultSettings } from '../../../src/agents/index.ts';
-import { createConversations, takingSequence } from '../../../src/conversations/index.ts';
+import { createConversations } from '../../../src/conversations/index.ts';
+import { takingSequence } from '../../../src/conversations/store.ts';
 import { afterCommit, type Database, type Handle } from '../../../src/db/index.ts';
 import { createHandoff, type MessageToUser } from '../../../src/handoff/index.ts';
 import type { JobContext, JobHandler } from '../../../src/jobs/index.ts';
