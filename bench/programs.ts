@@ -29,6 +29,7 @@ export const programs = (large: boolean): Program[] => [
   program('downloads', 'downloads/main.ts'),
   program('channels', 'channels/main.ts'),
   program('deliveries', 'deliveries/throughput.ts'),
+  program('ingestion', 'ingestion/instant.ts'),
   program('ingestion', 'ingestion/main.ts', ['1000']),
   program('sources', 'sources/main.ts'),
   program('retrieval', 'retrieval/main.ts', ['1000', '10000', '100000', ...(large ? ['1000000'] : [])]),

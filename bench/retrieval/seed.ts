@@ -81,7 +81,7 @@ export const seedChunks = async (
           updated_at: 1,
         })
         .execute();
-      await stageChunks(tx, { agentId: agent.id, documentId, uploadId }, chunks);
+      await stageChunks(tx, [{ place: { agentId: agent.id, documentId, uploadId }, chunks }]);
       await recordChanges(tx, agent.id, [documentId], size);
     });
   }

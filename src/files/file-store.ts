@@ -66,6 +66,19 @@ export const readPieces = async (db: Handle, fileId: string): Promise<Uint8Array
   return rows.map((row) => row.bytes);
 };
 
+/** The pieces of several files, in order of each file. */
+export const readPiecesOf = (
+  db: Handle,
+  fileIds: readonly string[],
+): Promise<{ fileId: string; bytes: Uint8Array }[]> =>
+  db
+    .selectFrom('file_pieces')
+    .select(['file_id as fileId', 'bytes'])
+    .where('file_id', 'in', fileIds)
+    .orderBy('file_id')
+    .orderBy('position')
+    .execute();
+
 /** The database deletes their pieces too. */
 export const deleteFiles = async (tx: Handle, ids: readonly string[]): Promise<void> => {
   for (let start = 0; start < ids.length; start += rowsAtOnce)

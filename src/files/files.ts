@@ -21,6 +21,7 @@ import {
   insertUnreferencedAgain,
   listUnreferenced,
   readPieces,
+  readPiecesOf,
   setContent,
 } from './file-store.ts';
 import { readRangeOfPath, readRangeOfRows } from './read-range.ts';
@@ -176,6 +177,15 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
     return Buffer.concat(await readPieces(db.query, id));
   };
 
+  /** What a thread or process needs to read small files: paths, or the bytes if the database stores them. */
+  const sources = async (ids: readonly string[]): Promise<Map<string, FileSource>> => {
+    if (db.kind === 'sqlite') return new Map(ids.map((id) => [id, { path: pathOf(id) }]));
+    const pieces = Map.groupBy(await readPiecesOf(db.query, ids), (piece) => piece.fileId);
+    return new Map(
+      [...pieces].map(([id, parts]) => [id, { bytes: Buffer.concat(parts.map(({ bytes }) => bytes)) }]),
+    );
+  };
+
   const find = (id: string) => findFile(db.query, id);
 
   const openStored = async (id: string): Promise<OpenFile | undefined> => {
@@ -223,6 +233,7 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
     store,
     /** The whole file in memory, only for work that needs all of it. Downloads use `open`. */
     read,
+    sources,
     find,
     open: openStored,
     /**

@@ -17,4 +17,5 @@ export {
   type ProcessRegistry,
 } from './process-registry.ts';
 export { listProcesses, stoppedCleanly } from './process-store.ts';
+export { completeAllIn } from './run-job.ts';
 export { systemTimer, type Timer } from './timer.ts';

@@ -12,7 +12,7 @@ import {
   ProcessLostError,
   type QueueOptions,
 } from './port.ts';
-import { finishJob, type JobRow, postponeJob, type Try } from './store.ts';
+import { finishJob, finishJobs, type JobRow, postponeJob, type Try } from './store.ts';
 import { mostLosses } from './suspect-store.ts';
 import type { Timer } from './timer.ts';
 
@@ -37,6 +37,40 @@ export interface RunningJob {
   /** Ends the attempt because the service stops. The job is released and can be taken elsewhere at once. */
   interrupt(): void;
 }
+
+interface Attempt {
+  row: JobRow;
+  own: Try;
+  /** Called after the end of the job is committed. */
+  onSettled(): void;
+}
+
+const attempts = new WeakMap<JobContext, Attempt>();
+
+/**
+ * `completeIn` for several jobs, in one statement. Throws if the lease of one of them was lost, which rolls the
+ * transaction back.
+ */
+export const completeAllIn = async (tx: Handle, contexts: readonly JobContext[]): Promise<void> => {
+  const ending = contexts.flatMap((context) => attempts.get(context) ?? []);
+  const [first] = ending;
+  // The next job of an ordering key must be found with each.
+  const isPlain = ending.length === contexts.length && ending.every(({ row }) => row.ordering_key === null);
+  if (!first || !isPlain || contexts.length === 1) {
+    for (const context of contexts) await context.completeIn(tx);
+    return;
+  }
+  const ids = ending.map(({ own }) => own.id);
+  const finished = await finishJobs(tx, { ids, processId: first.own.processId });
+  const attemptOf = new Map(finished.map(({ id, attempt }) => [id, attempt]));
+  for (const { own } of ending)
+    if (attemptOf.get(own.id) !== own.attempt)
+      throw new LeaseLostError(`Job ${own.id} was taken by another process`);
+  faultPoint('job-finishing');
+  afterCommit(tx, () => {
+    for (const { onSettled } of ending) onSettled();
+  });
+};
 
 /** For operators. The log has the full error. PostgreSQL cannot store NUL, and an error here would lose the end. */
 const describe = (error: unknown): string =>
@@ -111,6 +145,14 @@ export const runJob = (
     completeIn: (tx) => settle(tx, finishJob(tx, row, own)),
     retryIn: (tx, runAtMs) => settle(tx, postponeJob(tx, own, { nowMs: clock.nowMs(), runAtMs })),
   };
+
+  attempts.set(context, {
+    row,
+    own,
+    onSettled: () => {
+      settled = true;
+    },
+  });
 
   const giveUp = async (error: unknown): Promise<void> => {
     log.error({ ...fields, error }, 'job failed after its last attempt');

@@ -112,6 +112,18 @@ export const finishJob = async (
   return deleted.length > 0;
 };
 
+/** Removes finished jobs without ordering keys. Returns the ids of those whose leases were still held. */
+export const finishJobs = async (
+  tx: Handle,
+  { ids, processId }: { ids: readonly string[]; processId: string },
+): Promise<Pick<JobRow, 'id' | 'attempt'>[]> =>
+  tx
+    .deleteFrom('jobs')
+    .where('id', 'in', ids)
+    .where('leased_by', '=', processId)
+    .returning(['id', 'attempt'])
+    .execute();
+
 interface Postponement {
   nowMs: number;
   /** 0: immediately. */

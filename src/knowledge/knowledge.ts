@@ -44,7 +44,7 @@ export interface KnowledgeDependencies {
   files: Files;
   fetch: SafeFetch;
   encryption: Encryption;
-  recognition: Pick<Recognition, 'recognise'>;
+  recognition: Pick<Recognition, 'recognise' | 'isPlainText'>;
   embedders: Embedders;
   rerankers: RerankSettings;
   /** Folders of the server that knowledge sources may read. */

@@ -24,8 +24,11 @@ export interface ReanalyseJob {
   documentId: string;
 }
 
+/** For small documents, which take milliseconds. They do not wait for those of the other queues. */
 export const ingestQueue = 'knowledge-ingest';
-/** For documents that may take minutes (scans, images, recordings), so that texts do not wait for them. */
+/** For texts and tables above `mostSmallBytes`, which may have thousands of chunks. */
+export const largeQueue = 'knowledge-ingest-large';
+/** For documents that may take minutes (scans, images, recordings). */
 export const scanQueue = 'knowledge-ingest-scans';
 export const clearingQueue = 'knowledge-clearing';
 export const reembedQueue = 'knowledge-reembed';
@@ -36,16 +39,23 @@ const isSlow = (format: string): boolean => {
   return known !== undefined && (known === 'pdf' || ['image', 'audio'].includes(categoryOf(known)));
 };
 
+/** A text of this size has about 50 chunks. */
+export const mostSmallBytes = 128 * 1024;
+
+const queueFor = ({ format, sizeBytes }: { format: string; sizeBytes: number }): string => {
+  if (isSlow(format)) return scanQueue;
+  return sizeBytes > mostSmallBytes ? largeQueue : ingestQueue;
+};
+
 /** Grouped by agent, so that an agent with a thousand documents does not delay the others. */
 export const enqueueIngest = (
   tx: Handle,
   jobs: Jobs,
-  job: IngestJob & { agentId: string; workspaceId: string; format: string },
+  job: IngestJob & { agentId: string; workspaceId: string; format: string; sizeBytes: number },
 ): Promise<string> => {
-  const { agentId, workspaceId, documentId, uploadId, format } = job;
+  const { agentId, workspaceId, documentId, uploadId } = job;
   const payload: IngestJob = { documentId, uploadId };
-  const queue = isSlow(format) ? scanQueue : ingestQueue;
-  return jobs.enqueue(tx, queue, payload, { group: agentId, workspaceId });
+  return jobs.enqueue(tx, queueFor(job), payload, { group: agentId, workspaceId });
 };
 
 export const enqueueClearing = (tx: Handle, jobs: Jobs, job: ClearingJob): Promise<string> =>

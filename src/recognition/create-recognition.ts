@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { createFairQueue, serviceOwner } from '../lib/fair-queue.ts';
 import { isSlowToRead } from './is-slow-to-read.ts';
 import type { Recognised, RecogniseOptions, RecognitionInput } from './recognised.ts';
+import { isPlainText } from './text/read-plain-file.ts';
 import { startWorkerProcess, type WorkerLog, type WorkerProcess } from './worker-process.ts';
 
 export interface RecognitionOptions {
@@ -21,6 +22,11 @@ export interface RecognitionOptions {
 export interface Recognition {
   /** Rejects with RecognitionError if the file is the cause. */
   recognise(input: RecognitionInput, options?: RecogniseOptions): Promise<Recognised>;
+  /**
+   * Whether a small file of this format needs no worker, because `readPlainFile` can read it in any thread. Absent: no
+   * format.
+   */
+  isPlainText?(format: string): boolean;
   /** Ends all workers. Running and waiting files are aborted. */
   close(): Promise<void>;
 }
@@ -119,6 +125,7 @@ export const createRecognition = ({
         quickLane.serve();
       }
     },
+    isPlainText,
     close: async () => {
       isClosed = true;
       for (const lane of [slowLane, quickLane]) lane.close(new Error('Recognition is closed'));

@@ -39,9 +39,10 @@ export const createReadRecordings = ({
   recognition,
   speech,
 }: {
-  recognition: Pick<Recognition, 'recognise'>;
+  recognition: Pick<Recognition, 'recognise' | 'isPlainText'>;
   speech: Pick<Speech, 'transcribeDocument'>;
-}): Pick<Recognition, 'recognise'> => ({
+}): Pick<Recognition, 'recognise' | 'isPlainText'> => ({
+  ...(recognition.isPlainText ? { isPlainText: recognition.isPlainText } : {}),
   recognise: async (input, options = {}) => {
     const format = await audioFormatOf(input);
     if (!format) return recognition.recognise(input, options);

@@ -8,7 +8,7 @@ export {
   createCreditReservations,
 } from './credit-reservations.ts';
 export { costNano, nanoPerCredit, parseCredits, toCredits } from './money.ts';
-export { payAtOnce } from './pay-at-once.ts';
+export { type Payment, payAllAtOnce, payAtOnce } from './pay-at-once.ts';
 export { insertingLedgerEntry, insertLedgerEntry } from './store.ts';
 export {
   addTokens,

@@ -23,6 +23,16 @@ const addEntry = prepared<LedgerRow, never>((db, value) =>
 
 export const insertingLedgerEntry = (entry: LedgerRow): Statement<never> => addEntry.statement(entry);
 
+export const insertLedgerEntries = async (db: Handle, entries: readonly LedgerEntry[]): Promise<void> => {
+  const [only] = entries;
+  if (only && entries.length === 1) await addEntry(db, { is_test: 0, ...only });
+  else if (only)
+    await db
+      .insertInto('ledger_entries')
+      .values(entries.map((entry) => ({ is_test: 0, ...entry })))
+      .execute();
+};
+
 export const insertLedgerEntry = async (db: Handle, entry: LedgerEntry): Promise<void> => {
   await addEntry(db, { is_test: 0, ...entry });
 };

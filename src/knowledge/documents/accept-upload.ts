@@ -25,6 +25,7 @@ export interface AcceptedUpload {
   fileId: string;
   name: string;
   format: FileFormat;
+  sizeBytes: number;
 }
 
 /** A problem of the upload itself. The message is for the log and the console. */
@@ -130,7 +131,7 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
       source,
       isUnreferenced: true,
     });
-    return { fileId: stored.id, name: stored.name, format };
+    return { fileId: stored.id, name: stored.name, format, sizeBytes: stored.sizeBytes };
   };
 
   const keepPairs = async (
@@ -145,7 +146,7 @@ export const createAcceptUpload = ({ files, fetch, folder }: UploadDependencies)
       source: { bytes: Buffer.from(JSON.stringify(pairs)) },
       isUnreferenced: true,
     });
-    return { fileId: stored.id, name: stored.name, format: 'json' };
+    return { fileId: stored.id, name: stored.name, format: 'json', sizeBytes: stored.sizeBytes };
   };
 
   return async (given: {

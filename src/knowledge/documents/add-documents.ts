@@ -52,12 +52,13 @@ export const createAddDocuments = ({ db, clock, jobs, files: stored, takeUploads
   const rowsOf = (
     { agent, kind, creator, cutting }: AddDocuments,
     base: { id: string },
-    accepted: NewDocumentFile[],
+    accepted: (NewDocumentFile & { sizeBytes: number })[],
   ) => {
     const nowMs = clock.nowMs();
-    return accepted.map((file) =>
-      newDocumentRows({ agent, creator, knowledgeBaseId: base.id, kind, cutting, file, nowMs }),
-    );
+    return accepted.map((file) => ({
+      ...newDocumentRows({ agent, creator, knowledgeBaseId: base.id, kind, cutting, file, nowMs }),
+      sizeBytes: file.sizeBytes,
+    }));
   };
 
   /** Stores documents, their jobs and the key in one transaction. If the key was used before: its earlier result. */
@@ -84,13 +85,14 @@ export const createAddDocuments = ({ db, clock, jobs, files: stored, takeUploads
         tx,
         rows.map((row) => row.upload.file_id),
       );
-      for (const { upload } of rows)
+      for (const { upload, sizeBytes } of rows)
         await enqueueIngest(tx, jobs, {
           agentId: input.agent.id,
           workspaceId: input.agent.workspaceId,
           documentId: upload.document_id,
           uploadId: upload.id,
           format: upload.format,
+          sizeBytes,
         });
       if (rows.length > 0) await input.alsoIn?.(tx, result.documents);
       return undefined;

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely';
-import type { Handle, Schema } from '../../db/index.ts';
+import { type Selectable, sql } from 'kysely';
+import { dialectOf, type Handle, jsonRows, type Schema } from '../../db/index.ts';
 import type { AttributeValue } from '../search-index/scope-filter.ts';
-import { recordChanges } from './record-changes.ts';
 
 export type DocumentRow = Selectable<Schema['documents']>;
 
@@ -104,6 +103,28 @@ export const markProcessing = (
     .returning('id')
     .executeTakeFirst();
 
+/** For documents whose jobs start together. */
+export const markAllProcessing = async (
+  db: Handle,
+  works: readonly Work[],
+  progress: Pick<DocumentRow, 'stage' | 'stage_done' | 'stage_total'>,
+): Promise<void> => {
+  await db
+    .updateTable('documents')
+    .set({ status: 'PROCESSING', ...progress })
+    .where(
+      'id',
+      'in',
+      works.map(({ documentId }) => documentId),
+    )
+    .where(
+      'pending_upload_id',
+      'in',
+      works.map(({ uploadId }) => uploadId),
+    )
+    .execute();
+};
+
 /** For work that is postponed. */
 export const markWaiting = (db: Handle, work: Work): Promise<unknown> =>
   isPending(db, work).set({ status: 'PENDING' }).execute();
@@ -120,7 +141,44 @@ export const markFailed = (db: Handle, work: Work, reason: string, nowMs: number
     })
     .execute();
 
-export interface ServedFigures {
+export interface PendingState extends Work {
+  agentId: string;
+  /** What the document serves until the swap. */
+  servedUploadId: string | null;
+  servedChunkCount: number;
+}
+
+/**
+ * The documents among these whose pending upload is still the given one. On PostgreSQL their rows are locked until
+ * the end of the transaction, so that a deletion waits and then also deletes what the transaction stores.
+ */
+export const lockPending = async (tx: Handle, works: readonly Work[]): Promise<Map<string, PendingState>> => {
+  const rows = await tx
+    .selectFrom('documents')
+    .select([
+      'id as documentId',
+      'pending_upload_id as uploadId',
+      'agent_id as agentId',
+      'served_upload_id as servedUploadId',
+      'chunk_count as servedChunkCount',
+    ])
+    .where(
+      'id',
+      'in',
+      works.map(({ documentId }) => documentId),
+    )
+    .where(
+      'pending_upload_id',
+      'in',
+      works.map(({ uploadId }) => uploadId),
+    )
+    .orderBy('id')
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
+    .execute();
+  return new Map(rows.map((row) => [row.uploadId!, { ...row, uploadId: row.uploadId! }]));
+};
+
+export interface ServedFigures extends Work {
   format: string;
   chunkCount: number;
   tokenCount: number;
@@ -129,47 +187,29 @@ export interface ServedFigures {
   warnings: string[];
 }
 
-/** The swap. Returns the upload served before. Undefined if the document was deleted or has a newer upload. */
-export const serveUpload = async (
+/** The swap, for documents that `lockPending` returned in the same transaction. */
+export const serveUploads = async (
   tx: Handle,
-  work: Work,
-  figures: ServedFigures,
+  served: readonly ServedFigures[],
   nowMs: number,
-): Promise<{ replacedUploadId: string | null } | undefined> => {
-  const before = await tx
-    .selectFrom('documents')
-    .select(['agent_id', 'served_upload_id', 'chunk_count'])
-    .where('id', '=', work.documentId)
-    .where('pending_upload_id', '=', work.uploadId)
-    .executeTakeFirst();
-  if (!before) return undefined;
-  const served = await isPending(tx, work)
-    .set({
-      status: 'ACTIVE',
-      fail_reason: null,
-      stage: '',
-      stage_done: 0,
-      stage_total: 0,
-      served_upload_id: work.uploadId,
-      pending_upload_id: null,
-      format: figures.format,
-      chunk_count: figures.chunkCount,
-      token_count: figures.tokenCount,
-      char_count: figures.charCount,
-      models: JSON.stringify(figures.models),
-      warnings: JSON.stringify(figures.warnings),
-      updated_at: nowMs,
-    })
-    .returning('id')
-    .executeTakeFirst();
-  if (!served) return undefined;
-  await recordChanges(
-    tx,
-    before.agent_id,
-    [work.documentId],
-    figures.chunkCount - (before.served_upload_id === null ? 0 : before.chunk_count),
-  );
-  return { replacedUploadId: before.served_upload_id };
+): Promise<void> => {
+  const given = served.map(({ models, warnings, ...figures }) => ({
+    ...figures,
+    models: JSON.stringify(models),
+    warnings: JSON.stringify(warnings),
+  }));
+  await sql`update documents set status = 'ACTIVE', fail_reason = null, stage = '', stage_done = 0, stage_total = 0,
+      served_upload_id = pending_upload_id, pending_upload_id = null,
+      format = given.value ->> 'format',
+      chunk_count = cast(given.value ->> 'chunkCount' as integer),
+      token_count = cast(given.value ->> 'tokenCount' as bigint),
+      char_count = cast(given.value ->> 'charCount' as bigint),
+      models = given.value ->> 'models',
+      warnings = given.value ->> 'warnings',
+      updated_at = ${nowMs}
+    from ${jsonRows(tx, given)} as given
+    where documents.id = given.value ->> 'documentId'
+      and documents.pending_upload_id = given.value ->> 'uploadId'`.execute(tx);
 };
 
 /** FAILED to PENDING, for all documents of an agent. Returns the documents to process again. */

@@ -3,6 +3,8 @@ import { afterCommit, dialectOf, type Handle, type Schema } from '../../db/index
 import { faultPoint } from '../../lib/fault-point.ts';
 import { type KnowledgeDocument, toDocument } from './document-states.ts';
 
+const rowsAtOnce = 500;
+
 export type UploadRow = Selectable<Schema['document_uploads']>;
 type NewUpload = Insertable<Schema['document_uploads']>;
 
@@ -36,23 +38,88 @@ export const findDocuments = async (
 export const findUpload = (db: Handle, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('document_uploads').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Sizes of the files of uploads, by upload. */
+export const fileSizesOf = async (db: Handle, uploadIds: readonly string[]): Promise<Map<string, number>> => {
+  const sizes = new Map<string, number>();
+  for (let at = 0; at < uploadIds.length; at += rowsAtOnce) {
+    const rows = await db
+      .selectFrom('document_uploads')
+      .innerJoin('files', 'files.id', 'document_uploads.file_id')
+      .select(['document_uploads.id', 'files.size_bytes'])
+      .where('document_uploads.id', 'in', uploadIds.slice(at, at + rowsAtOnce))
+      .execute();
+    for (const row of rows) sizes.set(row.id, Number(row.size_bytes));
+  }
+  return sizes;
+};
+
 export const insertUpload = async (tx: Handle, upload: NewUpload): Promise<void> => {
   await tx.insertInto('document_uploads').values(upload).execute();
 };
 
-export type PendingDocument = Pick<KnowledgeDocument, 'kind' | 'name'> & { agentId: string };
+/** An upload that waits for its content to be served, with what its processing needs. */
+export interface PendingUpload {
+  upload: UploadRow;
+  agentId: string;
+  kind: KnowledgeDocument['kind'];
+  name: string;
+  /** Undefined if the file is no longer stored. */
+  file: { mediaType: string; sizeBytes: number } | undefined;
+  /** Only a document that was served can have edited chunks. */
+  wasServed: boolean;
+  /** Chunks that an interrupted attempt stored. */
+  stagedChunks: number;
+}
 
-/** Undefined if another upload is pending, or none. */
-export const findPending = (
+/** By upload. Those that are no longer the pending ones of their documents are left out. */
+export const findPendingUploads = async (
   db: Handle,
-  { documentId, uploadId }: { documentId: string; uploadId: string },
-): Promise<PendingDocument | undefined> =>
-  db
-    .selectFrom('documents')
-    .select(['agent_id as agentId', 'kind', 'name'])
-    .where('id', '=', documentId)
-    .where('pending_upload_id', '=', uploadId)
-    .executeTakeFirst();
+  uploadIds: readonly string[],
+): Promise<Map<string, PendingUpload>> => {
+  const rows = await db
+    .selectFrom('document_uploads')
+    .innerJoin('documents', (join) =>
+      join
+        .onRef('documents.id', '=', 'document_uploads.document_id')
+        .onRef('documents.pending_upload_id', '=', 'document_uploads.id'),
+    )
+    .leftJoin('files', 'files.id', 'document_uploads.file_id')
+    .selectAll('document_uploads')
+    .select([
+      'documents.agent_id',
+      'documents.kind',
+      'documents.name',
+      'documents.served_upload_id',
+      'files.media_type',
+      'files.size_bytes',
+    ])
+    .select((select) =>
+      select
+        .selectFrom('chunks')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('chunks.upload_id', '=', 'document_uploads.id')
+        .as('staged'),
+    )
+    .where('document_uploads.id', 'in', uploadIds)
+    .execute();
+  return new Map(
+    rows.map(
+      ({ agent_id, kind, name, served_upload_id, media_type, size_bytes, staged, ...upload }) =>
+        [
+          upload.id,
+          {
+            upload,
+            agentId: agent_id,
+            kind,
+            name,
+            file: media_type === null ? undefined : { mediaType: media_type, sizeBytes: Number(size_bytes) },
+            wasServed: served_upload_id !== null,
+            stagedChunks: Number(staged),
+          },
+        ] as const,
+    ),
+  );
+};
 
 /** Makes the upload the pending one. False if the pending upload has changed meanwhile. */
 export const setPending = async (

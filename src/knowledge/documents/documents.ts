@@ -12,7 +12,7 @@ import { enqueueIngest } from '../queues.ts';
 import { createAcceptUpload } from './accept-upload.ts';
 import { createAddDocuments } from './add-documents.ts';
 import { retryFailedOf } from './document-states.ts';
-import { listDocuments, statusesOf } from './document-store.ts';
+import { fileSizesOf, listDocuments, statusesOf } from './document-store.ts';
 import { insertBase, listBases, ownerOf, requireBase } from './knowledge-base-store.ts';
 import { createRemoveDocuments } from './remove-documents.ts';
 import { createTakeUploads } from './take-uploads.ts';
@@ -43,8 +43,17 @@ export const createDocuments = (dependencies: DocumentsDependencies) => {
   const retryFailed = async (agent: Agent, alsoIn?: AlsoIn<number>): Promise<number> => {
     const again = await db.transaction(async (tx) => {
       const failed = await retryFailedOf(tx, agent.id);
+      const sizes = await fileSizesOf(
+        tx,
+        failed.map(({ uploadId }) => uploadId),
+      );
       for (const work of failed)
-        await enqueueIngest(tx, jobs, { agentId: agent.id, workspaceId: agent.workspaceId, ...work });
+        await enqueueIngest(tx, jobs, {
+          agentId: agent.id,
+          workspaceId: agent.workspaceId,
+          ...work,
+          sizeBytes: sizes.get(work.uploadId) ?? 0,
+        });
       await alsoIn?.(tx, failed.length);
       return failed.length;
     });

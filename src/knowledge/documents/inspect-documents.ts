@@ -7,7 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import { qaCsvHeader, qaCsvRow } from '../chunk/index.ts';
 import { enqueueIngest } from '../queues.ts';
 import type { KnowledgeDocument } from './document-states.ts';
-import { findDocuments, findUpload, insertUpload, setPending } from './document-store.ts';
+import { fileSizesOf, findDocuments, findUpload, insertUpload, setPending } from './document-store.ts';
 import {
   type DocumentFilter,
   findListedChunk,
@@ -121,7 +121,8 @@ export const createInspectDocuments = ({ db, clock, jobs }: { db: Database; cloc
             keeps_edits: keepsEdits ? 1 : 0,
           });
         const whose = { agentId: agent.id, workspaceId: agent.workspaceId };
-        await enqueueIngest(tx, jobs, { ...whose, documentId, uploadId, format: newest.format });
+        const sizeBytes = (await fileSizesOf(tx, [uploadId])).get(uploadId) ?? 0;
+        await enqueueIngest(tx, jobs, { ...whose, documentId, uploadId, format: newest.format, sizeBytes });
         await alsoIn?.(tx);
       });
       await db.durable();

@@ -5,7 +5,7 @@ import { openKnowledge } from '../../../test/support/knowledge/open-knowledge.ts
 import { eventually } from '../../../test/support/time/eventually.ts';
 import type { Database } from '../../db/index.ts';
 import { newId } from '../../lib/ids.ts';
-import { serveUpload } from './document-states.ts';
+import { serveUploads } from './document-states.ts';
 import { replacePending } from './document-store.ts';
 
 const someoneWaits = async (db: Database): Promise<boolean> => {
@@ -35,7 +35,7 @@ forEachDatabase('an update during a swap does not supersede the content that is 
     await db.transaction((tx) => replacePending(tx, agent.id, second, undefined, 1));
     const replacing = Promise.withResolvers<{ supersededUploadId: string | null } | undefined>();
     await db.transaction(async (tx) => {
-      await serveUpload(tx, { documentId: documentId!, uploadId: second.id }, figures, 2);
+      await serveUploads(tx, [{ documentId: documentId!, uploadId: second.id, ...figures }], 2);
       db.transaction((other) => replacePending(other, agent.id, third, undefined, 3)).then(
         replacing.resolve,
         replacing.reject,

@@ -70,6 +70,7 @@ export const createUpdateDocuments = ({ db, clock, jobs, files, takeUploads }: U
         documentId: change.documentId,
         uploadId: upload.id,
         format: upload.format,
+        sizeBytes: file.sizeBytes,
       });
       if (replaced.supersededUploadId !== null)
         await enqueueClearing(tx, jobs, { uploadIds: [replaced.supersededUploadId] });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf, type Handle } from '../../db/index.ts';
+import { dialectOf, type Handle, jsonRows } from '../../db/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { vectorToBytes } from '../search-index/vectors/vector-bytes.ts';
 import type { PreparedChunk } from './prepare-thread.ts';
@@ -24,15 +24,25 @@ export interface ChunkPlace {
 const storedVector = (handle: Handle, vector: Float32Array): Uint8Array | string =>
   dialectOf(handle) === 'sqlite' ? vectorToBytes(vector) : `[${vector.join(',')}]`;
 
-export const insertVectors = async (
+export const insertVectors = (
   tx: Handle,
   place: ChunkPlace,
   vectors: ({ number: number } & ChunkVector)[],
+): Promise<void> =>
+  insertPlacedVectors(
+    tx,
+    vectors.map((vector) => ({ place, ...vector })),
+  );
+
+const insertPlacedVectors = async (
+  tx: Handle,
+  vectors: ({ place: ChunkPlace; number: number } & ChunkVector)[],
 ): Promise<void> => {
+  if (vectors.length === 0) return;
   await tx
     .insertInto('chunk_vectors')
     .values(
-      vectors.map(({ number, model, vector }) => ({
+      vectors.map(({ place, number, model, vector }) => ({
         chunk_number: number,
         model,
         agent_id: place.agentId,
@@ -46,16 +56,19 @@ export const insertVectors = async (
     .execute();
 };
 
-/** Not searchable until the document serves this upload. */
-export const stageChunks = async (
-  tx: Handle,
-  place: ChunkPlace,
-  chunks: readonly StagedChunk[],
-): Promise<void> => {
+export interface StagedDocument {
+  place: ChunkPlace;
+  chunks: readonly StagedChunk[];
+}
+
+/** Not searchable until each document serves its upload. */
+export const stageChunks = async (tx: Handle, documents: readonly StagedDocument[]): Promise<void> => {
+  const placed = documents.flatMap(({ place, chunks }) => chunks.map((chunk) => ({ place, chunk })));
+  if (placed.length === 0) return;
   const rows = await tx
     .insertInto('chunks')
     .values(
-      chunks.map((chunk) => ({
+      placed.map(({ place, chunk }) => ({
         id: newId(),
         agent_id: place.agentId,
         document_id: place.documentId,
@@ -73,31 +86,14 @@ export const stageChunks = async (
         has_conflict: chunk.hasConflict ? 1 : 0,
       })),
     )
-    .returning(['number', 'position'])
+    .returning(['number', 'upload_id', 'position'])
     .execute();
-  const byPosition = new Map(rows.map((row) => [row.position, row.number]));
-  const vectors = chunks.flatMap(({ position, vector }) =>
-    vector ? [{ number: byPosition.get(position)!, ...vector }] : [],
+  const keyOf = (uploadId: string, position: number): string => `${uploadId} ${position}`;
+  const numbers = new Map(rows.map((row) => [keyOf(row.upload_id, row.position), row.number]));
+  const vectors = placed.flatMap(({ place, chunk: { position, vector } }) =>
+    vector ? [{ place, number: numbers.get(keyOf(place.uploadId, position))!, ...vector }] : [],
   );
-  if (vectors.length > 0) await insertVectors(tx, place, vectors);
-};
-
-/**
- * Whether this upload is still the pending one of the document. On PostgreSQL the row is locked until the end of
- * the transaction, so that a deletion waits and then also deletes these chunks.
- */
-export const holdsPending = async (
-  tx: Handle,
-  { documentId, uploadId }: Omit<ChunkPlace, 'agentId'>,
-): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('documents')
-    .select('id')
-    .where('id', '=', documentId)
-    .where('pending_upload_id', '=', uploadId)
-    .$if(dialectOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
-  return row !== undefined;
+  await insertPlacedVectors(tx, vectors);
 };
 
 export const countStaged = async (db: Handle, uploadId: string): Promise<number> => {
@@ -120,6 +116,25 @@ export const setTermsVersion = async (tx: Handle, uploadId: string, version: num
 
 export const setWords = async (tx: Handle, uploadId: string, words: string): Promise<void> => {
   await tx.updateTable('document_uploads').set({ words }).where('id', '=', uploadId).execute();
+};
+
+export interface FinishedUpload {
+  uploadId: string;
+  words: string;
+  /** The analysis that made the terms. Undefined if it is stored already. */
+  termsVersion: number | undefined;
+}
+
+/** What is known of uploads when all their chunks are stored. */
+export const finishUploads = async (tx: Handle, uploads: readonly FinishedUpload[]): Promise<void> => {
+  const given = uploads.map(({ uploadId, words, termsVersion }) => ({
+    uploadId,
+    words,
+    ...(termsVersion === undefined ? {} : { termsVersion }),
+  }));
+  await sql`update document_uploads set words = given.value ->> 'words',
+      terms_version = coalesce(cast(given.value ->> 'termsVersion' as integer), terms_version)
+    from ${jsonRows(tx, given)} as given where document_uploads.id = given.value ->> 'uploadId'`.execute(tx);
 };
 
 /** Words of added or changed chunks. Repetitions do not matter. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Agents } from '../../agents/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Files } from '../../files/index.ts';
@@ -17,6 +18,7 @@ import {
   clearingQueue,
   type IngestJob,
   ingestQueue,
+  largeQueue,
   type ReanalyseJob,
   type ReembedJob,
   reanalyseQueue,
@@ -27,12 +29,14 @@ import type { VectorIndexes } from '../retrieve/vector-indexes.ts';
 import type { IndexFollower } from '../search-index/follow-index.ts';
 import { createIngest } from './ingest.ts';
 import { createPayIndexing } from './pay-indexing.ts';
+import { createPrepareDocuments, type PrepareThread } from './prepare-documents.ts';
 import type { PrepareHandlers } from './prepare-thread.ts';
 import { createPreviewChunks } from './preview-chunks.ts';
 import { createReadDocument } from './read-document.ts';
 import { createReanalyse } from './reanalyse.ts';
 import { createReembed } from './reembed.ts';
 import { createRemoveChunks } from './remove-chunks.ts';
+import { createServeDocuments } from './serve-documents.ts';
 import { leaseMs, withHeartbeat } from './with-heartbeat.ts';
 
 interface IngestionDependencies {
@@ -42,18 +46,26 @@ interface IngestionDependencies {
   jobs: Jobs;
   agents: Pick<Agents, 'find'>;
   files: Files;
-  recognition: Pick<Recognition, 'recognise'>;
+  recognition: Pick<Recognition, 'recognise' | 'isPlainText'>;
   embedders: Embedders;
   follower: Pick<IndexFollower, 'notEmpty'>;
   vectorIndexes: VectorIndexes;
 }
 
 /**
- * Concurrent documents per queue: texts, and scans, which take minutes. Of one agent two documents are
- * read while a third is embedded; the other places are for other agents.
+ * Concurrent documents per queue, in total and of one agent. Small documents are many, because they share calls and
+ * transactions. Of the others of one agent two are read while a third is embedded.
  */
-const concurrency = { [ingestQueue]: 8, [scanQueue]: 4 };
-const concurrencyOfAgent = 3;
+const concurrency = {
+  [ingestQueue]: { total: 128, ofAgent: 64 },
+  [largeQueue]: { total: 4, ofAgent: 3 },
+  [scanQueue]: { total: 4, ofAgent: 3 },
+};
+type IngestQueue = keyof typeof concurrency;
+
+/** Chunking takes less time than storing, so a few threads are enough for any number of cores. */
+const smallThreads = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+
 const retryDelaysMs = [2_000, 10_000, 30_000, 120_000];
 const retryDelayMs = (attempt: number): number => retryDelaysMs[attempt - 1] ?? 300_000;
 const givenUp = 'Processing the document failed several times. Retry it';
@@ -65,7 +77,12 @@ const lane = 'documents';
 /** The jobs from an upload to searchable content. */
 export const defineIngestion = (dependencies: IngestionDependencies) => {
   const { db, clock, log, jobs, files, recognition, embedders, follower, vectorIndexes } = dependencies;
-  const thread = createThread<PrepareHandlers>({ entry: new URL('./prepare-thread.ts', import.meta.url) });
+  const startThread = (): PrepareThread =>
+    createThread<PrepareHandlers>({ entry: new URL('./prepare-thread.ts', import.meta.url) });
+  const threads = Array.from({ length: smallThreads }, startThread);
+  const [thread] = threads as [PrepareThread];
+  /** Chunking megabytes takes seconds, in which small documents would wait. */
+  const longThread = startThread();
 
   const ensureIndexes = async (agentId: string): Promise<void> => {
     if ((await countServedChunks(db.query, agentId)) <= exactSearchLimitChunks) return;
@@ -82,25 +99,34 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
   };
 
   const payIndexing = createPayIndexing(dependencies);
-  const ingest = createIngest({
-    db,
-    clock,
-    log,
-    jobs,
-    embedders,
-    thread,
-    readDocument: createReadDocument({ files, recognition }),
-    payIndexing,
-    onServed,
-  });
+  const readDocument = createReadDocument({ files, recognition });
+  const serve = createServeDocuments({ db, clock, jobs, onServed });
+  const ingestWith = (threads: readonly PrepareThread[]) =>
+    createIngest({
+      db,
+      clock,
+      log,
+      embedders,
+      prepare: createPrepareDocuments({ db, files, recognition, threads }),
+      serve,
+      readDocument,
+      payIndexing,
+    });
+  const ingestSmall = ingestWith(threads);
+  const ingestLong = ingestWith([longThread]);
+  const handlers: Record<IngestQueue, typeof ingestSmall> = {
+    [ingestQueue]: ingestSmall,
+    [largeQueue]: ingestLong,
+    [scanQueue]: ingestLong,
+  };
   const embedTexts = createEmbedTexts({ db, embedders, thread, payIndexing });
   const reembed = createReembed({ db, jobs, embedders });
   const reanalyse = createReanalyse({ db, jobs, thread });
 
-  for (const queue of [ingestQueue, scanQueue] as const)
-    jobs.define<IngestJob>(queue, withHeartbeat(ingest), {
-      concurrency: concurrency[queue],
-      groupConcurrency: () => concurrencyOfAgent,
+  for (const queue of Object.keys(concurrency) as IngestQueue[])
+    jobs.define<IngestJob>(queue, withHeartbeat(handlers[queue]), {
+      concurrency: concurrency[queue].total,
+      groupConcurrency: () => concurrency[queue].ofAgent,
       leaseMs,
       maxAttempts: retryDelaysMs.length + 1,
       retryDelayMs,
@@ -132,11 +158,13 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
 
   return {
     editChunks: createEditChunks({ db, clock, embedTexts, onServed }),
-    previewChunks: createPreviewChunks({ recognition, thread }),
+    previewChunks: createPreviewChunks({ recognition, thread: longThread }),
     enqueueOutdated: async (): Promise<void> => {
       await reembed.enqueueOutdated();
       await reanalyse.enqueueOutdated();
     },
-    close: () => thread.close(),
+    close: async (): Promise<void> => {
+      await Promise.all([...threads, longThread].map((each) => each.close()));
+    },
   };
 };

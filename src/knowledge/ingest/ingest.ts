@@ -1,42 +1,32 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database } from '../../db/index.ts';
-import type { JobContext, Jobs } from '../../jobs/index.ts';
+import type { JobContext } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { FairOwner } from '../../lib/fair-queue.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
+import { createGather } from '../../lib/gather/gather.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Thread } from '../../lib/thread/thread.ts';
-import { pairLimits, searchableText } from '../chunk/index.ts';
+import { searchableText } from '../chunk/index.ts';
 import {
   type DocumentRow,
+  lockPending,
+  markAllProcessing,
   markFailed,
   markProcessing,
   markWaiting,
-  serveUpload,
 } from '../documents/document-states.ts';
-import {
-  findPending,
-  findUpload,
-  type PendingDocument,
-  type UploadRow,
-} from '../documents/document-store.ts';
-import { deleteEditsOf, listEdits } from '../edit/edit-store.ts';
+import { findPendingUploads, type PendingUpload } from '../documents/document-store.ts';
 import type { Embedders } from '../embedders.ts';
 import { analysisVersion } from '../keywords/index.ts';
-import { enqueueClearing, type IngestJob } from '../queues.ts';
-import {
-  countStaged,
-  holdsPending,
-  modelsOf,
-  setTermsVersion,
-  setWords,
-  stageChunks,
-} from './chunk-store.ts';
+import type { IngestJob } from '../queues.ts';
+import { countStaged, modelsOf, type StagedChunk, setTermsVersion, stageChunks } from './chunk-store.ts';
 import { embedPassages } from './embed-passages.ts';
 import { createPageProgress } from './page-progress.ts';
 import type { PayIndexing } from './pay-indexing.ts';
-import type { CutFigures, PrepareHandlers } from './prepare-thread.ts';
+import { chunksAtOnce, type PrepareDocument, type PreparedDocument } from './prepare-documents.ts';
+import type { PreparedChunk, WholeDocument } from './prepare-thread.ts';
 import { DocumentError, type DocumentReading, type ReadDocumentContent } from './read-document.ts';
+import type { CompleteDocument, ServeDocument } from './serve-documents.ts';
 import { createStageReport, type StageReport } from './stage-report.ts';
 import { timeStage } from './stage-times.ts';
 
@@ -44,113 +34,100 @@ export interface IngestDependencies {
   db: Database;
   clock: Clock;
   log: Log;
-  jobs: Jobs;
   embedders: Embedders;
-  thread: Thread<PrepareHandlers>;
+  prepare: PrepareDocument;
+  serve: ServeDocument;
   readDocument: ReadDocumentContent;
   payIndexing: PayIndexing;
-  /** Called after the served content of a document has changed. */
-  onServed(agentId: string): void;
 }
 
-/** Chunks that are embedded and stored together: few enough that storing does not block the event loop. */
-const chunksAtOnce = 32;
-
-/** Why a file that was read has no chunks. */
-export const cutProblems = {
-  'too many':
-    'The document would have more than 50,000 chunks. Increase the chunk size (chunk_token) or use another separator (splitter)',
-  empty: 'No text was found in the file',
-  'no pairs': 'No pair was found. The table must have the columns "question" and "answer"',
-  'too many pairs': `The table has more than ${pairLimits.pairs} pairs. Divide it into several documents`,
-};
+/** Documents whose rows are read in one query. */
+const documentsAtOnce = 32;
 
 /** The document was deleted or has a newer upload, so this work is obsolete. */
 class Superseded extends Error {}
 
 type Progress = Pick<DocumentRow, 'stage' | 'stage_done' | 'stage_total'>;
 
-interface Work {
+type Complete = Omit<CompleteDocument, 'chunks' | 'models' | 'words'>;
+
+interface Work extends PendingUpload {
   job: IngestJob;
-  document: PendingDocument;
-  upload: UploadRow;
   owner: FairOwner;
-  signal: AbortSignal;
+  context: JobContext;
   stages: StageReport<Progress>;
 }
 
-/** From an upload to searchable chunks. After a crash it continues after the last stored batch. */
+/**
+ * From an upload to searchable chunks. Small documents that are processed at the same time share their statements, see
+ * `createGather`. After a crash a long document continues after its last stored batch.
+ */
 export const createIngest = (dependencies: IngestDependencies) => {
-  const { db, clock, log, jobs, embedders, thread, readDocument, payIndexing } = dependencies;
+  const { db, clock, log, embedders, prepare, serve, readDocument, payIndexing } = dependencies;
 
   const markStage = async (job: IngestJob, progress: Progress): Promise<void> => {
     if (!(await markProcessing(db.query, job, progress))) throw new Superseded();
   };
 
-  const findWork = async (job: IngestJob, { workspaceId, signal }: JobContext): Promise<Work | undefined> => {
-    const upload = await findUpload(db.query, job.uploadId);
-    const document = await findPending(db.query, job);
-    const owner = { workspaceId: workspaceId ?? '', userId: '' };
-    if (!upload || !document) return undefined;
+  const findPending = createGather<IngestJob, PendingUpload | undefined>({
+    most: documentsAtOnce,
+    run: async (jobs) => {
+      await markAllProcessing(db.query, jobs, { stage: 'parse', stage_done: 0, stage_total: 0 });
+      const found = await findPendingUploads(
+        db.query,
+        jobs.map(({ uploadId }) => uploadId),
+      );
+      return jobs.map(({ uploadId }) => found.get(uploadId));
+    },
+  });
+
+  const findWork = async (job: IngestJob, context: JobContext): Promise<Work | undefined> => {
+    const pending = await findPending(job);
+    if (!pending) return undefined;
+    // Documents of a workspace take turns, so that a long one does not delay the others.
+    const owner = { workspaceId: context.workspaceId ?? '', userId: job.uploadId };
     const stages = createStageReport((progress: Progress) => markStage(job, progress));
-    return { job, upload, document, owner, signal, stages };
+    return { ...pending, job, owner, context, stages };
   };
 
-  const read = async (work: Work): Promise<DocumentReading> => {
-    const { job, document, upload, owner, signal } = work;
+  const read = async ({ job, upload, kind, name, owner, context }: Work): Promise<DocumentReading> => {
     const { onProgress, end } = createPageProgress(clock, ({ page, pages }) =>
       markStage(job, { stage: 'parse', stage_done: page, stage_total: pages }),
     );
     try {
       return await readDocument(
-        { kind: document.kind, name: document.name, format: upload.format, fileId: upload.file_id },
-        { owner, signal, onProgress },
+        { kind, name, format: upload.format, fileId: upload.file_id },
+        { owner, signal: context.signal, onProgress },
       );
     } finally {
       await end();
     }
   };
 
-  const cut = async (work: Work): Promise<CutFigures> => {
-    const { upload } = work;
-    const { content, warnings } = await timeStage('parse', () => read(work));
-    faultPoint('document-parsed');
-    await work.stages.enter({ stage: 'chunk', stage_done: 0, stage_total: 0 });
-    // They do not change meanwhile, because a document with a pending upload cannot be edited.
-    const edits = upload.keeps_edits === 1 ? await listEdits(db.query, upload.document_id) : [];
-    const prepared = await timeStage('chunk', () =>
-      thread.call('open', {
-        key: upload.id,
-        content,
-        chunkTokens: upload.chunk_tokens,
-        separator: upload.splitter,
-        headerRows: upload.header_rows,
-        edits,
-      }),
-    );
-    if (prepared.problem) throw new DocumentError(cutProblems[prepared.problem]);
-    return { ...prepared, warnings: [...warnings, ...prepared.warnings] };
+  const embed = async (work: Work, chunks: readonly PreparedChunk[]): Promise<StagedChunk[]> => {
+    const { signal } = work.context;
+    const enabled = chunks.filter((chunk) => chunk.isEnabled);
+    const texts = enabled.map(searchableText);
+    const vectors = await timeStage('embed', () => embedPassages(embedders, texts, signal, work.owner));
+    signal.throwIfAborted();
+    const vectorOf = new Map(enabled.map((chunk, index) => [chunk.position, vectors[index]]));
+    return chunks.map((chunk) => ({ ...chunk, vector: vectorOf.get(chunk.position) }));
   };
 
-  const storeBatch = async (work: Work, from: number, total: number): Promise<number> => {
-    const { job, document, upload, owner, signal } = work;
+  const storeBatch = async (work: Work, { thread, storedCount }: PreparedDocument, from: number) => {
+    const { job, agentId, upload } = work;
     const chunks = await timeStage('chunk', () =>
       thread.call('take', { key: upload.id, from, count: chunksAtOnce }),
     );
-    const enabled = chunks.filter((chunk) => chunk.isEnabled);
-    const texts = enabled.map(searchableText);
-    const vectors = await timeStage('embed', () => embedPassages(embedders, texts, signal, owner));
-    signal.throwIfAborted();
-    const vectorOf = new Map(enabled.map((chunk, index) => [chunk.position, vectors[index]]));
-    const staged = chunks.map((chunk) => ({ ...chunk, vector: vectorOf.get(chunk.position) }));
+    const staged = await embed(work, chunks);
     const store = () =>
       db.transaction(async (tx) => {
-        if (!(await holdsPending(tx, job))) throw new Superseded();
-        await stageChunks(tx, { agentId: document.agentId, ...job }, staged);
+        if (!(await lockPending(tx, [job])).has(upload.id)) throw new Superseded();
+        await stageChunks(tx, [{ place: { agentId, ...job }, chunks: staged }]);
         // If an older process stored the first chunks, its version stays, and all are analysed again later.
         if (from === 0) await setTermsVersion(tx, upload.id, analysisVersion);
-        const progress = { stage: 'embed' as const, stage_done: from + chunks.length, stage_total: total };
-        await markProcessing(tx, job, progress);
+        const done = from + chunks.length;
+        await markProcessing(tx, job, { stage: 'embed', stage_done: done, stage_total: storedCount });
         faultPoint('chunks-storing');
       });
     await work.stages.end();
@@ -159,47 +136,57 @@ export const createIngest = (dependencies: IngestDependencies) => {
     return from + chunks.length;
   };
 
-  const swap = async (
-    work: Work,
-    prepared: CutFigures,
-    bill: Awaited<ReturnType<PayIndexing>>,
-    context: JobContext,
-  ): Promise<void> => {
-    const { job, document, upload } = work;
-    const models = await modelsOf(db.query, upload.id);
-    const words = await thread.call('words', { key: upload.id });
-    await db.transaction(async (tx) => {
-      await context.completeIn(tx);
-      await setWords(tx, upload.id, words);
-      const { chunkCount, tokenCount, charCount, warnings } = prepared;
-      const figures = { chunkCount, tokenCount, charCount, format: upload.format, models, warnings };
-      const served = await serveUpload(tx, job, figures, clock.nowMs());
-      if (served) await bill.payIn(tx, models);
-      if (served && upload.keeps_edits === 0) await deleteEditsOf(tx, job.documentId);
-      if (served?.replacedUploadId) await enqueueClearing(tx, jobs, { uploadIds: [served.replacedUploadId] });
-      faultPoint('document-swapping');
-    });
-    faultPoint('document-swapped');
-    dependencies.onServed(document.agentId);
+  /** Stores a long document in batches. Its chunks are found only after the last one. */
+  const storeInBatches = async (work: Work, prepared: PreparedDocument): Promise<void> => {
+    const { upload, stages } = work;
+    let stored = await countStaged(db.query, upload.id);
+    await stages.enter({ stage: 'embed', stage_done: stored, stage_total: prepared.storedCount });
+    while (stored < prepared.storedCount) {
+      stored = await storeBatch(work, prepared, stored);
+      await nextTick();
+    }
   };
 
-  const run = async (work: Work, context: JobContext): Promise<void> => {
+  /** A small document is stored with others, in the transaction that makes it searchable. */
+  const storeWhole = async (work: Work, complete: Complete, whole: WholeDocument): Promise<void> => {
+    const { stages } = work;
+    await stages.enter({ stage: 'embed', stage_done: 0, stage_total: whole.chunks.length });
+    const chunks = await embed(work, whole.chunks);
+    const models = [...new Set(chunks.flatMap(({ vector }) => vector?.model ?? []))].sort();
+    await stages.end();
+    await timeStage('store', () => serve({ ...complete, chunks, models, words: whole.words }));
+  };
+
+  const storeLong = async (work: Work, complete: Complete, prepared: PreparedDocument): Promise<void> => {
+    const { upload } = work;
+    const { thread } = prepared;
     try {
-      await markStage(work.job, { stage: 'parse', stage_done: 0, stage_total: 0 });
-      const prepared = await cut(work);
-      faultPoint('document-chunked');
-      const { agentId } = work.document;
-      const bill = await payIndexing({ id: work.upload.id, agentId, tokens: prepared.tokenCount });
-      await bill.check();
-      let stored = await countStaged(db.query, work.upload.id);
-      await work.stages.enter({ stage: 'embed', stage_done: stored, stage_total: prepared.storedCount });
-      while (stored < prepared.storedCount) {
-        stored = await storeBatch(work, stored, prepared.storedCount);
-        await nextTick();
-      }
-      await timeStage('store', () => swap(work, prepared, bill, context));
+      await storeInBatches(work, prepared);
+      const models = await modelsOf(db.query, upload.id);
+      const words = await thread.call('words', { key: upload.id });
+      await timeStage('store', () => serve({ ...complete, chunks: undefined, models, words }));
     } finally {
-      await work.stages.end();
+      await thread.call('close', { key: upload.id }).catch(() => {});
+    }
+  };
+
+  const run = async (work: Work): Promise<void> => {
+    const { job, upload, agentId, context, stages } = work;
+    try {
+      const prepared = await prepare(
+        work,
+        () => read(work),
+        () => stages.enter({ stage: 'chunk', stage_done: 0, stage_total: 0 }),
+      );
+      faultPoint('document-chunked');
+      const bill = await payIndexing({ id: upload.id, agentId, tokens: prepared.tokenCount });
+      await bill.check();
+      const complete = { job, context, agentId, upload, figures: prepared, bill };
+      await (prepared.whole
+        ? storeWhole(work, complete, prepared.whole)
+        : storeLong(work, complete, prepared));
+    } finally {
+      await stages.end();
     }
   };
 
@@ -215,7 +202,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
     if (!work) return;
     faultPoint('document-claimed');
     try {
-      await run(work, context);
+      await run(work);
     } catch (error) {
       if (error instanceof Superseded) return;
       if (error instanceof DocumentError) {
@@ -224,8 +211,6 @@ export const createIngest = (dependencies: IngestDependencies) => {
       }
       if (!context.signal.aborted) await markWaiting(db.query, job);
       throw error;
-    } finally {
-      await thread.call('close', { key: job.uploadId }).catch(() => {});
     }
   };
 };

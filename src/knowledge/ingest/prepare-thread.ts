@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import type { FileSource } from '../../files/index.ts';
 import { type TextLanguages, textLanguages } from '../../lib/language/index.ts';
 import { serveThread } from '../../lib/thread/thread.ts';
 import { countTokens, isWithinTokenLimit } from '../../lib/tokens.ts';
+import { RecognitionError, readPlainFile } from '../../recognition/index.ts';
 import { mostChunks } from '../chunk/chunk-limits.ts';
 import {
   type Chunk,
@@ -34,14 +37,38 @@ export interface CutFigures {
   warnings: string[];
 }
 
-interface OpenInput {
+/** A small file that the thread reads itself. */
+export interface UnreadFile {
+  source: FileSource;
+  /** Of a plain text. `extracted` and `pairs` are texts that the service wrote itself, as UTF-8. */
+  format: string | { written: 'extracted' | 'pairs' };
+}
+
+export interface OpenInput {
   key: string;
-  content: DocumentContent;
+  content: DocumentContent | { unread: UnreadFile };
   chunkTokens: number;
   separator: string;
   headerRows: number;
   edits: ChunkEdit[];
+  /** A document of at most this many chunks is returned at once. */
+  wholeUpTo: number;
 }
+
+/** A document that is small enough to be returned at once. */
+export interface WholeDocument {
+  chunks: PreparedChunk[];
+  /** The different words, one per line. */
+  words: string;
+}
+
+export type Opened =
+  /** Nothing is kept. `too many`: more than `mostChunks`. `not plain`: the file needs a worker process. */
+  | { problem: CutProblem | 'not plain' }
+  /** `refused`: the file is the cause, for which the message is a sentence for people. */
+  | { problem: 'refused' | 'failed'; message: string }
+  /** The document is kept until `close`, unless `whole` is given. */
+  | ({ problem: undefined; whole: WholeDocument | undefined } & CutFigures);
 
 interface OpenDocument {
   chunks: EditedChunk[];
@@ -91,8 +118,10 @@ const prepare = (chunk: EditedChunk, languages: TextLanguages): PreparedChunk =>
   ...termsOf(chunk, languages),
 });
 
+type ReadInput = Omit<OpenInput, 'content'> & { content: DocumentContent };
+
 /** Checked before chunking, because so many chunks would not fit into memory. */
-const wouldMakeTooMany = ({ content, chunkTokens, separator }: OpenInput): boolean =>
+const wouldMakeTooMany = ({ content, chunkTokens, separator }: ReadInput): boolean =>
   'markdown' in content &&
   separator === '' &&
   !isWithinTokenLimit(content.markdown, chunkTokens * mostChunks);
@@ -103,7 +132,7 @@ interface CutChunks {
 }
 
 /** Why a document has no chunks. */
-type CutProblem = 'too many' | 'empty' | 'no pairs' | 'too many pairs';
+export type CutProblem = 'too many' | 'empty' | 'no pairs' | 'too many pairs';
 
 const cutPairs = (read: { pairs: QaPair[]; warnings: string[] }): CutChunks | CutProblem => {
   if (read.pairs.length === 0) return 'no pairs';
@@ -111,13 +140,13 @@ const cutPairs = (read: { pairs: QaPair[]; warnings: string[] }): CutChunks | Cu
   return { chunks: chunkPairs(read.pairs), warnings: read.warnings };
 };
 
-const cutText = ({ content, chunkTokens, separator, headerRows }: OpenInput): Chunk[] => {
+const cutText = ({ content, chunkTokens, separator, headerRows }: ReadInput): Chunk[] => {
   if ('sheets' in content) return chunkSheets(content.sheets, { chunkTokens, headerRows });
   if (!('markdown' in content)) return [];
   return chunkMarkdown(content.markdown, { chunkTokens, separator, isCode: content.isCode });
 };
 
-const cut = (input: OpenInput): CutChunks | CutProblem => {
+const cut = (input: ReadInput): CutChunks | CutProblem => {
   const { content } = input;
   if ('pairSheets' in content) return cutPairs(pairsOfSheets(content.pairSheets));
   if ('pairsJson' in content) return cutPairs({ pairs: JSON.parse(content.pairsJson), warnings: [] });
@@ -126,28 +155,65 @@ const cut = (input: OpenInput): CutChunks | CutProblem => {
   return chunks.length === 0 ? 'empty' : { chunks, warnings: [] };
 };
 
+/** Synchronous: in a thread of its own, and a third of the time for a small file. */
+const bytesOf = (source: FileSource): Uint8Array =>
+  'bytes' in source ? source.bytes : readFileSync(source.path);
+
+/** Undefined if a worker process must read the file. */
+const readUnread = async ({ source, format }: UnreadFile): Promise<DocumentContent | undefined> => {
+  const bytes = bytesOf(source);
+  if (typeof format === 'object') {
+    const text = new TextDecoder().decode(bytes);
+    return format.written === 'pairs' ? { pairsJson: text } : { markdown: text, isCode: false };
+  }
+  const read = await readPlainFile(bytes, format);
+  return read && { markdown: read.markdown, isCode: read.kind === 'code' };
+};
+
+const openRead = (input: ReadInput): Opened => {
+  const read = cut(input);
+  if (typeof read === 'string') return { problem: read };
+  const chunks = applyEdits(read.chunks, input.edits);
+  if (chunks.length > mostChunks) return { problem: 'too many' };
+  const languages = languagesIn(read.chunks);
+  const isWhole = chunks.length <= input.wholeUpTo;
+  const enabled = chunks.filter((chunk) => chunk.isEnabled);
+  if (!isWhole) open.set(input.key, { chunks, languages });
+  const { content } = input;
+  return {
+    problem: undefined,
+    whole: isWhole
+      ? { chunks: chunks.map((chunk) => prepare(chunk, languages)), words: wordsIn(enabled) }
+      : undefined,
+    warnings: read.warnings,
+    storedCount: chunks.length,
+    chunkCount: enabled.length,
+    tokenCount: enabled.reduce((sum, chunk) => sum + chunk.tokens, 0),
+    charCount:
+      'markdown' in content && input.edits.length === 0
+        ? countCodePoints(content.markdown)
+        : chunks.reduce((sum, chunk) => sum + countCodePoints(chunk.text), 0),
+  };
+};
+
+const openOne = async (input: OpenInput): Promise<Opened> => {
+  const { content } = input;
+  try {
+    if (!('unread' in content)) return openRead({ ...input, content });
+    const read = await readUnread(content.unread);
+    return read ? openRead({ ...input, content: read }) : { problem: 'not plain' };
+  } catch (error) {
+    if (error instanceof RecognitionError) return { problem: 'refused', message: error.message };
+    return { problem: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+};
+
 /** Chunking and term analysis outside the event loop. Returns results in pages, so that receiving them is quick. */
 const handlers = {
-  /** With a problem nothing is kept. `too many`: more than `mostChunks`. */
-  open: (input: OpenInput): { problem: CutProblem } | ({ problem: undefined } & CutFigures) => {
-    const read = cut(input);
-    if (typeof read === 'string') return { problem: read };
-    const chunks = applyEdits(read.chunks, input.edits);
-    if (chunks.length > mostChunks) return { problem: 'too many' };
-    open.set(input.key, { chunks, languages: languagesIn(read.chunks) });
-    const enabled = chunks.filter((chunk) => chunk.isEnabled);
-    const { content } = input;
-    return {
-      problem: undefined,
-      warnings: read.warnings,
-      storedCount: chunks.length,
-      chunkCount: enabled.length,
-      tokenCount: enabled.reduce((sum, chunk) => sum + chunk.tokens, 0),
-      charCount:
-        'markdown' in content && input.edits.length === 0
-          ? countCodePoints(content.markdown)
-          : chunks.reduce((sum, chunk) => sum + countCodePoints(chunk.text), 0),
-    };
+  open: async ({ documents }: { documents: readonly OpenInput[] }): Promise<Opened[]> => {
+    const opened: Opened[] = [];
+    for (const document of documents) opened.push(await openOne(document));
+    return opened;
   },
   take: ({ key, from, count }: { key: string; from: number; count: number }): PreparedChunk[] => {
     const { chunks = [], languages = {} } = open.get(key) ?? {};

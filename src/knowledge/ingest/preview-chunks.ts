@@ -7,7 +7,7 @@ import type { Thread } from '../../lib/thread/thread.ts';
 import type { Recognition } from '../../recognition/index.ts';
 import { checkFile, UploadRefused } from '../documents/accept-upload.ts';
 import type { Cutting } from '../documents/new-document-rows.ts';
-import { cutProblems } from './ingest.ts';
+import { requireOpened } from './prepare-documents.ts';
 import type { PrepareHandlers } from './prepare-thread.ts';
 import { createReadFile, DocumentError } from './read-document.ts';
 
@@ -56,15 +56,17 @@ export const createPreviewChunks = ({
     );
     const key = `preview-${randomUUID()}`;
     try {
-      const opened = await thread.call('open', {
+      const document = {
         key,
         content,
         chunkTokens: cutting.chunkTokens,
         separator: cutting.splitter,
         headerRows: cutting.headerRows,
         edits: [],
-      });
-      if (opened.problem) throw new DocumentError(cutProblems[opened.problem]);
+        wholeUpTo: 0,
+      };
+      const [given] = await thread.call('open', { documents: [document] });
+      const opened = requireOpened(given!);
       const chunks = await thread.call('take', { key, from: 0, count: shownChunks });
       return {
         chunks: chunks.map(({ headingPath, text, tokens, matchText }) => ({

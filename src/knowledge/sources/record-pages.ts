@@ -4,7 +4,7 @@ import type { Files } from '../../files/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
-import { insertDocuments, replacePending } from '../documents/document-store.ts';
+import { fileSizesOf, insertDocuments, replacePending } from '../documents/document-store.ts';
 import { newDocumentRows } from '../documents/new-document-rows.ts';
 import type { createRemoveDocuments } from '../documents/remove-documents.ts';
 import { enqueueClearing, enqueueIngest } from '../queues.ts';
@@ -60,14 +60,25 @@ const headerRows = 1;
 export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDependencies) => {
   const cuttingOf = ({ chunkTokens }: Source) => ({ chunkTokens, splitter: '', headerRows });
 
-  const ingest = (tx: Handle, agent: Agent, upload: { id: string; document_id: string; format: string }) =>
-    enqueueIngest(tx, jobs, {
-      agentId: agent.id,
-      workspaceId: agent.workspaceId,
-      documentId: upload.document_id,
-      uploadId: upload.id,
-      format: upload.format,
-    });
+  const ingest = async (
+    tx: Handle,
+    agent: Agent,
+    uploads: readonly { id: string; document_id: string; format: string }[],
+  ): Promise<void> => {
+    const sizes = await fileSizesOf(
+      tx,
+      uploads.map(({ id }) => id),
+    );
+    for (const { id, document_id, format } of uploads)
+      await enqueueIngest(tx, jobs, {
+        agentId: agent.id,
+        workspaceId: agent.workspaceId,
+        documentId: document_id,
+        uploadId: id,
+        format,
+        sizeBytes: sizes.get(id) ?? 0,
+      });
+  };
 
   const newRows = ({ agent, source, content, fileId }: Content) =>
     newDocumentRows({
@@ -101,7 +112,7 @@ export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDepend
     };
     const replaced = await replacePending(tx, agent.id, upload, content.sourceUrl, nowMs);
     if (!replaced) return false;
-    await ingest(tx, agent, upload);
+    await ingest(tx, agent, [upload]);
     if (replaced.supersededUploadId !== null)
       await enqueueClearing(tx, jobs, { uploadIds: [replaced.supersededUploadId] });
     return true;
@@ -126,7 +137,11 @@ export const createRecordPages = ({ clock, jobs, files, removeIn }: RecordDepend
       rows.map(({ document }) => ({ ...document, source_id: source.id })),
       rows.map(({ upload }) => upload),
     );
-    for (const { upload } of rows) await ingest(tx, agent, upload);
+    await ingest(
+      tx,
+      agent,
+      rows.map(({ upload }) => upload),
+    );
     await files.markReferenced(
       tx,
       pages.map(({ fileId }) => fileId!),

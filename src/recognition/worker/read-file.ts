@@ -3,6 +3,7 @@ import { detectType } from '../detect/detect-type.ts';
 import type { PictureReader } from '../ocr/picture-reader.ts';
 import type { Recognised } from '../recognised.ts';
 import { RecognitionError } from '../recognition-error.ts';
+import { isBlank } from '../text/is-blank.ts';
 import { type FileToRead, type InnerFile, readerOf } from './readers.ts';
 
 const unsupported = (format: FileFormat): RecognitionError => {
@@ -13,8 +14,6 @@ const unsupported = (format: FileFormat): RecognitionError => {
   if (format === 'binary') return new RecognitionError('unsupported', 'The type of the file is unknown');
   return new RecognitionError('unsupported', `Files of the type "${format}" cannot be read`);
 };
-
-const isBlank = (markdown: string): boolean => !/[\p{L}\p{N}\p{S}\p{P}]/u.test(markdown);
 
 /** A mail in a mail in a mail. Deeper ones are loops, or attacks. */
 const mostDepth = 3;

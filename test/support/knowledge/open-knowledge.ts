@@ -28,7 +28,7 @@ export const plainRecognition: Pick<Recognition, 'recognise'> = {
 
 interface KnowledgeOptions {
   embedders?: Embedders;
-  recognition?: Pick<Recognition, 'recognise'>;
+  recognition?: Pick<Recognition, 'recognise' | 'isPlainText'>;
   clock?: Clock;
   rerankers?: Parameters<typeof createKnowledge>[0]['rerankers'];
   /** Id of a process to take over. By default a new one. */

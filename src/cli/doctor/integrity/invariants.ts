@@ -152,7 +152,8 @@ const work: Invariant[] = [
     rule: 'every document in progress has its job',
     broken: `
       select d.id as id from documents d where d.status in ('PENDING', 'PROCESSING') and not exists (
-        select 1 from jobs j where j.queue in ('knowledge-ingest', 'knowledge-ingest-scans')
+        select 1 from jobs j
+        where j.queue in ('knowledge-ingest', 'knowledge-ingest-large', 'knowledge-ingest-scans')
           and j.payload like '%"' || d.pending_upload_id || '"%')`,
   },
   {

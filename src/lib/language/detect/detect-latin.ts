@@ -46,14 +46,42 @@ const usingLetters = (word: string): Evidence | undefined => {
   return places && places.length > 0 ? { places, weight: weightOf(places.length) } : undefined;
 };
 
-const add = (scores: Float64Array, evidence: Evidence | undefined): void => {
-  for (const place of evidence?.places ?? []) scores[place]! += evidence!.weight;
+const add = (scores: Float64Array, { places, weight }: Evidence): void => {
+  for (const place of places) scores[place]! += weight;
 };
 
 const usingForms = (word: string): Evidence | undefined => {
   const places = word.length < 5 ? [] : codes.keys().filter((place) => languages[place]!.forms?.test(word));
   const found = [...places];
   return found.length > 0 ? { places: found, weight: formWeight * weightOf(found.length) } : undefined;
+};
+
+interface WordEvidence {
+  all: readonly Evidence[];
+  /** By the form of the word alone. */
+  isFormOnly: boolean;
+}
+
+const evidenceIn = (word: string): WordEvidence => {
+  const known = byWord.get(word);
+  const letters = usingLetters(word);
+  const all = [known, letters, known ? undefined : usingForms(word)];
+  return { all: all.filter((evidence) => evidence !== undefined), isFormOnly: !(known || letters) };
+};
+
+/** Texts repeat their words, and testing the forms of every language costs fifty times as much as a lookup. */
+const evidenceOfWord = new Map<string, WordEvidence>();
+const mostRemembered = 20_000;
+const longestRemembered = 32;
+
+const evidenceOf = (word: string): WordEvidence => {
+  const before = evidenceOfWord.get(word);
+  if (before) return before;
+  const evidence = evidenceIn(word);
+  if (word.length > longestRemembered) return evidence;
+  if (evidenceOfWord.size >= mostRemembered) evidenceOfWord.clear();
+  evidenceOfWord.set(word, evidence);
+  return evidence;
 };
 
 interface LatinGuess<Code> {
@@ -77,12 +105,9 @@ export const detectLatin = <Code extends LatinCode = LatinCode>(
       .match(/\p{L}+/gu) ?? [];
   let hasFormsOnly = true;
   for (const word of words.slice(0, mostWords)) {
-    const known = byWord.get(word);
-    const letters = usingLetters(word);
-    add(scores, known);
-    add(scores, letters);
-    if (!known) add(scores, usingForms(word));
-    if (known || letters) hasFormsOnly = false;
+    const { all, isFormOnly } = evidenceOf(word);
+    for (const evidence of all) add(scores, evidence);
+    if (!isFormOnly) hasFormsOnly = false;
   }
   if (hasFormsOnly && words.length < fewWords) return undefined;
   const [best, next] = among

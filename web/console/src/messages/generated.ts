@@ -2229,6 +2229,7 @@ export interface Messages {
   'jobs.queue.channelPulls': undefined;
   'jobs.queue.channelUpdates': undefined;
   'jobs.queue.documents': undefined;
+  'jobs.queue.largeDocuments': undefined;
   'jobs.queue.pdfDocuments': undefined;
   'jobs.queue.documentCleanup': undefined;
   'jobs.queue.reanalysis': undefined;

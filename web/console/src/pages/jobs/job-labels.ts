@@ -14,6 +14,7 @@ export const queueLabels: Labels = {
   'channel-pulls': 'jobs.queue.channelPulls',
   'channel-updates': 'jobs.queue.channelUpdates',
   'knowledge-ingest': 'jobs.queue.documents',
+  'knowledge-ingest-large': 'jobs.queue.largeDocuments',
   'knowledge-ingest-scans': 'jobs.queue.pdfDocuments',
   'knowledge-clearing': 'jobs.queue.documentCleanup',
   'knowledge-reanalyse': 'jobs.queue.reanalysis',
