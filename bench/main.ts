@@ -5,7 +5,8 @@
  *   npm run bench -- --large                       up to a million, an hour or more
  *   npm run bench -- --only=rounds,streams         some
  *   npm run bench -- --skip-postgres
- *   npm run bench -- --save                        keep the figures as bench/baseline.json
+ *   npm run bench -- --save                        keep the figures in bench/baseline.json and docs/performance.md, after each
+ *                                                  benchmark; other figures stay
  *   npm run bench -- --picture=docs/images/performance.svg
  *   npm run bench -- --compare v1.0.0              run both versions alternately; exit with 1 if a ratio or the
  *                                                  start-up became worse by more than the noise. Without a
@@ -23,6 +24,7 @@ import { comparisonTable } from './compare/comparison-table.ts';
 import { drawFigures } from './draw-figures.ts';
 import { type Program, programs } from './programs.ts';
 import { runProgram } from './run-program.ts';
+import { saveFigures } from './saved-figures.ts';
 import type { Figure } from './support/report.ts';
 import { tableOf } from './table-of.ts';
 
@@ -51,6 +53,11 @@ const root = join(import.meta.dirname, '..');
 const earlier = options.compare ? checkOutVersion(root, positionals[0] ?? publishedVersion(root)) : undefined;
 process.once('exit', () => earlier?.remove());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+const savedFiles = {
+  figuresFile: join(import.meta.dirname, 'baseline.json'),
+  documentFile: join(root, 'docs/performance.md'),
+};
 
 interface Version {
   name: string;
@@ -81,6 +88,7 @@ const run = async (program: Program, kind: 'SQLite' | 'PostgreSQL'): Promise<voi
       const found = await runProgram(program, { folder: version.folder, databaseUrl: database?.url });
       await database?.drop();
       if (found) version.figures.push(...found);
+      if (found && options.save) saveFigures(savedFiles, found);
       else failed.push(`${title} on ${kind}${earlier ? `, ${version.name}` : ''}`);
     }
 };
@@ -111,7 +119,5 @@ if (earlier) {
   if (worse.length > 0 || compared.length === 0) process.exitCode = 1;
 } else console.log(`\n${tableOf(now.figures)}`);
 if (options.picture) writeFileSync(resolve(root, options.picture), drawFigures(now.figures));
-if (options.save)
-  writeFileSync(join(import.meta.dirname, 'baseline.json'), `${JSON.stringify(now.figures, null, 2)}\n`);
 for (const name of failed) console.log(`FAILED: ${name}`);
 if (failed.length > 0) process.exitCode = 1;

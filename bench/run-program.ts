@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureLoad } from './machine-load.ts';
 import type { Program } from './programs.ts';
 import type { Figure } from './support/report.ts';
 
@@ -14,6 +15,7 @@ export const runProgram = async (
   const results = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
   const figuresFile = join(results, 'figures.jsonl');
   try {
+    const readLoad = await measureLoad();
     const child = spawn(process.execPath, ['--max-semi-space-size=16', join('bench', file), ...args], {
       cwd: folder,
       stdio: 'inherit',
@@ -24,10 +26,11 @@ export const runProgram = async (
       },
     });
     const [code] = await once(child, 'exit');
+    const load = readLoad();
     if (code !== 0) return undefined;
     if (!existsSync(figuresFile)) return [];
     const lines = readFileSync(figuresFile, 'utf8').trim().split('\n');
-    return lines.map((line) => JSON.parse(line) as Figure);
+    return lines.map((line) => ({ ...(JSON.parse(line) as Figure), load }));
   } finally {
     rmSync(results, { recursive: true, force: true });
   }

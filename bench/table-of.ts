@@ -1,3 +1,4 @@
+import { shownLoad } from './machine-load.ts';
 import type { Figure } from './support/report.ts';
 
 export const shown = ({ value, unit }: Figure): string => {
@@ -19,13 +20,14 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 };
 
-/** Markdown, for docs/performance.md. */
+/** Markdown, for docs/performance.md. The load is what other programs used before, and what the host took meanwhile. */
 export const tableOf = (figures: readonly Figure[]): string =>
   markdownTable(
-    ['', 'Figure', 'Database', 'Measured', 'Target', ''],
+    ['', 'Figure', 'Database', 'Measured', 'Target', 'Other load', ''],
     figures.map((figure) => {
       const isMet = meetsLimit(figure);
       const result = isMet === undefined ? '' : isMet ? 'met' : 'missed';
-      return [figure.group, figure.name, figure.database, shown(figure), limitOf(figure), result];
+      const load = figure.load ? shownLoad(figure.load) : '';
+      return [figure.group, figure.name, figure.database, shown(figure), limitOf(figure), load, result];
     }),
   );

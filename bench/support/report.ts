@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import type { MachineLoad } from '../machine-load.ts';
 
 /** One measured figure, as `npm run bench` collects it. */
 export interface Figure {
@@ -12,6 +13,8 @@ export interface Figure {
   better: 'higher' | 'lower';
   /** The limit, if there is one. */
   limit?: number;
+  /** What else the machine did. Set by `npm run bench`. */
+  load?: MachineLoad;
 }
 
 /** The benchmark prints it for people; it is kept here for the table of all benchmarks. */

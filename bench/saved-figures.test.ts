@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mergeFigures, writeTables } from './saved-figures.ts';
+import type { Figure } from './support/report.ts';
+
+const figure = (name: string, value: number, more: Partial<Figure> = {}): Figure => ({
+  group: 'rounds',
+  name,
+  database: 'sqlite',
+  value,
+  unit: '/s',
+  better: 'higher',
+  ...more,
+});
+
+test('new figures replace saved ones of the same name and database, and others stay', () => {
+  const saved = [figure('a', 1), figure('b', 2), figure('a', 3, { database: 'postgres' })];
+  const merged = mergeFigures(saved, [figure('c', 5), figure('a', 4)]);
+  assert.deepEqual(
+    merged.map(({ name, database, value }) => `${name} ${database} ${value}`),
+    ['a sqlite 4', 'b sqlite 2', 'a postgres 3', 'c sqlite 5'],
+  );
+});
+
+test('the table after each mark is replaced, and the text around it stays', () => {
+  const document =
+    'Before\n\n<!-- figures: sqlite -->\n\n| old |\n| --- |\n| row |\n\nAfter\n\n<!-- figures: postgres -->\n\n';
+  const load = { usedBefore: 0.031, stolen: 0.12 };
+  const figures = [
+    figure('a', 150, { load, limit: 100 }),
+    figure('b', 90, { database: 'postgres', limit: 100 }),
+  ];
+  const written = writeTables(document, figures);
+  assert.match(written, /^Before\n\n<!-- figures: sqlite -->\n\n\| {2}\| Figure /);
+  assert.match(written, /\| rounds \| a \| sqlite \| 150 \/s \| ≥ 100 \/s \| 3%, 12% \| met \|\n\nAfter/);
+  assert.match(written, /\| rounds \| b \| postgres \| 90\.0 \/s \| ≥ 100 \/s \| {2}\| missed \|\n$/);
+  assert.doesNotMatch(written, /old/);
+  assert.equal(writeTables(written, figures), written);
+});

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Figure } from './support/report.ts';
+import { tableOf } from './table-of.ts';
+
+const isSame = (a: Figure, b: Figure): boolean =>
+  a.group === b.group && a.database === b.database && a.name === b.name;
+
+/** New figures take the place of the saved ones with the same name. All others stay. */
+export const mergeFigures = (saved: readonly Figure[], added: readonly Figure[]): Figure[] => [
+  ...saved.map((one) => added.find((other) => isSame(one, other)) ?? one),
+  ...added.filter((one) => !saved.some((other) => isSame(one, other))),
+];
+
+/** Replaces the table after the mark `<!-- figures: sqlite -->`. */
+export const writeTables = (document: string, figures: readonly Figure[]): string =>
+  document.replace(
+    /(<!-- figures: (sqlite|postgres) -->\n\n)(?:\|.*\n)*/g,
+    (_whole, mark: string, database: string) =>
+      `${mark}${tableOf(figures.filter((figure) => figure.database === database))}\n`,
+  );
+
+export const saveFigures = (
+  { figuresFile, documentFile }: { figuresFile: string; documentFile: string },
+  added: readonly Figure[],
+): void => {
+  const saved = existsSync(figuresFile) ? (JSON.parse(readFileSync(figuresFile, 'utf8')) as Figure[]) : [];
+  const figures = mergeFigures(saved, added);
+  writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`);
+  writeFileSync(documentFile, writeTables(readFileSync(documentFile, 'utf8'), figures));
+};
