@@ -165,7 +165,11 @@ const createAppServer = async (parts: ServerParts) => {
     const due = await countDueJobs(db.query, nowMs);
     return due.map(({ queue, count, oldestAtMs }) => ({ queue, count, waitingMs: nowMs - oldestAtMs }));
   };
-  const metrics = createMetrics({ liveRounds: () => rooms.runtime.liveCount, dueJobs });
+  const metrics = createMetrics({
+    liveRounds: () => rooms.runtime.liveCount,
+    dueJobs,
+    retentionDeleted: rooms.agentRetention.deleted,
+  });
   server.addHook('onResponse', metrics.observe);
   addRoutes(server, createHealthRoutes({ ...parts, metrics }));
   if (config.role === 'worker') return server;

@@ -34,6 +34,7 @@ import { createNotifications } from './notifications/index.ts';
 import { createOperations } from './operations/index.ts';
 import { createRateLimits, sweepRateBuckets } from './rate-limits/index.ts';
 import { createRecognition } from './recognition/index.ts';
+import { createAgentRetention } from './retention/index.ts';
 import { defaultModelOf, type RoomsOptions } from './rooms-options.ts';
 import {
   createAttachments,
@@ -269,7 +270,8 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     eraseVisitors: channels.eraseUser,
     eraseChannelUsers: connectors.eraseUsers,
     eraseCopies: eraseTestCases,
-    forgetCorrections: corrections.forgetConversation,
+    forgetCorrections: corrections.forgetConversations,
+    figures: analytics,
   });
   const evaluation = createEvaluation({
     db,
@@ -298,6 +300,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     endSession: handoff.endIn,
     stopRound: runtime.stopRound,
   });
+  const agentRetention = createAgentRetention({ db, clock, jobs, audit, files, erasure });
   const retention = createRetention({
     db,
     clock,
@@ -320,6 +323,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
       sharedFiles: sharedFiles.sweep,
       visitors: channels.sweep,
       channelUpdates: (nowMs) => connectors.sweep(nowMs - channelUpdateDays * dayMs),
+      agents: () => agentRetention.startRuns(),
     },
   });
 
@@ -329,7 +333,8 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     creditReservations,
     agentImages,
     agents,
-    agentFiles: createAgentFiles(agentParts),
+    agentFiles: createAgentFiles({ ...agentParts, agentRetention }),
+    agentRetention,
     analytics,
     apiKeys,
     assistance,

@@ -1,9 +1,11 @@
 import type { Evaluation } from '../evaluation/index.ts';
+import type { AgentRetention } from '../retention/index.ts';
 import type { AgentFile } from './agent-file.ts';
 import { checkContent } from './check-content.ts';
 import { createExportAgent, type ExportDependencies } from './export-agent.ts';
 import { createImportAgent, type ImportDependencies } from './import-agent.ts';
 import { readAgentFile } from './read-agent-file.ts';
+import { createRetentionSection } from './sections/retention-section.ts';
 import { createTestSetSection } from './sections/test-set-section.ts';
 
 /** What an import of the file would create. */
@@ -19,12 +21,15 @@ export interface AgentFileSummary {
 
 type AgentFilesDependencies = Omit<ExportDependencies & ImportDependencies, 'sections'> & {
   evaluation: Evaluation;
+  agentRetention: AgentRetention;
 };
 
 /** Agents as files: export, preview and import. */
-export const createAgentFiles = ({ evaluation, ...rest }: AgentFilesDependencies) => {
+export const createAgentFiles = ({ evaluation, agentRetention, ...rest }: AgentFilesDependencies) => {
   // Every section of the file, in the order of the import.
-  const deps = { ...rest, sections: [createTestSetSection({ db: rest.db, evaluation })] };
+  const { db } = rest;
+  const sections = [createTestSetSection({ db, evaluation }), createRetentionSection({ db, agentRetention })];
+  const deps = { ...rest, sections };
   return {
     export: createExportAgent(deps),
     read: readAgentFile,

@@ -6,8 +6,9 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { isTimeZone } from '../lib/opening-hours/zoned-time.ts';
-import { findCursor, isBehind } from './change-store.ts';
-import { createFollowChanges } from './follow-changes.ts';
+import { findCursor, isBehind, lockFigures } from './change-store.ts';
+import { collectedMs, createFollowChanges } from './follow-changes.ts';
+import { keepFigures } from './keep-figures.ts';
 import { type Report, readReport } from './report.ts';
 import {
   findChannels,
@@ -93,6 +94,19 @@ export const createAnalytics = ({ db, clock, log, jobs, embedders }: AnalyticsDe
         isIncomplete: movedToId !== null || (await isBehind(db.query, clock.nowMs())),
         updatedAtMs: cursor === undefined ? null : Number(cursor.scannedAtMs),
       };
+    },
+
+    /** No other transaction changes the figures until this one ends. */
+    lockFigures: (tx: Handle): Promise<void> => lockFigures(tx, clock.nowMs()),
+    /** The figures of past days stay, although `work` deletes these conversations. */
+    keepFigures: <Result>(
+      tx: Handle,
+      { workspaceId, conversationIds }: { workspaceId: string; conversationIds: readonly string[] },
+      work: () => Promise<Result>,
+    ): Promise<Result> => {
+      const nowMs = clock.nowMs();
+      const questionsSinceMs = nowMs - collectedMs;
+      return keepFigures(tx, { workspaceId, conversationIds, nowMs, questionsSinceMs, work });
     },
 
     /** Moves all days of the workspace to another time zone. The job does it. */

@@ -104,3 +104,18 @@ export const isBehind = async (db: Handle, nowMs: number): Promise<boolean> => {
     limit 1`.execute(db);
   return rows.length > 0;
 };
+
+/** Those of the rows that have changed since they were counted. Few changes wait, so that they need no index. */
+export const findMarked = async (db: Handle, sourceIds: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('analytics_changes')
+    .select('source_id')
+    .distinct()
+    .where('source_id', 'in', sourceIds)
+    .execute();
+  return rows.map((row) => row.source_id);
+};
+
+export const deleteChangesOf = async (tx: Handle, sourceIds: readonly string[]): Promise<void> => {
+  await tx.deleteFrom('analytics_changes').where('source_id', 'in', sourceIds).execute();
+};

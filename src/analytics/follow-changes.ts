@@ -35,7 +35,7 @@ const rowsAtOnce: Record<DatabaseKind, number> = { sqlite: 100, postgres: 500 };
 const overlapSeconds = 600;
 
 /** The first count of existing data collects unanswered questions of this time. */
-const collectedMs = 90 * 24 * 60 * 60 * 1000;
+export const collectedMs = 90 * 24 * 60 * 60 * 1000;
 
 const secondsLength = 8;
 

@@ -84,6 +84,8 @@ export const auditActions = {
   'record.add': 'table',
   'record.delete': 'table',
   'record.update': 'table',
+  'retention.run': 'agent',
+  'retention.update': 'agent',
   'round.rate': 'round',
   'round.stop': 'round',
   'session.close': 'operator',

@@ -1,5 +1,6 @@
 export { type ConversationType, conversationTypes } from './conversation-filter.ts';
 export { type Conversations, createConversations } from './conversations.ts';
+export { countConversations } from './count-conversations.ts';
 export type { ExportFormat } from './export.ts';
 export {
   claimConversations,
@@ -18,11 +19,11 @@ export {
   addConversationCost,
   type Conversation,
   conversationColumns,
-  deleteConversation,
+  deleteConversations,
   findChannel,
   hideConversation,
   increaseHumanVersion,
-  lockConversation,
+  lockConversations,
   setAwaitsEmail,
   setTitle,
   toConversation,

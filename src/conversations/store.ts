@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { dialectOf, type Handle, prepared, type Schema, type Statement } from '../db/index.ts';
 import { deleteRounds } from '../rounds/index.ts';
-import { deleteChangesOfConversation } from './search/index-store.ts';
+import { deleteChangesOfConversations } from './search/index-store.ts';
 
 export interface Conversation {
   id: string;
@@ -174,27 +174,35 @@ export const increaseHumanVersion = async (tx: Handle, conversationId: string): 
     .execute();
 };
 
-/** From here on no round can be added, because each takes its number from this row. Undefined if it was deleted. */
-export const lockConversation = async (
+/**
+ * From here on no round can be added, because each takes its number from the row of its conversation. Those that were
+ * deleted are left out.
+ */
+export const lockConversations = async (
   tx: Handle,
-  id: string,
-): Promise<Pick<Conversation, 'costNano'> | undefined> => {
-  const row = await tx
+  ids: readonly string[],
+): Promise<Pick<Conversation, 'id' | 'costNano'>[]> => {
+  const rows = await tx
     .selectFrom('conversations')
-    .select('cost_nano')
-    .where('id', '=', id)
+    .select(['id', 'cost_nano'])
+    .where('id', 'in', ids)
+    // All transactions lock several conversations in this order.
+    .orderBy('id')
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
-  return row && { costNano: row.cost_nano };
+    .execute();
+  return rows.map((row) => ({ id: row.id, costNano: row.cost_nano }));
 };
 
 /**
- * Deletes all its rounds too. The database deletes memories, human sessions and their messages. Returns the number of
+ * Deletes all their rounds too. The database deletes memories, human sessions and their messages. Returns the number of
  * rounds.
  */
-export const deleteConversation = async (tx: Handle, conversationId: string): Promise<number> => {
-  const rounds = await deleteRounds(tx, conversationId);
-  await tx.deleteFrom('conversations').where('id', '=', conversationId).execute();
-  await deleteChangesOfConversation(tx, conversationId);
+export const deleteConversations = async (
+  tx: Handle,
+  conversationIds: readonly string[],
+): Promise<number> => {
+  const rounds = await deleteRounds(tx, conversationIds);
+  await tx.deleteFrom('conversations').where('id', 'in', conversationIds).execute();
+  await deleteChangesOfConversations(tx, conversationIds);
   return rounds;
 };

@@ -263,10 +263,10 @@ export const addHits = async (
 };
 
 /** Part of an erasure: the corrections stay, without the link to the conversation. */
-export const forgetSource = async (tx: Handle, conversationId: string): Promise<void> => {
+export const forgetSources = async (tx: Handle, conversationIds: readonly string[]): Promise<void> => {
   await tx
     .updateTable('corrections')
     .set({ conversation_id: null, round_id: null })
-    .where('conversation_id', '=', conversationId)
+    .where('conversation_id', 'in', conversationIds)
     .execute();
 };

@@ -24,7 +24,7 @@ import {
   deleteCorrection,
   findByQuestions,
   findCorrections,
-  forgetSource,
+  forgetSources,
   insertCorrections,
   listCorrections,
   nextState,
@@ -206,7 +206,7 @@ export const createCorrections = (deps: CorrectionsDependencies) => {
     find: createFindAnswer({ log, similar, countHit: hits.count }),
 
     /** Part of an erasure. The texts stay: operators wrote them for all users. */
-    forgetConversation: forgetSource,
+    forgetConversations: forgetSources,
 
     start: embedding.enqueueOutdated,
     close: async (): Promise<void> => {

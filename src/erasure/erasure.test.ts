@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { forEachDatabase } from '../../test/support/databases/databases.ts';
 import { seedConversation } from '../../test/support/memory/seed-conversation.ts';
 import { createManualTime } from '../../test/support/time/manual-time.ts';
-import type { Database } from '../db/index.ts';
+import type { Database, Handle } from '../db/index.ts';
 import { createJobs } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { silentLog } from '../lib/log.ts';
@@ -16,24 +16,26 @@ const setUp = (
   const time = createManualTime();
   const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silentLog });
   const stopped: string[] = [];
+  const files = {
+    removeIn: async (tx: Handle, ids: readonly string[]) => {
+      if (ids.length > 0) await tx.deleteFrom('files').where('id', 'in', ids).execute();
+    },
+    removeContents,
+  };
   const erasure = createErasure({
     db,
-    jobs,
     clock: time.clock,
+    figures: { lockFigures: async () => {}, keepFigures: (_tx, _conversations, work) => work() },
+    forgetCorrections: async () => {},
+    jobs,
     stopTimeoutMs,
-    files: {
-      removeIn: async (tx, ids) => {
-        if (ids.length > 0) await tx.deleteFrom('files').where('id', 'in', ids).execute();
-      },
-      removeContents,
-    },
+    files,
     users: { removeProperties: async () => {}, removeBindings: async () => [] },
     stopRound: async (id) => void stopped.push(id),
     endSession: async () => {},
     eraseVisitors: async () => {},
     eraseChannelUsers: async () => {},
     eraseCopies: async () => [],
-    forgetCorrections: async () => {},
   });
   return { time, jobs, erasure, stopped };
 };

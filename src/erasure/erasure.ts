@@ -1,46 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  deleteChangesOfUser,
-  deleteConversation,
-  deleteViewsOfUser,
-  lockConversation,
-} from '../conversations/index.ts';
+import { deleteChangesOfUser, deleteViewsOfUser, lockConversations } from '../conversations/index.ts';
 import type { Database, Handle } from '../db/index.ts';
-import type { Files } from '../files/index.ts';
-import { deleteKeysOfConversation } from '../idempotency/index.ts';
-import { deleteFailedJobsNaming, type Jobs } from '../jobs/index.ts';
-import type { Clock } from '../lib/clock.ts';
+import { deleteKeysOfConversations } from '../idempotency/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
-import { listFileIds, listRunningRounds } from '../rounds/index.ts';
-import { anonymiseLedger } from '../usage/index.ts';
+import { listRunningRounds } from '../rounds/index.ts';
 import type { Users } from '../users/index.ts';
-import {
-  deleteDeliveriesOfChats,
-  deleteDeliveriesOfConversation,
-  deleteDeliveriesOfVisitors,
-  lockDeliveries,
-} from '../webhooks/index.ts';
+import { deleteDeliveriesOfChats, deleteDeliveriesOfVisitors, lockDeliveries } from '../webhooks/index.ts';
+import { createDeleteRows, type RowDependencies } from './delete-rows.ts';
+import { createExpireConversations, type FigureDependencies } from './expire-conversations.ts';
 import { conversationIdsOf, guestIdsOf } from './store.ts';
 
-interface ErasureDependencies {
+interface ErasureDependencies extends RowDependencies {
   db: Database;
-  clock: Clock;
-  jobs: Pick<Jobs, 'define' | 'enqueue' | 'runNow'>;
-  files: Pick<Files, 'removeIn' | 'removeContents'>;
+  /** Of analytics. */
+  figures: FigureDependencies;
   users: Pick<Users, 'removeProperties' | 'removeBindings'>;
   /** Stops a round, in whichever process it runs. */
   stopRound(roundId: string): Promise<void>;
   /** Ends the human session, if there is one, and notifies the human service. */
   endSession(tx: Handle, agentId: string, conversationId: string): Promise<void>;
   /** Copies of what the user wrote: test cases. Returns their files, which are removed too. */
-  eraseCopies(tx: Handle, conversationId: string): Promise<string[]>;
+  eraseCopies(tx: Handle, conversationIds: readonly string[]): Promise<string[]>;
   /** Data about a user who only opened a page. */
   eraseVisitors(tx: Handle, agentId: string, userId: string): Promise<void>;
   /** People on messaging platforms, with their chats. */
   eraseChannelUsers(tx: Handle, agentId: string, userIds: readonly string[]): Promise<void>;
-  /** Corrected answers lose their link to the conversation. */
-  forgetCorrections(tx: Handle, conversationId: string): Promise<void>;
   /** Time limit for running rounds to end. */
   stopTimeoutMs?: number;
 }
@@ -65,64 +50,48 @@ class StillRunning extends Error {
   override readonly name = 'StillRunning';
 }
 
-const queue = 'file-removal';
 const pollMs = 50;
-/** Repeats the removal that follows the commit. Delayed, so that it usually finds nothing. */
-const netDelayMs = 60_000;
-const filesPerJob = 500;
+/** Limits the length of statements. */
+const erasedAtOnce = 100;
 
 /**
  * Erases conversations and users from all tables and files: rows in one transaction, files in the folder right after
  * it and, if the process ends in between, by a job of that transaction.
  */
 export const createErasure = (deps: ErasureDependencies) => {
-  const { db, clock, jobs, files, users, stopTimeoutMs = 15_000 } = deps;
+  const { db, jobs, files, users, stopTimeoutMs = 15_000 } = deps;
+  const deleteRows = createDeleteRows(deps);
 
-  jobs.define<{ fileIds: string[] }>(queue, ({ fileIds }) => files.removeContents(fileIds), {
-    concurrency: 1,
-    leaseMs: 60_000,
-    maxAttempts: Number.POSITIVE_INFINITY,
-    retryDelayMs: () => netDelayMs,
-  });
-
-  const eraseOne = async (tx: Handle, agentId: string, id: string) => {
-    await lockDeliveries(tx, id);
-    await deps.endSession(tx, agentId, id);
-    const conversation = await lockConversation(tx, id);
-    if (!conversation) return undefined;
-    if ((await listRunningRounds(tx, id)).length > 0) throw new StillRunning();
-    const fileIds = [...(await listFileIds(tx, id)), ...(await deps.eraseCopies(tx, id))];
-    await deleteKeysOfConversation(tx, agentId, id);
-    await deleteFailedJobsNaming(tx, id);
-    await anonymiseLedger(tx, id);
-    await deps.forgetCorrections(tx, id);
-    const rounds = await deleteConversation(tx, id);
-    // Last, because their writers held rows that are now deleted. Their jobs find nothing to send.
-    for (const deliveryId of await deleteDeliveriesOfConversation(tx, id)) await jobs.runNow(tx, deliveryId);
-    return { fileIds, rounds, costNano: conversation.costNano };
-  };
-
-  const removeFilesIn = async (tx: Handle, fileIds: readonly string[]): Promise<void> => {
-    await files.removeIn(tx, fileIds);
-    for (let start = 0; start < fileIds.length; start += filesPerJob) {
-      const payload = { fileIds: fileIds.slice(start, start + filesPerJob) };
-      await jobs.enqueue(tx, queue, payload, { runAtMs: clock.nowMs() + netDelayMs });
-    }
+  const eraseSome = async (tx: Handle, agentId: string, ids: readonly string[]) => {
+    await lockDeliveries(tx, ids);
+    for (const id of ids) await deps.endSession(tx, agentId, id);
+    const locked = await lockConversations(tx, ids);
+    if (locked.length === 0) return { conversations: 0, rounds: 0, fileIds: [], costNano: 0 };
+    const lockedIds = locked.map(({ id }) => id);
+    if ((await listRunningRounds(tx, lockedIds)).length > 0) throw new StillRunning();
+    const copiedFileIds = await deps.eraseCopies(tx, lockedIds);
+    await deleteKeysOfConversations(tx, agentId, lockedIds);
+    const { fileIds, rounds } = await deleteRows.ofConversations(tx, lockedIds);
+    return {
+      conversations: locked.length,
+      rounds,
+      fileIds: [...fileIds, ...copiedFileIds],
+      costNano: locked.reduce((sum, { costNano }) => sum + costNano, 0),
+    };
   };
 
   const eraseIn = async (tx: Handle, { agentId, conversationIds }: Scope) => {
     const erased: Erased = { conversations: 0, rounds: 0, files: 0 };
     const fileIds: string[] = [];
     let costNano = 0;
-    for (const id of conversationIds) {
-      const one = await eraseOne(tx, agentId, id);
-      if (!one) continue;
-      erased.conversations += 1;
-      erased.rounds += one.rounds;
-      fileIds.push(...one.fileIds);
-      costNano += one.costNano;
+    for (let start = 0; start < conversationIds.length; start += erasedAtOnce) {
+      const some = await eraseSome(tx, agentId, conversationIds.slice(start, start + erasedAtOnce));
+      erased.conversations += some.conversations;
+      erased.rounds += some.rounds;
+      fileIds.push(...some.fileIds);
+      costNano += some.costNano;
     }
-    await removeFilesIn(tx, fileIds);
+    await deleteRows.ofFiles(tx, fileIds);
     erased.files = fileIds.length;
     faultPoint('erasure-deleting');
     return { erased, fileIds, costNano };
@@ -152,7 +121,7 @@ export const createErasure = (deps: ErasureDependencies) => {
   const stopRunning = async (conversationIds: readonly string[]): Promise<boolean> => {
     let running = 0;
     for (const conversationId of conversationIds)
-      for (const roundId of await listRunningRounds(db.query, conversationId)) {
+      for (const roundId of await listRunningRounds(db.query, [conversationId])) {
         running += 1;
         await deps.stopRound(roundId);
       }
@@ -188,6 +157,10 @@ export const createErasure = (deps: ErasureDependencies) => {
   };
 
   return {
+    /** For the data retention of agents. */
+    expireConversations: createExpireConversations({ deleteRows, figures: deps.figures }),
+    deleteFileRows: deleteRows.ofFiles,
+
     conversation: (agentId: string, conversationId: string, also: AlsoIn): Promise<Erased> =>
       erase(
         async () => ({ agentId, conversationIds: [conversationId] }),

@@ -26,7 +26,7 @@ export const createHideConversation =
         await memory.removeConversation(tx, conversationId);
     });
     await db.durable();
-    for (const roundId of await listRunningRounds(db.query, conversationId)) await stopRound(roundId);
+    for (const roundId of await listRunningRounds(db.query, [conversationId])) await stopRound(roundId);
   };
 
 export type HideConversation = ReturnType<typeof createHideConversation>;

@@ -1,4 +1,4 @@
-import type { FilePart } from '../rounds/index.ts';
+import { type FilePart, isStored } from '../rounds/index.ts';
 
 /** Only the newest files of a conversation are listed, because a person does not open more. */
 const mostFiles = 50;
@@ -8,8 +8,9 @@ export const withFiles = async (
   files: readonly FilePart[],
   fileUrl: (fileId: string) => Promise<string>,
 ): Promise<{ files?: { name: string; type: string; size: number; url: string }[] }> => {
-  if (files.length === 0) return {};
-  const listed = files.slice(-mostFiles).map(async ({ fileId, name, mediaType, sizeBytes }) => ({
+  const stored = files.filter(isStored);
+  if (stored.length === 0) return {};
+  const listed = stored.slice(-mostFiles).map(async ({ fileId, name, mediaType, sizeBytes }) => ({
     name,
     type: mediaType,
     size: sizeBytes,

@@ -14,4 +14,5 @@ export { readUnseenMentions } from './inbox/notes/note-store.ts';
 export type { Mention, Note } from './inbox/notes/notes.ts';
 export type { TypingSignal } from './inbox/typing/typing-store.ts';
 export type { NotableEvent } from './notable-event.ts';
+export { markFilesOfPeopleRemoved, messagesWithFilesQuery } from './remove-files.ts';
 export type { MessageToUser } from './send-to-user.ts';

@@ -118,21 +118,21 @@ export const sweepKeys = async (db: Handle, nowMs: number): Promise<number> => {
 };
 
 /** Keys of the calls that created the conversation and its rounds: repeated calls would return erased data. */
-export const deleteKeysOfConversation = async (
+export const deleteKeysOfConversations = async (
   tx: Handle,
   agentId: string,
-  conversationId: string,
+  conversationIds: readonly string[],
 ): Promise<void> => {
   await tx
     .deleteFrom('idempotency_keys')
     .where('agent_id', '=', agentId)
     .where((eb) =>
       eb.or([
-        eb('response', '=', conversationId),
+        eb('response', 'in', conversationIds),
         eb(
           'round_id',
           'in',
-          eb.selectFrom('rounds').select('rounds.id').where('conversation_id', '=', conversationId),
+          eb.selectFrom('rounds').select('rounds.id').where('conversation_id', 'in', conversationIds),
         ),
       ]),
     )

@@ -1,6 +1,6 @@
 export {
   claimKey,
-  deleteKeysOfConversation,
+  deleteKeysOfConversations,
   findKey,
   hashBody,
   type IdempotencyKey,

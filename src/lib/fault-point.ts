@@ -106,7 +106,7 @@ export const faultPoints = {
   // Memory and erasure
   'memory-distilling': 'memories and their mark are written, not committed',
   'memory-distilled': 'memories are committed',
-  'erasure-deleting': 'everything of a conversation is deleted, not committed',
+  'erasure-deleting': 'conversations or a batch of expired data are deleted, not committed',
   'erasure-committed': 'the rows are deleted, the files still exist',
   'erasure-files-removed': 'the files are deleted',
   // The database itself (SQLite)

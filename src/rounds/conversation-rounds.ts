@@ -42,11 +42,14 @@ export const findNewestRound = (db: Handle, conversationId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-export const listRunningRounds = async (db: Handle, conversationId: string): Promise<string[]> => {
+export const listRunningRounds = async (
+  db: Handle,
+  conversationIds: readonly string[],
+): Promise<string[]> => {
   const rows = await db
     .selectFrom('rounds')
     .select('id')
-    .where('conversation_id', '=', conversationId)
+    .where('conversation_id', 'in', conversationIds)
     // A literal, so that SQLite uses the index of running rounds.
     .where(sql<boolean>`status = 'running'`)
     .execute();
@@ -54,14 +57,14 @@ export const listRunningRounds = async (db: Handle, conversationId: string): Pro
 };
 
 /**
- * Files of the messages and spoken replies of a conversation, of the turns that a developer sent, and of
+ * Files of the messages and spoken replies of conversations, of the turns that a developer sent, and of
  * people's messages. Only versions of the same message share files.
  */
-export const listFileIds = async (db: Handle, conversationId: string): Promise<string[]> => {
+export const listFileIds = async (db: Handle, conversationIds: readonly string[]): Promise<string[]> => {
   const rounds = await db
     .selectFrom('rounds')
     .select(['question', 'request', 'outputs'])
-    .where('conversation_id', '=', conversationId)
+    .where('conversation_id', 'in', conversationIds)
     // Most messages have no files and need not be read.
     .where((eb) =>
       eb.or((['question', 'request', 'outputs'] as const).map((column) => eb(column, 'like', '%"fileId":%'))),
@@ -70,7 +73,7 @@ export const listFileIds = async (db: Handle, conversationId: string): Promise<s
   const messages = await db
     .selectFrom('human_messages')
     .select('files')
-    .where('conversation_id', '=', conversationId)
+    .where('conversation_id', 'in', conversationIds)
     .where('files', 'like', '%"fileId":%')
     .execute();
   const files = [
@@ -120,10 +123,10 @@ export const setRoundsUser = async (tx: Handle, conversationId: string, userId: 
 };
 
 /** Including their events, citations and traces. Returns the number of rounds. */
-export const deleteRounds = async (tx: Handle, conversationId: string): Promise<number> => {
+export const deleteRounds = async (tx: Handle, conversationIds: readonly string[]): Promise<number> => {
   const { numDeletedRows } = await tx
     .deleteFrom('rounds')
-    .where('conversation_id', '=', conversationId)
+    .where('conversation_id', 'in', conversationIds)
     .executeTakeFirst();
   return Number(numDeletedRows);
 };

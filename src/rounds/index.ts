@@ -24,6 +24,7 @@ export {
   readNewestRounds,
   setRoundsUser,
 } from './conversation-rounds.ts';
+export { deleteDetails, listOlderRounds, olderRoundsQuery } from './delete-details.ts';
 export { countEvents, deleteEvents, insertingEvents, insertOwnEvents, readLog } from './event-store.ts';
 export {
   findRoundDetail,
@@ -52,6 +53,7 @@ export {
   type OpenRound,
 } from './open-rounds.ts';
 export { readQuestions } from './read-questions.ts';
+export { isStored, markFilesRemoved, markRemoved } from './remove-files.ts';
 export { isLast, type ReplyEvent } from './reply-events.ts';
 export {
   type AskedField,

@@ -8,6 +8,8 @@ export interface FilePart {
   sizeBytes: number;
   /** Length of a recording. Absent if it could not be measured, and of messages of earlier versions. */
   seconds?: number;
+  /** The file itself was deleted by the data retention of the agent, this many days after its message. */
+  removedAfterDays?: number;
 }
 
 /** A message's content once its files are stored. */

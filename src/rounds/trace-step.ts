@@ -74,3 +74,38 @@ export const decodeSteps = (steps: string | undefined): TraceStep[] =>
   steps === undefined ? [] : JSON.parse(steps);
 
 export const encodeSteps = (steps: readonly TraceStep[]): string => JSON.stringify(steps);
+
+/** Instead of the text of an error that may quote messages. */
+const deletedError = 'The step failed. Its details were deleted';
+/** Of a found chunk: where it is, and how well it matched. */
+const keptOfChunk = new Set([
+  'chunkId',
+  'chunkIds',
+  'dataId',
+  'documentName',
+  'score',
+  'semanticScore',
+  'keywordScore',
+  'rerankScore',
+]);
+
+const reduceChunk = (chunk: unknown): object =>
+  Object.fromEntries(Object.entries(chunk ?? {}).filter(([name]) => keptOfChunk.has(name)));
+
+/**
+ * A step without what users, models and tools wrote. Analytics get the same figures from it. The name of a recognised file
+ * is a text of the user too.
+ */
+export const reduceStep = ({ detail, error, name, ...step }: TraceStep): TraceStep => ({
+  ...step,
+  name: step.kind === 'recognition' ? '' : name,
+  ...(detail?.type === undefined && !Array.isArray(detail?.chunks)
+    ? {}
+    : {
+        detail: {
+          ...(detail.type === undefined ? {} : { type: detail.type }),
+          ...(Array.isArray(detail.chunks) ? { chunks: detail.chunks.map(reduceChunk) } : {}),
+        },
+      }),
+  ...(error === undefined ? {} : { error: deletedError }),
+});

@@ -2,7 +2,7 @@ import type { Agent } from '../agents/index.ts';
 import {
   type Conversation,
   type Conversations,
-  lockConversation,
+  lockConversations,
   placeRound,
 } from '../conversations/index.ts';
 import { type Database, type Handle, repeatWhenLost } from '../db/index.ts';
@@ -277,7 +277,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
         throw new AppError('insufficientCredits');
       if (tries > 1) {
         // A commit that is still running locks the conversation.
-        await lockConversation(tx, unplaced.conversationId);
+        await lockConversations(tx, [unplaced.conversationId]);
         if (await findRound(tx, unplaced.id)) throw new StoredBefore();
       }
       const hasMore =

@@ -8,7 +8,7 @@ import { otherEntriesQuery } from './anonymise-ledger.ts';
 test('entries of a conversation are found without a scan of the ledger (sqlite)', async () => {
   const { db, release } = await openTestDatabase('sqlite');
   try {
-    const [step] = await planOf(db, otherEntriesQuery(db.query, newId()));
+    const [step] = await planOf(db, otherEntriesQuery(db.query, [newId(), newId()]));
     assert.match(step!, /USING INDEX ledger_entries_by_conversation/);
   } finally {
     await release();

@@ -7,18 +7,18 @@ const nameless = { conversation_id: null, round_id: null, user_id: null };
  * Entries whose id is not that of their round. They are few and in a partial index, whose condition SQLite must find in
  * the query.
  */
-export const otherEntriesQuery = (tx: Handle, conversationId: string) =>
+export const otherEntriesQuery = (tx: Handle, conversationIds: readonly string[]) =>
   tx
     .updateTable('ledger_entries')
     .set(nameless)
-    .where('conversation_id', '=', conversationId)
+    .where('conversation_id', 'in', conversationIds)
     .where(sql<boolean>`(round_id is null or id <> round_id)`);
 
 /**
- * Removes the user and the conversation from ledger entries. Amount, agent, model and day stay, so that the balance
+ * Removes the user and the conversation from the ledger entries of conversations. Amount, agent, model and day stay, so that the balance
  * remains the sum of the entries.
  */
-export const anonymiseLedger = async (tx: Handle, conversationId: string): Promise<void> => {
+export const anonymiseLedger = async (tx: Handle, conversationIds: readonly string[]): Promise<void> => {
   const random =
     dialectOf(tx) === 'sqlite'
       ? sql<string>`lower(hex(randomblob(8)))`
@@ -29,8 +29,8 @@ export const anonymiseLedger = async (tx: Handle, conversationId: string): Promi
     .updateTable('ledger_entries')
     .set({ ...nameless, id: sql<string>`substr(id, 1, 8) || ${random}` })
     .where('id', 'in', (eb) =>
-      eb.selectFrom('rounds').select('rounds.id').where('conversation_id', '=', conversationId),
+      eb.selectFrom('rounds').select('rounds.id').where('conversation_id', 'in', conversationIds),
     )
     .execute();
-  await otherEntriesQuery(tx, conversationId).execute();
+  await otherEntriesQuery(tx, conversationIds).execute();
 };

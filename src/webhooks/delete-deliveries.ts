@@ -2,15 +2,15 @@ import type { Expression } from 'kysely';
 import { dialectOf, type Handle } from '../db/index.ts';
 
 /**
- * Locks deliveries before the conversation, as all transactions do: an attempt locks its delivery, and then the
+ * Locks deliveries before their conversations, as all transactions do: an attempt locks its delivery, and then the
  * conversation if the user must be informed of a failure. SQLite has one writer and needs no locks.
  */
-export const lockDeliveries = async (tx: Handle, conversationId: string): Promise<void> => {
+export const lockDeliveries = async (tx: Handle, conversationIds: readonly string[]): Promise<void> => {
   if (dialectOf(tx) !== 'postgres') return;
   await tx
     .selectFrom('deliveries')
     .select('id')
-    .where('conversation_id', '=', conversationId)
+    .where('conversation_id', 'in', conversationIds)
     .orderBy('sequence')
     .forUpdate()
     .execute();
@@ -20,13 +20,13 @@ export const lockDeliveries = async (tx: Handle, conversationId: string): Promis
  * Returns those that were not delivered yet. A pending `close` stays: the human service must get it, and it contains only
  * the id of the conversation.
  */
-export const deleteDeliveriesOfConversation = async (
+export const deleteDeliveriesOfConversations = async (
   tx: Handle,
-  conversationId: string,
+  conversationIds: readonly string[],
 ): Promise<string[]> => {
   const rows = await tx
     .deleteFrom('deliveries')
-    .where('conversation_id', '=', conversationId)
+    .where('conversation_id', 'in', conversationIds)
     .where((eb) => eb.or([eb('kind', '<>', 'close'), eb('status', '<>', 'pending')]))
     .returning(['id', 'status'])
     .execute();

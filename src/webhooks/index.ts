@@ -1,7 +1,7 @@
 export type { DeliveryListener } from './attempt-delivery.ts';
 export {
   deleteDeliveriesOfChats,
-  deleteDeliveriesOfConversation,
+  deleteDeliveriesOfConversations,
   deleteDeliveriesOfVisitors,
   lockDeliveries,
 } from './delete-deliveries.ts';
@@ -9,5 +9,5 @@ export type { Delivery, DeliveryAttempt } from './delivery.ts';
 export { type AgentEvent, createReportAgentEvent } from './report-agent-event.ts';
 export { createReportEvent, type ReportEvent } from './report-event.ts';
 export { sourceEvent } from './source-event.ts';
-export type { DeliveryFilter } from './store.ts';
+export { type DeliveryFilter, deleteEndedOfAgent } from './store.ts';
 export { createWebhooks, type NewChatDelivery, type NewDelivery, type Webhooks } from './webhooks.ts';

@@ -163,6 +163,14 @@ export const markTriedEarly = async (
   return ids;
 };
 
+export interface EndedDeliveries {
+  agentId: string;
+  endedBeforeMs: number;
+  /** Sequence of the last one before. */
+  after: number;
+  limit: number;
+}
+
 export interface DeliveryFilter {
   workspaceId: string;
   agentId?: string;
@@ -230,6 +238,39 @@ export const deleteEnded = async (db: Handle, endedBeforeMs: number, limit: numb
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
+};
+
+/**
+ * Ended deliveries of an agent in the order of creation, after the given one. Looks at `limit` deliveries and returns the last
+ * one, or undefined if all later ones are newer.
+ */
+export const deleteEndedOfAgent = async (
+  tx: Handle,
+  { agentId, endedBeforeMs, after, limit }: EndedDeliveries,
+): Promise<{ deleted: number; next: number | undefined }> => {
+  const rows = await tx
+    .selectFrom('deliveries')
+    .select(['sequence', 'created_at', 'ended_at'])
+    .where('agent_id', '=', agentId)
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+  const ended = rows.filter(({ ended_at }) => ended_at !== null && ended_at < endedBeforeMs);
+  if (ended.length > 0)
+    await tx
+      .deleteFrom('deliveries')
+      .where(
+        'sequence',
+        'in',
+        ended.map(({ sequence }) => sequence),
+      )
+      // It may have been replayed since.
+      .where('ended_at', '<', endedBeforeMs)
+      .execute();
+  const last = rows.at(-1);
+  const isOver = rows.length < limit || Number(last?.created_at) >= endedBeforeMs;
+  return { deleted: ended.length, next: isOver ? undefined : Number(last!.sequence) };
 };
 
 export const hasPendingOfChat = async (db: Handle, chatId: string): Promise<boolean> =>

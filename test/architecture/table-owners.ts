@@ -10,6 +10,7 @@ type Table = keyof Schema | 'schema_migration_rules';
 export const tableOwners: Readonly<Record<Table, string>> = {
   absent_values: 'tables',
   agent_images: 'agents',
+  agent_retention: 'retention',
   agent_tables: 'tables',
   agent_versions: 'agents',
   agents: 'agents',

@@ -3,7 +3,7 @@ import { createAgentRow } from '../../../test/support/analytics/create-agent-row
 import { forEachDatabase } from '../../../test/support/databases/databases.ts';
 import { createWordEmbedder } from '../../../test/support/knowledge/word-embedders.ts';
 import { seedConversation } from '../../../test/support/memory/seed-conversation.ts';
-import { deleteConversation } from '../../conversations/index.ts';
+import { deleteConversations } from '../../conversations/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Embedder } from '../../knowledge/index.ts';
 import { setRating } from '../../rounds/index.ts';
@@ -148,7 +148,7 @@ forEachDatabase('erased conversations leave no text, and the last one deletes th
   const asked = [await ask('delivery to norway'), await ask('delivery norway'), await ask('norway delivery')];
   await update();
   const [topic] = await list();
-  const erase = (conversationId: string) => db.transaction((tx) => deleteConversation(tx, conversationId));
+  const erase = (conversationId: string) => db.transaction((tx) => deleteConversations(tx, [conversationId]));
   const titled = await db.query
     .selectFrom('unanswered_topics')
     .select('title_round_id')

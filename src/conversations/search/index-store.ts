@@ -236,9 +236,12 @@ export const mergeTerms = async (tx: Handle, pages: number): Promise<void> => {
   await sql`insert into round_search (round_search, rank) values ('merge', ${sql.lit(-pages)})`.execute(tx);
 };
 
-/** The conversation and its rounds were deleted before, so that nothing waits for a process that just indexes them. */
-export const deleteChangesOfConversation = async (tx: Handle, conversationId: string): Promise<void> => {
-  await sql`delete from search_changes where (kind = 'conversation' and id = ${conversationId})
+/** The conversations and their rounds were deleted before, so that nothing waits for a process that just indexes them. */
+export const deleteChangesOfConversations = async (
+  tx: Handle,
+  conversationIds: readonly string[],
+): Promise<void> => {
+  await sql`delete from search_changes where (kind = 'conversation' and id in (${sql.join(conversationIds)}))
     or (kind = 'round' and not exists (select 1 from rounds where rounds.id = search_changes.id))`.execute(
     tx,
   );

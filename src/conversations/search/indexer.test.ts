@@ -4,7 +4,7 @@ import { forEachDatabase, openTestDatabase } from '../../../test/support/databas
 import { tablesHolding } from '../../../test/support/databases/search-everything.ts';
 import { seedConversation, seedRounds } from '../../../test/support/memory/seed-conversation.ts';
 import type { Database } from '../../db/index.ts';
-import { deleteConversation } from '../store.ts';
+import { deleteConversations } from '../store.ts';
 import { createIndexer } from './indexer.ts';
 import { type RoundFilters, searchConversations } from './search-conversations.ts';
 
@@ -146,7 +146,7 @@ test('terms of deleted rounds are removed from the file in parts (sqlite)', asyn
     const holds = async (word: string): Promise<boolean> =>
       (await tablesHolding(db, word)).includes('round_search_data.block');
     assert.deepEqual([await holds('zebulon'), await holds('ophelia')], [true, true]);
-    await db.transaction((tx) => deleteConversation(tx, erased.conversationId));
+    await db.transaction((tx) => deleteConversations(tx, [erased.conversationId]));
     const { dropDeleted } = createIndexer({ db });
     while (await dropDeleted());
     assert.deepEqual([await holds('zebulon'), await holds('ophelia')], [false, true]);
@@ -165,7 +165,7 @@ forEachDatabase('nothing of a deleted conversation waits to be indexed', async (
   const { conversationId } = await seedConversation(db, [{ question: 'parcel', answer: '' }], { agent });
   await seedConversation(db, [{ question: 'letter', answer: '' }], { agent });
   await db.query.insertInto('search_changes').values({ kind: 'conversation', id: conversationId }).execute();
-  await db.transaction((tx) => deleteConversation(tx, conversationId));
+  await db.transaction((tx) => deleteConversations(tx, [conversationId]));
   const changes = await db.query.selectFrom('search_changes').select('kind').execute();
   assert.deepEqual(
     changes.map(({ kind }) => kind),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { forEachDatabase } from '../../../test/support/databases/databases.ts';
 import { seedConversation, seedRounds } from '../../../test/support/memory/seed-conversation.ts';
 import type { Database } from '../../db/index.ts';
-import { deleteConversation } from '../store.ts';
+import { deleteConversations } from '../store.ts';
 import { createIndexer } from './indexer.ts';
 import { type RoundFilters, searchConversations } from './search-conversations.ts';
 
@@ -229,7 +229,7 @@ forEachDatabase('all conditions apply to one round, and every change of it is fo
 forEachDatabase('deleted conversations and agents leave the index', async (db) => {
   const { agent, find } = await seedQuestions(db, ['first parcel', 'second parcel']);
   const { items } = await search(db, agent, 'second');
-  await db.transaction((tx) => deleteConversation(tx, items[0]!.conversation.id));
+  await db.transaction((tx) => deleteConversations(tx, [items[0]!.conversation.id]));
   assert.deepEqual(await find('parcel'), ['first parcel']);
   const entries = () => db.query.selectFrom('search_entries').select('position').execute();
   assert.equal((await entries()).length, 1);

@@ -14,6 +14,7 @@ import type { KnowledgeTables } from './knowledge.ts';
 import type { MailTables } from './mail.ts';
 import type { ModelTables } from './models.ts';
 import type { NotificationTables } from './notifications.ts';
+import type { RetentionTables } from './retention.ts';
 import type { SearchTables } from './search.ts';
 import type { SharedFileTables } from './shared-files.ts';
 import type { SignInTables } from './sign-in.ts';
@@ -48,6 +49,7 @@ export interface Schema
     ModelTables,
     NotificationTables,
     RecordTables,
+    RetentionTables,
     SearchTables,
     SharedFileTables,
     SourceTables {}

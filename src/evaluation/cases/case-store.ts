@@ -143,10 +143,13 @@ export const deleteCasesOfSet = async (tx: Handle, setId: string): Promise<void>
 };
 
 /** Cases with words of a conversation that is erased. Returns their turns. */
-export const deleteCasesOfConversation = async (tx: Handle, conversationId: string): Promise<string[]> => {
+export const deleteCasesOfConversations = async (
+  tx: Handle,
+  conversationIds: readonly string[],
+): Promise<string[]> => {
   const rows = await tx
     .deleteFrom('test_cases')
-    .where('source_conversation_id', '=', conversationId)
+    .where('source_conversation_id', 'in', conversationIds)
     .returning('turns')
     .execute();
   return rows.map(({ turns }) => turns);

@@ -8,14 +8,14 @@ import { AppError } from '../../lib/errors.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import { checkValue, type Sandbox, SandboxError } from '../../lib/sandbox/index.ts';
 import { csvHeader, csvLine } from '../import/csv-columns.ts';
-import { deleteCopiesOfConversation } from '../runs/run-case-store.ts';
+import { deleteCopiesOfConversations } from '../runs/run-case-store.ts';
 import { touchSet } from '../sets/set-store.ts';
 import type { TestSet } from '../sets/test-set.ts';
 import { caseLimits } from './case-limits.ts';
 import {
   countCases,
   deleteCase,
-  deleteCasesOfConversation,
+  deleteCasesOfConversations,
   deleteCasesOfSet,
   findCase,
   insertCases,
@@ -196,9 +196,9 @@ const exportTurn = ({ text, files }: CaseContent['turns'][number]) => ({
   files: files.map(({ name }) => ({ name, fileId: null, sizeBytes: 0 })),
 });
 
-/** Part of an erasure: a case that was made from a conversation has the words of its user. Returns its files. */
-export const eraseTestCases = async (tx: Handle, conversationId: string): Promise<string[]> => {
-  await deleteCopiesOfConversation(tx, conversationId);
-  const turns = await deleteCasesOfConversation(tx, conversationId);
+/** Part of an erasure: a case that was made from a conversation has the words of its user. Returns the files. */
+export const eraseTestCases = async (tx: Handle, conversationIds: readonly string[]): Promise<string[]> => {
+  await deleteCopiesOfConversations(tx, conversationIds);
+  const turns = await deleteCasesOfConversations(tx, conversationIds);
   return turns.flatMap((text) => filesOf({ turns: JSON.parse(text) }));
 };

@@ -177,11 +177,14 @@ export const findRunCase = async (
 };
 
 /** Copies of a case in runs, with its results: the words of a user are erased. */
-export const deleteCopiesOfConversation = async (tx: Handle, conversationId: string): Promise<void> => {
+export const deleteCopiesOfConversations = async (
+  tx: Handle,
+  conversationIds: readonly string[],
+): Promise<void> => {
   await tx
     .deleteFrom('test_run_cases')
     .where('case_id', 'in', (from) =>
-      from.selectFrom('test_cases').select('id').where('source_conversation_id', '=', conversationId),
+      from.selectFrom('test_cases').select('id').where('source_conversation_id', 'in', conversationIds),
     )
     .execute();
 };

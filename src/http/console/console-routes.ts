@@ -11,6 +11,7 @@ import { createAgentRoutes } from './agents/agent-routes.ts';
 import { createAgentFileRoutes } from './agents/files/agent-file-routes.ts';
 import { createTemplateRoutes } from './agents/files/template-routes.ts';
 import { createMcpCheckRoutes } from './agents/mcp-check-routes.ts';
+import { createRetentionRoutes } from './agents/retention-routes.ts';
 import { createToolImportRoutes } from './agents/tool-import-routes.ts';
 import { createToolTestRoutes } from './agents/tool-test-routes.ts';
 import { createDraftRoutes } from './agents/versions/draft-routes.ts';
@@ -121,6 +122,7 @@ const agentFactories = [
   createAgentImageRoutes,
   createAgentVersionRoutes,
   createDraftRoutes,
+  createRetentionRoutes,
   createAgentFileRoutes,
   createTemplateRoutes,
   createFlowRoutes,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 interface DueQueue {
   queue: string;
@@ -13,6 +13,8 @@ interface MetricsDependencies {
   liveRounds(): number;
   /** Due jobs that no process has taken. */
   dueJobs(): Promise<DueQueue[]>;
+  /** What the data retention of agents has deleted in this process, by kind. */
+  retentionDeleted(): Readonly<Record<string, number>>;
 }
 
 /**
@@ -29,7 +31,7 @@ const collectProcessMetrics = (): Registry => {
 };
 
 /** Metrics of this process and its requests in Prometheus format. */
-export const createMetrics = ({ liveRounds, dueJobs }: MetricsDependencies) => {
+export const createMetrics = ({ liveRounds, dueJobs, retentionDeleted }: MetricsDependencies) => {
   const ofProcess = collectProcessMetrics();
   const registry = new Registry();
   const duration = new Histogram({
@@ -65,6 +67,16 @@ export const createMetrics = ({ liveRounds, dueJobs }: MetricsDependencies) => {
     'Time since the longest waiting job became due, by queue',
     ({ waitingMs }) => waitingMs / 1000,
   );
+  new Counter({
+    name: 'frontdesk_retention_deleted_total',
+    help: 'What the data retention of agents has deleted in this process, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [kind, count] of Object.entries(retentionDeleted())) this.inc({ kind }, count);
+    },
+  });
   return {
     contentType: registry.contentType,
     read: async (): Promise<string> => `${await ofProcess.metrics()}\n${await registry.metrics()}`,

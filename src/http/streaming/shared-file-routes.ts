@@ -22,7 +22,11 @@ export const createSharedFileRoutes = ({ sharedFiles, downloads }: SharedFileDep
     handler: async (request, reply) => {
       const { expires = '', signature = '' } = request.query;
       const file = await sharedFiles.open({ fileId: request.params.fileId, expires, signature });
-      if (!file) throw new AppError('notFound', 'There is no such file, or its address has expired');
+      if (!file)
+        throw new AppError(
+          'notFound',
+          'There is no such file: it was deleted, for example by the data retention of its agent, or its address has expired',
+        );
       reply.header('Cache-Control', 'private, max-age=3600, immutable');
       return downloads.file(request, reply, file, { mayBeShown: true });
     },

@@ -1,6 +1,7 @@
 import { type Database, repeatWhenLost } from '../../db/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { findRound, readLog } from '../../rounds/index.ts';
+import { failureEvent } from '../settle-round.ts';
 import { createRoundFeed, type RoundFeed } from './round-feed.ts';
 
 const pollMs = 100;
@@ -36,6 +37,11 @@ export const createFollow = ({ db, feedOf }: FollowDependencies) => {
       for (const event of log.events.slice(feed.events.length)) feed.append(event);
       const live = feedOf(feed.roundId);
       if (live?.attempt === feed.attempt) return copy(live, feed);
+      if (log.status !== 'running' && feed.events.length === 0)
+        // The data retention of the agent deletes the log. Without a last event the client would resume again.
+        feed.append(
+          failureEvent(new AppError('notFound', 'message_id: the stream of this message was deleted')),
+        );
       if (log.status !== 'running') return feed.close();
       await wait();
     }

@@ -102,7 +102,8 @@ export const transcribeParts = async (
 ): Promise<string[]> => {
   const texts: string[] = [];
   for (const part of parts) {
-    if (part.type !== 'audio' || isReadByModel(run.agent, reader, 'audio')) continue;
+    if (part.type !== 'audio' || part.removedAfterDays !== undefined) continue;
+    if (isReadByModel(run.agent, reader, 'audio')) continue;
     try {
       texts.push(await transcribeRecording(run, part));
     } catch (error) {
@@ -113,12 +114,19 @@ export const transcribeParts = async (
   return texts.filter((text) => text !== '');
 };
 
+/** The model can tell the user what is wrong with the file. */
+const unreadable = ({ name }: FilePart, reason: string) => ({
+  part: { type: 'text' as const, text: unreadableFile(name, reason), fromFile: name },
+  text: '',
+});
+
 const readFile = async (
   run: AgentRun,
   model: Model,
   part: FilePart,
 ): Promise<{ part: ModelPart; text: string; transcript?: string }> => {
   const { ports, signal, agent } = run;
+  if (part.removedAfterDays !== undefined) return unreadable(part, 'it was deleted');
   if (isReadByModel(agent, model, part.type)) {
     readForMemory(run, part);
     const bytes = await ports.files.bytes(part.fileId);
@@ -138,9 +146,8 @@ const readFile = async (
   } catch (error) {
     signal.throwIfAborted();
     passOnRefusal(error);
-    // The model can tell the user what is wrong with the file.
     const reason = error instanceof Error ? error.message : 'it is damaged';
-    return { part: { type: 'text', text: unreadableFile(part.name, reason), fromFile: part.name }, text: '' };
+    return unreadable(part, reason);
   }
 };
 

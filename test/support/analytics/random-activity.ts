@@ -1,4 +1,4 @@
-import { deleteConversation } from '../../../src/conversations/index.ts';
+import { deleteConversations } from '../../../src/conversations/index.ts';
 import type { Database } from '../../../src/db/index.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import { setRating, setRoundsUser } from '../../../src/rounds/index.ts';
@@ -246,7 +246,7 @@ export const createRandomActivity = async (db: Database, { seed, startMs, agent 
 
   const erase = async (conversation: Conversation): Promise<void> => {
     conversations.splice(conversations.indexOf(conversation), 1);
-    await db.transaction((tx) => deleteConversation(tx, conversation.id));
+    await db.transaction((tx) => deleteConversations(tx, [conversation.id]));
   };
 
   const actions = [ask, ask, ask, end, end, rate, rate, regenerate, handOver, changeSession, changeSession];

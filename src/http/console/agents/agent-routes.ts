@@ -4,6 +4,7 @@ import { type Agent, copyImages, defaultSettings } from '../../../agents/index.t
 import { describeChanges } from '../../../audit/index.ts';
 import { copyFlow } from '../../../flows/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { copyRetention } from '../../../retention/index.ts';
 import { type Route, route } from '../../route.ts';
 import { findAgentOf, findEditedAgentOf } from '../access/find-agent.ts';
 import { operatorOf, workspaceOf } from '../access/operator-guard.ts';
@@ -206,7 +207,7 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
         tags,
         summary: 'Duplicate an agent',
         description:
-          'Copies the settings including secrets, the images and, for a flow agent, the draft and the published flow as version 1. API keys, knowledge, tables, users, conversations and earlier versions are not copied, and restrictions to certain knowledge bases, documents or tables are removed. The channels of the copy are off.',
+          'Copies the settings including secrets, the data retention, the images and, for a flow agent, the draft and the published flow as version 1. API keys, knowledge, tables, users, conversations and earlier versions are not copied, and restrictions to certain knowledge bases, documents or tables are removed. The channels of the copy are off.',
         operationId: 'duplicateAgent',
         params: AgentParams,
         body: Type.Object({ name: Name }),
@@ -229,6 +230,7 @@ export const createAgentRoutes = (deps: RouteDependencies): Route[] => {
           const copied = { from: original.id, to: created.id, nowMs: clock.nowMs() };
           await copyImages(tx, copied);
           await copyFlow(tx, { ...copied, by });
+          await copyRetention(tx, { from: original.id, to: created, nowMs: clock.nowMs() });
           await record(tx, {
             targetId: created.id,
             changes: { name: [null, created.name], copiedFrom: [null, original.id] },

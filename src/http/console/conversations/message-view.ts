@@ -61,11 +61,18 @@ const attachedFields = {
   mediaType: Type.String(),
   sizeBytes: Type.Integer(),
   seconds: Type.Optional(Type.Number({ description: 'Length of a recording' })),
+  removedAfterDays: Type.Optional(
+    Type.Integer({
+      description: 'The data retention of the agent has deleted the file after this many days',
+    }),
+  ),
 };
 
 export const AttachedFile = Type.Object(attachedFields, { title: 'AttachedFile' });
 
-const FileAddress = Type.String({ description: 'Path on this service, valid for one day' });
+const FileAddress = Type.String({
+  description: 'Path on this service, valid for one day; empty if the file was deleted',
+});
 
 export const filesOf = (parts: readonly StoredPart[]) =>
   parts.flatMap((part) =>
@@ -79,6 +86,7 @@ export const filesOf = (parts: readonly StoredPart[]) =>
             mediaType: part.mediaType,
             sizeBytes: part.sizeBytes,
             ...(part.seconds === undefined ? {} : { seconds: part.seconds }),
+            ...(part.removedAfterDays === undefined ? {} : { removedAfterDays: part.removedAfterDays }),
           },
         ],
   );
@@ -151,7 +159,12 @@ export type LinkFile = SharedFiles['link'];
 const linkFiles = (message: TranscriptMessage, link: LinkFile) => {
   const files =
     message.kind === 'answer' ? [] : filesOf(message.kind === 'human' ? message.files : message.parts);
-  return Promise.all(files.map(async (file) => ({ ...file, url: await link(file.id) })));
+  return Promise.all(
+    files.map(async (file) => ({
+      ...file,
+      url: file.removedAfterDays === undefined ? await link(file.id) : '',
+    })),
+  );
 };
 
 export const linkRecordings = (outputs: readonly ReplyOutput[], link: LinkFile) => {

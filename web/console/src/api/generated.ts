@@ -1076,6 +1076,34 @@ export type AgentDifference = {
   kind: 'secret';
   change: 'set' | 'changed' | 'removed';
 };
+/** What a daily run has deleted so far. `endedAt` is null while it runs */
+export interface RetentionRun {
+  startedAt: string;
+  endedAt: string | null;
+  /** Deleted conversations */
+  conversations: number;
+  /** Deleted rounds */
+  rounds: number;
+  /** Deleted files */
+  files: number;
+  /** Rounds whose details were deleted */
+  traces: number;
+  /** Deleted webhook deliveries */
+  deliveries: number;
+}
+export interface AgentRetention {
+  /** Conversations are deleted this many days after their last activity; null: they are kept until an operator erases them */
+  conversationDays: number | null;
+  /** Details of replies (inputs and outputs of steps, errors of model servers, logs of streams, webhook deliveries) are deleted after this many days; null: they are kept as long as their conversation */
+  traceDays: number | null;
+  /** Files of messages are deleted after this many days; null: they are kept as long as their conversation */
+  fileDays: number | null;
+  /** null: there was no run yet */
+  lastRun: RetentionRun | null;
+}
+export interface RetentionPreview {
+  conversations: number;
+}
 export interface AgentFile {
   format: 'frontdesk-agent';
   formatVersion: 1;
@@ -1924,6 +1952,8 @@ export interface AttachedFile {
   sizeBytes: number;
   /** Length of a recording */
   seconds?: number;
+  /** The data retention of the agent has deleted the file after this many days */
+  removedAfterDays?: number;
 }
 export interface TraceStep {
   kind: 'recognition' | 'memory' | 'retrieval' | 'model' | 'tool' | 'component' | 'speech';
@@ -1998,7 +2028,7 @@ export interface Round {
   citations: Citation[];
   /** Of a spoken answer */
   recordings: {
-    /** Path on this service, valid for one day */
+    /** Path on this service, valid for one day; empty if the file was deleted */
     url: string;
     transcript: string;
     /** Length */
@@ -2787,12 +2817,14 @@ export interface Message {
     sizeBytes: number;
     /** Length of a recording */
     seconds?: number;
-    /** Path on this service, valid for one day */
+    /** The data retention of the agent has deleted the file after this many days */
+    removedAfterDays?: number;
+    /** Path on this service, valid for one day; empty if the file was deleted */
     url: string;
   }[];
   /** Of spoken answers */
   recordings: {
-    /** Path on this service, valid for one day */
+    /** Path on this service, valid for one day; empty if the file was deleted */
     url: string;
     transcript: string;
     /** Length */
@@ -4851,6 +4883,30 @@ export interface Routes {
         version: number;
       };
       answer: Agent;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/retention': {
+    get: {
+      answer: AgentRetention;
+    };
+    patch: {
+      body: {
+        /** Conversations are deleted this many days after their last activity; null: they are kept until an operator erases them */
+        conversationDays?: number | null;
+        /** Details of replies (inputs and outputs of steps, errors of model servers, logs of streams, webhook deliveries) are deleted after this many days; null: they are kept as long as their conversation */
+        traceDays?: number | null;
+        /** Files of messages are deleted after this many days; null: they are kept as long as their conversation */
+        fileDays?: number | null;
+      };
+      answer: AgentRetention;
+    };
+  };
+  '/workspaces/{workspaceId}/agents/{agentId}/retention/preview': {
+    get: {
+      query: {
+        conversationDays: number;
+      };
+      answer: RetentionPreview;
     };
   };
   '/workspaces/{workspaceId}/agents/{agentId}/export': {

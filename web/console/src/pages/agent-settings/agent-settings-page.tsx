@@ -28,6 +28,7 @@ import { ModelSection } from './sections/model-section.tsx';
 import { OutputSection } from './sections/output-section.tsx';
 import { PricesSection } from './sections/prices-section.tsx';
 import { PromptSection } from './sections/prompt-section.tsx';
+import { RetentionSection } from './sections/retention-section.tsx';
 import { StorageSection } from './sections/storage-section.tsx';
 import { TablesSection } from './sections/tables-section.tsx';
 import { ToolsSection } from './sections/tools-section.tsx';
@@ -81,7 +82,7 @@ const tabs: { id: string; label: LabelKey; content: ReactNode }[] = [
   {
     id: 'limits',
     label: 'agentSettings.tab.limits',
-    content: [<LimitsSection key="1" />, <PricesSection key="2" />],
+    content: [<LimitsSection key="1" />, <PricesSection key="2" />, <RetentionSection key="3" />],
   },
   { id: 'danger', label: 'agentSettings.tab.danger', content: <DangerSection /> },
 ];

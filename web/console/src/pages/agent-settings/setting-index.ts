@@ -28,6 +28,7 @@ export const tabOfGroup: Readonly<Record<string, string>> = {
   humanService: 'webhook',
   prices: 'limits',
   limits: 'limits',
+  retention: 'limits',
   duplicate: 'danger',
   delete: 'danger',
 };

@@ -88,6 +88,8 @@ export const actionLabels: Labels<AuditAction> = {
   'record.add': 'audit.action.record.add',
   'record.delete': 'audit.action.record.delete',
   'record.update': 'audit.action.record.update',
+  'retention.run': 'audit.action.retention.run',
+  'retention.update': 'audit.action.retention.update',
   'round.rate': 'audit.action.round.rate',
   'round.stop': 'audit.action.round.stop',
   'session.close': 'audit.action.session.close',

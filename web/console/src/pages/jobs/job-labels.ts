@@ -31,6 +31,7 @@ export const queueLabels: Labels = {
   'inbox-snoozes': 'jobs.queue.inboxSnoozes',
   'record-imports': 'jobs.queue.recordImports',
   'table-removals': 'jobs.queue.tableDeletion',
+  'agent-retention': 'jobs.queue.agentRetention',
   'file-removal': 'jobs.queue.fileDeletion',
   mail: 'jobs.queue.mail',
   notifications: 'jobs.queue.notifications',
