@@ -51,6 +51,20 @@ test('vectors have unit length, the stated dimension, and do not depend on other
   }
 });
 
+test('a text has the same vector in every thread', async () => {
+  const [one, several] = [createEmbeddedEmbedders({ threads: 1 }), createEmbeddedEmbedders({ threads: 3 })];
+  try {
+    const texts = Array.from(
+      { length: 9 },
+      (_, at) => `Passage ${at} about ${'ferries and harbours '.repeat(at * 4)}`,
+    );
+    const of = (given: typeof one) => given.all[0]!.embed(texts, 'passage', never);
+    assert.deepEqual(await of(several), await of(one));
+  } finally {
+    await Promise.all([one.close(), several.close()]);
+  }
+});
+
 test('the end of a long text changes its vector', async () => {
   const filler = 'The committee met on Tuesday and talked about the budget. '.repeat(70);
   const question = await embed('penguins in Antarctica');

@@ -1,3 +1,3 @@
-export { createEmbeddedEmbedders, type EmbeddedEmbedders } from './embedded-embedders.ts';
+export { createEmbeddedEmbedders, type EmbeddedEmbedders, usualThreads } from './embedded-embedders.ts';
 export { createRemoteEmbedders } from './remote-embedder.ts';
 export type { ConfidentEmbedder } from './thread-embedder.ts';

@@ -60,6 +60,38 @@ test('many passages of one workspace delay another workspace by only one passage
   );
 });
 
+test('passages use all threads, and a query takes the first that is free', async () => {
+  const { startThread, calls, counts, settle } = fakeThreads();
+  const { embedder } = createThreadEmbedder({ model: miniLm(), startThread, threads: 2 });
+  const passages = embedder.embed(['a', 'b', 'c'], 'passage', never);
+  await new Promise((resolve) => setImmediate(resolve));
+  const query = embedder.embed(['q'], 'query', never);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([calls.map(({ text }) => text), counts.started], [['a', 'b'], 2]);
+  await settle(1, vector(2));
+  assert.deepEqual(
+    calls.map(({ text }) => text),
+    ['a', 'b', 'q'],
+  );
+  for (const at of [0, 2, 3]) await settle(at, vector(at + 1));
+  assert.deepEqual(
+    calls.map(({ text }) => text),
+    ['a', 'b', 'q', 'c'],
+  );
+  assert.deepEqual([await passages, await query], [[vector(1), vector(2), vector(4)], [vector(3)]]);
+  assert.equal(counts.started, 2);
+});
+
+test('queries alone start one thread', async () => {
+  const { startThread, calls, counts, settle } = fakeThreads();
+  const { embedder } = createThreadEmbedder({ model: miniLm(), startThread, threads: 3 });
+  const queries = embedder.embed(['a', 'b'], 'query', never);
+  await settle(0, vector(1));
+  await settle(1, vector(2));
+  await queries;
+  assert.deepEqual([calls.length, counts.started], [2, 1]);
+});
+
 test('no thread is started before the first text', () => {
   const { startThread, counts } = fakeThreads();
   createThreadEmbedder({ model: miniLm(), startThread });

@@ -13,43 +13,69 @@ export interface ConfidentEmbedder extends Embedder {
 
 interface ThreadEmbedderOptions {
   model: LocalModel;
-  /** Idle time after which the thread ends and frees its memory (about 100 MB). */
+  /** Maximum number of threads, each with its own copy of the model. Passages start all, queries only the first. */
+  threads?: number;
+  /** Idle time after which a thread ends and frees its memory (about 100 MB). */
   idleMs?: number;
-  /** Replaces the thread in tests. */
+  /** Replaces a thread in tests. */
   startThread?: () => Pick<Thread<EmbedHandlers>, 'call' | 'close'>;
 }
 
 const startEmbedThread = (): Thread<EmbedHandlers> =>
   createThread<EmbedHandlers>({ entry: new URL('./embed-thread.ts', import.meta.url) });
 
+interface Place {
+  /** The first thread has normal priority. The others leave the cores to the rest of the service. */
+  isExtra: boolean;
+  isBusy: boolean;
+  thread: Pick<Thread<EmbedHandlers>, 'call' | 'close'> | undefined;
+  idleTimer: NodeJS.Timeout | undefined;
+}
+
 /**
- * A model in its own thread, one text at a time. Queries usually go before passages, so that a user's question
+ * A model in its own threads, one text at a time in each. Queries usually go before passages, so that a user's question
  * waits for at most one passage while many documents are embedded. Workspaces and their users take turns.
  */
 export const createThreadEmbedder = ({
   model,
+  threads = 1,
   idleMs = 300_000,
   startThread = startEmbedThread,
 }: ThreadEmbedderOptions) => {
-  const queue = createFairQueue({ concurrency: 1 });
-  let thread: ReturnType<typeof startThread> | undefined;
-  let idleTimer: NodeJS.Timeout | undefined;
+  const places: Place[] = Array.from({ length: threads }, (_, at) => ({
+    isExtra: at > 0,
+    isBusy: false,
+    thread: undefined,
+    idleTimer: undefined,
+  }));
+  const startedCount = (): number => places.filter(({ thread }) => thread).length;
+  // A query never waits until a thread has loaded the model, unless there is none.
+  const queue = createFairQueue({
+    concurrency: (isBackground) => (isBackground ? threads : Math.max(1, startedCount())),
+  });
 
-  const endThread = async (): Promise<void> => {
-    clearTimeout(idleTimer);
-    const ended = thread;
-    thread = undefined;
+  const endThread = async (place: Place): Promise<void> => {
+    clearTimeout(place.idleTimer);
+    const ended = place.thread;
+    place.thread = undefined;
     await ended?.close();
   };
 
+  /** The queue starts no more texts than there are free places, and queries only if a thread is free. */
+  const takePlace = (): Place =>
+    places.find(({ isBusy, thread }) => !isBusy && thread) ?? places.find(({ isBusy }) => !isBusy)!;
+
   const embedNow = async (text: string): Promise<Float32Array> => {
-    clearTimeout(idleTimer);
-    thread ??= startThread();
+    const place = takePlace();
+    place.isBusy = true;
+    clearTimeout(place.idleTimer);
+    place.thread ??= startThread();
     try {
-      return await thread.call('embed', { model, text });
+      return await place.thread.call('embed', { model, text, isExtra: place.isExtra });
     } finally {
-      clearTimeout(idleTimer);
-      idleTimer = setTimeout(() => void endThread(), idleMs).unref();
+      place.isBusy = false;
+      clearTimeout(place.idleTimer);
+      place.idleTimer = setTimeout(() => void endThread(place), idleMs).unref();
     }
   };
 
@@ -76,7 +102,7 @@ export const createThreadEmbedder = ({
     embedder,
     close: async (): Promise<void> => {
       queue.close(new Error('The service is stopping'));
-      await endThread();
+      await Promise.all(places.map(endThread));
     },
   };
 };
