@@ -1,7 +1,8 @@
-/** Received but unread bytes above which the connection is paused. */
-const highWaterBytes = 256 * 1024;
+const defaultHighWaterBytes = 256 * 1024;
 
 interface ByteQueueOptions {
+  /** Received but unread bytes above which the connection is paused. */
+  highWaterBytes?: number | undefined;
   /** Called when the reader has caught up after `push` returned false. */
   onDrain(): void;
   /** Called when the reader stopped before the end. */
@@ -35,7 +36,11 @@ const done: IteratorResult<Uint8Array> = { done: true, value: undefined };
  * One writer, one reader. A plain queue instead of a Readable: a model's stream is thousands of small
  * chunks, for which a stream costs more than the data itself.
  */
-export const createByteQueue = ({ onDrain, onCancel }: ByteQueueOptions): ByteQueue => {
+export const createByteQueue = ({
+  onDrain,
+  onCancel,
+  highWaterBytes = defaultHighWaterBytes,
+}: ByteQueueOptions): ByteQueue => {
   let chunks: Uint8Array[] = [];
   let next = 0;
   let queuedBytes = 0;

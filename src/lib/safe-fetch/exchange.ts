@@ -20,6 +20,8 @@ export interface ExchangeLimits {
   /** Rest of the total time. */
   remainingMs: number;
   maxBytes: number;
+  /** Received but unread bytes above which the connection is paused. */
+  bufferBytes: number | undefined;
   signal: AbortSignal | undefined;
 }
 
@@ -36,7 +38,7 @@ const longestTimerMs = 2 ** 31 - 1;
 export const exchange = (
   dispatcher: Dispatcher,
   { url, method, headers, body }: OutgoingRequest,
-  { headersTimeoutMs, idleTimeoutMs, remainingMs, maxBytes, signal }: ExchangeLimits,
+  { headersTimeoutMs, idleTimeoutMs, remainingMs, maxBytes, bufferBytes, signal }: ExchangeLimits,
 ): Promise<Exchange> =>
   new Promise((resolve, reject) => {
     const host = url.host;
@@ -74,6 +76,7 @@ export const exchange = (
       onResponseStart(_controller, status, responseHeaders) {
         if (status < 200 || finished) return;
         stream = createByteQueue({
+          highWaterBytes: bufferBytes,
           onDrain: () => controller?.resume(),
           onCancel: () => {
             if (finished) return;

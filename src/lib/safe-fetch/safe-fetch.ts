@@ -25,6 +25,8 @@ export interface SafeFetchOptions {
   totalTimeoutMs?: number;
   /** Of the body, after decompression. */
   maxBytes?: number;
+  /** Received but unread bytes above which the connection is paused; default: 256 KB. */
+  bufferBytes?: number;
   /** Maximum number of redirects. 'refuse' makes a redirect an error. */
   redirects?: 'refuse' | number;
   /** For servers that the installation configured: private addresses are allowed, all other rules apply. */
@@ -154,6 +156,7 @@ export const createSafeFetch = ({ allow, lookup, log }: SafeFetchDependencies): 
         idleTimeoutMs: options.idleTimeoutMs ?? defaults.idleTimeoutMs,
         remainingMs: Math.max(1, totalTimeoutMs - (performance.now() - startMs)),
         maxBytes,
+        bufferBytes: options.bufferBytes,
         signal: options.signal,
       };
       // The operator trusts the configured server, not the targets of its redirects.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readS3Error, readS3Listing } from '../../../lib/s3/read-s3-answer.ts';
 import { serveThread } from '../../../lib/thread/thread.ts';
 import { readWebPage, type WebPage } from '../../../recognition/index.ts';
 import { readGitBlobs, readGitTree } from '../files/git/read-git-objects.ts';
-import { readS3Error, readS3Listing } from '../files/s3/read-s3-answer.ts';
 import { selectPaths } from '../files/select-paths.ts';
 import { readFeed } from './read-feed.ts';
 import { robotsFacts } from './robots.ts';

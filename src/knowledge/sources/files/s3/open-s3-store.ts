@@ -1,6 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../../../lib/clock.ts';
 import type { FairOwner } from '../../../../lib/fair-queue.ts';
+import type { S3Listing } from '../../../../lib/s3/read-s3-answer.ts';
+import { s3Problem } from '../../../../lib/s3/s3-problem.ts';
+import { createS3Requests } from '../../../../lib/s3/s3-requests.ts';
 import { EgressError, type SafeFetch, type SafeResponse } from '../../../../lib/safe-fetch/index.ts';
 import { inOrder } from '../../../documents/in-order.ts';
 import { type CrawlWork, CrawlWorkError } from '../../crawl/crawl-work.ts';
@@ -16,9 +18,6 @@ import {
   shownPath,
   type WantedFile,
 } from '../file-store.ts';
-import type { S3Listing } from './read-s3-answer.ts';
-import { s3Problem } from './s3-problem.ts';
-import { encodeKey, encodeQuery, signRequest } from './sign-request.ts';
 
 interface S3Dependencies {
   fetch: SafeFetch;
@@ -42,8 +41,6 @@ const maxListingBytes = 8 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
 const pausesMs = [1000, 4000];
 
-const isBusy = (status: number): boolean => status === 429 || status >= 500;
-
 /** ETag, size and time. The time of an answer has no fractions of a second. */
 const versionOf = ({ etag, sizeBytes, modifiedMs }: S3Listing['objects'][number]): string =>
   `${etag} ${sizeBytes} ${Math.floor(modifiedMs / 1000)}`;
@@ -55,33 +52,22 @@ export const createOpenS3Store =
   ({ fetch, work, clock }: S3Dependencies) =>
   ({ url, connection, credentials, owner, signal }: S3Place): FileStore => {
     const { bucket, prefix, region, isPathStyle } = connection;
-    const endpoint = new URL(url);
-    const origin = isPathStyle ? endpoint.origin : `${endpoint.protocol}//${bucket}.${endpoint.host}`;
-    const root = isPathStyle ? `/${encodeKey(bucket)}` : '';
     /** Paths of files are relative to the last folder of the prefix. */
     const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-
-    const call = async (path: string, query: string, maxBytes: number): Promise<SafeResponse> => {
-      const target = new URL(`${origin}${root}${path}${query === '' ? '' : `?${query}`}`);
-      for (let attempt = 0; ; attempt += 1) {
-        const signed = credentials
-          ? signRequest(
-              { method: 'GET', url: target },
-              { accessKeyId: credentials.user, secretAccessKey: credentials.secret, region },
-              clock.nowMs(),
-            )
-          : {};
-        const response = await fetch(target, {
-          headers: { ...crawlerHeaders, ...signed },
-          maxBytes,
-          totalTimeoutMs: 120_000,
-          signal,
-        });
-        const pauseMs = pausesMs[attempt];
-        if (!isBusy(response.status) || pauseMs === undefined) return response;
-        await response.discard();
-        await delay(pauseMs, undefined, { signal });
-      }
+    const request = createS3Requests({
+      fetch,
+      clock,
+      place: { endpoint: url, bucket, region, isPathStyle },
+      credentials: credentials && {
+        accessKeyId: credentials.user,
+        secretAccessKey: credentials.secret,
+      },
+      headers: crawlerHeaders,
+      pausesMs,
+    });
+    const call = (wanted: { key?: string; query?: Record<string, string>; maxBytes: number }) => {
+      const { maxBytes, ...rest } = wanted;
+      return request({ ...rest, signal, limits: { maxBytes, totalTimeoutMs: 120_000 } });
     };
 
     const problemOf = async (response: SafeResponse): Promise<string> => {
@@ -94,19 +80,20 @@ export const createOpenS3Store =
         error,
         bucket,
         hasCredentials: credentials !== undefined,
+        permissions: ['s3:ListBucket', 's3:GetObject'],
       });
     };
 
     const listPart = async (token: string | undefined): Promise<S3Listing> => {
-      const query = encodeQuery({
+      const query = {
         'list-type': '2',
         'encoding-type': 'url',
         'max-keys': '1000',
         ...(prefix === '' ? {} : { prefix }),
         ...(token === undefined ? {} : { 'continuation-token': token }),
-      });
+      };
       try {
-        const response = await call(isPathStyle ? '' : '/', query, maxListingBytes);
+        const response = await call({ query, maxBytes: maxListingBytes });
         if (response.status !== 200) throw new SourceError(await problemOf(response));
         const listing = await work.call(owner, 'readS3Listing', { text: await response.text() });
         if (!listing) throw new SourceError('The endpoint did not answer with a listing of S3');
@@ -175,7 +162,7 @@ export const createOpenS3Store =
 
     const read = async ({ path, maxBytes }: WantedFile): Promise<FileResult> => {
       try {
-        return await fileOf(await call(`/${encodeKey(`${folder}${path}`)}`, '', maxBytes), maxBytes);
+        return await fileOf(await call({ key: `${folder}${path}`, maxBytes }), maxBytes);
       } catch (error) {
         if (!(error instanceof EgressError)) throw error;
         if (error.reason === 'too-large') return { kind: 'skipped', reason: tooLarge(maxBytes) };

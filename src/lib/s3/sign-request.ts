@@ -7,13 +7,16 @@ export interface SigningKey {
 }
 
 interface UnsignedRequest {
-  method: 'GET';
+  method: string;
   url: URL;
   /** Besides host, date and hash of the body. Lower-case names. */
   headers?: Record<string, string>;
+  /** SHA-256 in hex. The storage refuses a body with another one. Absent: there is no body. */
+  bodySha256?: string | undefined;
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const emptySha256 = sha256('');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /** As the signature needs it: everything except letters, digits and -._~ in percent encoding. */
@@ -37,17 +40,16 @@ export const encodeQuery = (parameters: Record<string, string>): string =>
 const timestampOf = (nowMs: number): string => new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, '');
 
 /**
- * The headers of a signed request without a body (AWS Signature Version 4, service s3). The path and the query of the
- * URL must be encoded by the functions above, so that the server sees the text that was signed.
+ * The headers of a signed request (AWS Signature Version 4, service s3). The path and the query of the URL must be
+ * encoded by the functions above, so that the server sees the text that was signed.
  */
 export const signRequest = (
-  { method, url, headers = {} }: UnsignedRequest,
+  { method, url, headers = {}, bodySha256: bodyHash = emptySha256 }: UnsignedRequest,
   { accessKeyId, secretAccessKey, region }: SigningKey,
   nowMs: number,
 ): Record<string, string> => {
   const timestamp = timestampOf(nowMs);
   const day = timestamp.slice(0, 8);
-  const bodyHash = sha256('');
   const signed: Record<string, string> = {
     ...headers,
     host: url.host,

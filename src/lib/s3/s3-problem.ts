@@ -5,10 +5,14 @@ interface Failed {
   error: S3Error;
   bucket: string;
   hasCredentials: boolean;
+  /** What the key must be allowed to do, such as `s3:GetObject`. */
+  permissions: readonly string[];
 }
 
-/** Why the bucket cannot be listed, and what to do. */
-export const s3Problem = ({ status, error, bucket, hasCredentials }: Failed): string => {
+const list = new Intl.ListFormat('en');
+
+/** Why the storage refused a request, and what to do. */
+export const s3Problem = ({ status, error, bucket, hasCredentials, permissions }: Failed): string => {
   const { code, region } = error;
   if (code === 'NoSuchBucket') return `There is no bucket ${bucket} at this endpoint`;
   if (code === 'InvalidAccessKeyId')
@@ -26,7 +30,7 @@ export const s3Problem = ({ status, error, bucket, hasCredentials }: Failed): st
       : `The bucket is in the region ${region}. Set this region and its endpoint`;
   if (status === 401 || status === 403)
     return hasCredentials
-      ? `The storage refused access to the bucket ${bucket}. The key needs the permissions s3:ListBucket and s3:GetObject`
+      ? `The storage refused access to the bucket ${bucket}. The key needs the permissions ${list.format(permissions)}`
       : `The bucket ${bucket} is not public. Add an access key`;
   return `The storage answered with status ${status}${code === '' ? '' : ` (${code})`}`;
 };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { encodeKey, encodeQuery, signRequest } from './sign-request.ts';
 
@@ -45,5 +46,19 @@ test('keys and parameters are encoded so that a URL does not change them', () =>
   assert.equal(
     new URL(`${host}/${path}?${encodeQuery({ prefix: "a/b c'" })}`).href.endsWith('?prefix=a%2Fb%20c%27'),
     true,
+  );
+});
+
+test('the signature of an upload covers the hash of its body', () => {
+  const bodySha256 = createHash('sha256').update('Welcome to Amazon S3.').digest('hex');
+  const headers = {
+    date: 'Fri, 24 May 2013 00:00:00 GMT',
+    'x-amz-storage-class': 'REDUCED_REDUNDANCY',
+  };
+  const url = new URL(`${host}/${encodeKey('test$file.text')}`);
+  const signed = signRequest({ method: 'PUT', url, headers, bodySha256 }, key, nowMs);
+  assert.equal(
+    signed.authorization?.split('Signature=')[1],
+    '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
   );
 });
