@@ -14,7 +14,7 @@ interface DebianRoot {
   /** Packages that are not unpacked. */
   unneeded: RegExp;
   /** Creates files that the install scripts would create. */
-  furnish(root: string, signal: AbortSignal): Promise<void>;
+  furnish(root: string): Promise<void>;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function ensureDebianRoot(wanted: DebianRoot, signal: AbortSignal):
     try {
       const root = join(building, 'root');
       await unpack(await download(join(building, 'download'), wanted, signal), root, signal);
-      await furnish(root, signal);
+      await furnish(root);
       renameSync(root, folder);
     } finally {
       rmSync(building, { recursive: true, force: true });

@@ -18,7 +18,7 @@ export const s3Problem = ({ status, error, bucket, hasCredentials, permissions }
   if (code === 'InvalidAccessKeyId')
     return 'The storage does not know the access key ID. Check the credentials';
   if (code === 'SignatureDoesNotMatch')
-    return 'The storage refused the signature. Check the secret access key and the region';
+    return 'The storage refused the signature. Check the access key ID, the secret access key and the region';
   if (code === 'RequestTimeTooSkewed')
     return 'The clock of this server is wrong by several minutes, so the storage refuses its signatures';
   if (

@@ -77,7 +77,7 @@ test('operators add a bucket, see what to do about a wrong key, and edit it with
       await dialog.getByRole('textbox', { name: 'Access key ID' }).fill(accessKey.user);
       await dialog.getByRole('textbox', { name: 'Secret access key' }).fill('wrong');
       await dialog.getByRole('button', { name: 'Preview files' }).click();
-      await dialog.getByText(/Check the secret access key and the region/).waitFor();
+      await dialog.getByText(/Check the access key ID, the secret access key and the region/).waitFor();
       await dialog.getByRole('textbox', { name: 'Secret access key' }).fill(accessKey.secret);
       await dialog.getByRole('button', { name: 'Preview files' }).click();
       await dialog.getByText('2 files would be read.').waitFor();
