@@ -75,6 +75,7 @@ import * as channelReplies from './0105-channel-replies.ts';
 import * as replyDrafts from './0106-reply-drafts.ts';
 import * as channelPulls from './0108-channel-pulls.ts';
 import * as automationChannel from './0109-automation-channel.ts';
+import * as filePlaces from './0111-file-places.ts';
 import * as agentRetention from './0112-agent-retention.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
@@ -156,5 +157,6 @@ export const migrations = {
   '0106-reply-drafts': replyDrafts,
   '0108-channel-pulls': channelPulls,
   '0109-automation-channel': automationChannel,
+  '0111-file-places': filePlaces,
   '0112-agent-retention': agentRetention,
 } as const;

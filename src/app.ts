@@ -102,6 +102,7 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
     if (failed > 0) throw new Error(`${failed} rounds could not be taken up`);
   });
   await rooms.sharedFiles.ready();
+  await rooms.objectStorage.check();
   processes.onRegistrationLost(() => runtime.abandonRounds());
   if (db.kind === 'postgres') processes.onLook(() => runtime.recoverUnregistered());
   await processes.start();
@@ -119,6 +120,7 @@ const startRooms = async (rooms: Rooms, db: Database, role: Config['role']): Pro
   await knowledge.start();
   await corrections.start();
   await retention.start();
+  await rooms.objectStorage.startSweep();
   await rooms.analytics.start();
 };
 
@@ -171,6 +173,7 @@ const createAppServer = async (parts: ServerParts) => {
     retentionDeleted: rooms.agentRetention.deleted,
   });
   server.addHook('onResponse', metrics.observe);
+  rooms.objectStorage.onCall(metrics.observeStorage);
   addRoutes(server, createHealthRoutes({ ...parts, metrics }));
   if (config.role === 'worker') return server;
   keepArrivalOrder(server, rooms.runtime.arrive);

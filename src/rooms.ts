@@ -13,7 +13,7 @@ import { createCorrections } from './corrections/index.ts';
 import { createErasure, createHideConversation, createRetention } from './erasure/index.ts';
 import { createEvaluation, createRequiredSets, eraseTestCases, regressionEvent } from './evaluation/index.ts';
 import { createFeedback } from './feedback/index.ts';
-import { createFileQuotas, createFiles, createSharedFiles } from './files/index.ts';
+import { createFileQuotas, createSharedFiles, createStoredFiles } from './files/index.ts';
 import { createFlows, sweepPauses } from './flows/index.ts';
 import { createHandoff } from './handoff/index.ts';
 import { sweepKeys } from './idempotency/index.ts';
@@ -111,12 +111,17 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   const feedback = createFeedback({ db });
   const freeDisk = createFreeDisk({ folder: config.dataDir, minFreeBytes: config.minFreeDiskMb * 2 ** 20 });
   const fileQuotas = createFileQuotas(config.quotas);
-  const files = createFiles({
+  const { files, objectStorage } = createStoredFiles({
     db,
     clock,
-    folder: join(config.dataDir, 'files'),
-    quotas: fileQuotas,
+    log,
+    jobs,
+    encryption,
     freeDisk,
+    quotas: fileQuotas,
+    folder: join(config.dataDir, 'files'),
+    fetch: safeFetch,
+    settings: config.files,
   });
   const sharedFiles = createSharedFiles({ db, clock, encryption, files, baseUrl: baseUrlOf(config) });
   const speech = createSpeech({
@@ -367,6 +372,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     modelConnections,
     models,
     notifications,
+    objectStorage,
     operations: createOperations({ db, clock }),
     operatorProfiles,
     processes,

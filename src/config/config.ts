@@ -9,6 +9,7 @@ import { readOrigin } from '../lib/origins/read-origin.ts';
 import { createEgressPolicy } from '../lib/safe-fetch/index.ts';
 import { parseSecretKey, type SecretKey } from '../lib/secret-key.ts';
 import { ConfigError } from './config-error.ts';
+import { type FileStorageSettings, readFileStorage } from './read-file-storage.ts';
 import { type MailSettings, readMail } from './read-mail.ts';
 import { type OidcSettings, readOidc } from './read-oidc.ts';
 import { readPlatformUrls } from './read-platform-urls.ts';
@@ -42,6 +43,7 @@ type Interpreted =
   | 'secretKey'
   | 'secretKeyOld'
   | 'secretKeyFile'
+  | 'files'
   | 'oidc'
   | 'model'
   | 'embedding'
@@ -56,6 +58,8 @@ export interface Config extends Omit<Settings, Interpreted> {
   /** The key before a rotation; only `frontdesk secrets rotate` uses it. */
   secretKeyOld: SecretKey | undefined;
   secretKeyFile: string;
+  /** undefined: files are in the data folder (SQLite) or in the database (PostgreSQL). */
+  files: FileStorageSettings | undefined;
   /** undefined: no single sign-on. */
   oidc: OidcSettings | undefined;
   model: ServerSettings | undefined;
@@ -212,6 +216,7 @@ export const loadConfig = (
     secretKeyOld: readSecretKey(settings.secretKeyOld, 'FRONTDESK_SECRET_KEY_OLD'),
     secretKeyFile: settings.secretKeyFile ?? join(settings.dataDir, 'secret.key'),
     role: readRole(settings),
+    files: readFileStorage(settings.files),
     trustedProxies: readTrustedProxies(settings.trustedProxies),
     corsOrigins: readCorsOrigins(settings.corsOrigins),
     oidc: readOidc(settings.oidc),

@@ -55,6 +55,12 @@ export const Settings = Type.Object({
   /** What this process does: answer requests (api), run jobs (worker), or both. */
   role: Type.Enum(['all', 'api', 'worker'], { env: 'FRONTDESK_ROLE', default: 'all' }),
   databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+  /** Object storage for the files of messages and documents. */
+  files: Type.Object({
+    url: url('FRONTDESK_FILES', ['s3:']),
+    accessKeyId: text('FRONTDESK_FILES_ACCESS_KEY_ID'),
+    secretAccessKey: text('FRONTDESK_FILES_SECRET_ACCESS_KEY'),
+  }),
   publicUrl: httpUrl('FRONTDESK_PUBLIC_URL'),
   /** Proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies: list('FRONTDESK_TRUSTED_PROXIES'),

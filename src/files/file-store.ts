@@ -1,4 +1,5 @@
 import type { Handle } from '../db/index.ts';
+import type { FilePlace } from './content/content-store.ts';
 
 const rowsAtOnce = 500;
 
@@ -12,6 +13,7 @@ interface FileRecord {
   createdAtMs: number;
   agentId: string | null;
   visitorId: string | null;
+  storedIn: FilePlace;
 }
 
 export const insertFile = async (tx: Handle, file: FileRecord): Promise<void> => {
@@ -27,6 +29,7 @@ export const insertFile = async (tx: Handle, file: FileRecord): Promise<void> =>
       created_at: file.createdAtMs,
       agent_id: file.agentId,
       visitor_id: file.visitorId,
+      stored_in: file.storedIn,
     })
     .execute();
 };
@@ -34,7 +37,14 @@ export const insertFile = async (tx: Handle, file: FileRecord): Promise<void> =>
 export const findFile = (db: Handle, id: string) =>
   db
     .selectFrom('files')
-    .select(['id', 'name', 'media_type as mediaType', 'size_bytes as sizeBytes', 'sha256'])
+    .select([
+      'id',
+      'name',
+      'media_type as mediaType',
+      'size_bytes as sizeBytes',
+      'sha256',
+      'stored_in as storedIn',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -79,13 +89,84 @@ export const readPiecesOf = (
     .orderBy('position')
     .execute();
 
-/** The database deletes their pieces too. */
-export const deleteFiles = async (tx: Handle, ids: readonly string[]): Promise<void> => {
+/** The database deletes their pieces too. Returns those that existed, with the place of their content. */
+export const deleteFiles = async (
+  tx: Handle,
+  ids: readonly string[],
+): Promise<{ id: string; storedIn: FilePlace }[]> => {
+  const deleted: { id: string; storedIn: FilePlace }[] = [];
   for (let start = 0; start < ids.length; start += rowsAtOnce)
-    await tx
-      .deleteFrom('files')
-      .where('id', 'in', ids.slice(start, start + rowsAtOnce))
-      .execute();
+    deleted.push(
+      ...(await tx
+        .deleteFrom('files')
+        .where('id', 'in', ids.slice(start, start + rowsAtOnce))
+        .returning(['id', 'stored_in as storedIn'])
+        .execute()),
+    );
+  return deleted;
+};
+
+/** Those of the files that exist. */
+export const findFiles = (db: Handle, ids: readonly string[]) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'size_bytes as sizeBytes', 'stored_in as storedIn'])
+    .where('id', 'in', ids)
+    .execute();
+
+/** Those of the IDs that exist. */
+export const filterExisting = async (db: Handle, ids: readonly string[]): Promise<Set<string>> => {
+  const existing = new Set<string>();
+  for (let start = 0; start < ids.length; start += rowsAtOnce) {
+    const batch = ids.slice(start, start + rowsAtOnce);
+    for (const { id } of await db.selectFrom('files').select('id').where('id', 'in', batch).execute())
+      existing.add(id);
+  }
+  return existing;
+};
+
+/** Files of a place, the newest first. */
+export const listNewestIn = (db: Handle, place: FilePlace, limit: number) =>
+  db
+    .selectFrom('files')
+    .select('id')
+    .where('stored_in', '=', place)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Files of a place after an ID, in order. */
+export const listFilesIn = (
+  db: Handle,
+  place: FilePlace,
+  { after, limit }: { after: string; limit: number },
+) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'name', 'size_bytes as sizeBytes', 'sha256'])
+    .where('stored_in', '=', place)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** False if the file does not exist any more, or is not in the place `from`. */
+export const setPlace = async (
+  tx: Handle,
+  { id, from, to }: { id: string; from: FilePlace; to: FilePlace },
+): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('files')
+    .set({ stored_in: to })
+    .where('id', '=', id)
+    .where('stored_in', '=', from)
+    .returning('id')
+    .execute();
+  return changed.length > 0;
+};
+
+export const deletePieces = async (tx: Handle, fileId: string): Promise<void> => {
+  await tx.deleteFrom('file_pieces').where('file_id', '=', fileId).execute();
 };
 
 export const insertUnreferenced = async (tx: Handle, fileId: string, nowMs: number): Promise<void> => {

@@ -1,37 +1,27 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { Database, Handle } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createConcurrencyLimit } from '../lib/concurrency-limit.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { cleanFileName } from '../lib/file-name.ts';
-import type { FreeDisk } from '../lib/free-disk.ts';
 import { newId } from '../lib/ids.ts';
-import { syncFile, syncFolder } from '../lib/sync-file.ts';
+import type { ContentStore, FilePlace, FileSource } from './content/content-store.ts';
+import { sizeOfSource } from './content/file-source.ts';
+import type { ObjectContent } from './content/object-content.ts';
 import type { FileOwner, FileQuotas } from './file-quotas.ts';
 import {
   deleteFiles,
   deleteUnreferenced,
   findFile,
+  findFiles,
   insertFile,
-  insertPiece,
   insertUnreferenced,
   insertUnreferencedAgain,
   listUnreferenced,
-  readPieces,
-  readPiecesOf,
   setContent,
 } from './file-store.ts';
-import { readRangeOfPath, readRangeOfRows } from './read-range.ts';
+import { createMoveContents } from './move-contents.ts';
 
-const pieceBytes = 1024 * 1024;
 const sweptAtOnce = 500;
-/** Concurrent queries of all downloads together. */
-const readsAtOnce = 3;
-
-export type FileSource = { bytes: Uint8Array } | { path: string };
 
 export interface NewFile extends FileOwner {
   name: string;
@@ -60,55 +50,25 @@ export interface OpenFile extends StoredFile {
   pieces(first: number, last: number): AsyncGenerator<Uint8Array, void, void>;
 }
 
-async function* piecesOf(source: FileSource): AsyncGenerator<Uint8Array> {
-  if ('path' in source) yield* createReadStream(source.path, { highWaterMark: pieceBytes });
-  else
-    for (let start = 0; start < source.bytes.length; start += pieceBytes)
-      yield source.bytes.subarray(start, start + pieceBytes);
-}
-
-const sizeOf = async (source: FileSource): Promise<number> =>
-  'bytes' in source ? source.bytes.length : (await stat(source.path)).size;
-
 interface FilesDependencies {
   db: Database;
   clock: Clock;
-  folder: string;
   quotas: FileQuotas;
-  /** Path of the folder. */
-  freeDisk: FreeDisk;
+  /** The data folder or the database. */
+  local: ContentStore;
+  /** Object storage. New files are stored there if it is configured. */
+  objects?: ObjectContent | undefined;
 }
 
-/** Path of a file's content in the folder of files. */
-export const filePath = (folder: string, id: string): string => join(folder, id.slice(-2), id);
-
-/**
- * Files of messages and documents. With SQLite they are in the data folder. With PostgreSQL, whose
- * processes share no folder, they are in the database, in pieces.
- */
-export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDependencies) => {
-  const pathOf = (id: string): string => filePath(folder, id);
-  const withLimit = createConcurrencyLimit(readsAtOnce);
-
-  const writeToFolder = async (
-    id: string,
-    source: FileSource,
-    seen: (piece: Uint8Array) => void,
-  ): Promise<void> => {
-    const path = pathOf(id);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = await open(path, 'wx', 0o600);
-    try {
-      for await (const piece of piecesOf(source)) {
-        seen(piece);
-        await file.write(piece);
-      }
-      // The row of the file is committed after this, so it never refers to bytes that a power cut can lose.
-      await syncFile(file, path);
-    } finally {
-      await file.close();
-    }
+/** Files of messages and documents: their rows, and their contents in one of the places. */
+export const createFiles = ({ db, clock, quotas, local, objects }: FilesDependencies) => {
+  const contentIn = (place: FilePlace): ContentStore => {
+    if (place === 'local') return local;
+    if (objects) return objects;
+    throw new Error('The file is in object storage, but FRONTDESK_FILES is not set');
   };
+  const newPlace: FilePlace = objects ? 'objects' : 'local';
+  const newContent = contentIn(newPlace);
 
   const insertRow = async (tx: Handle, file: NewFile, stored: StoredFile, sha256: string): Promise<void> => {
     const nowMs = clock.nowMs();
@@ -119,6 +79,7 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
       createdAtMs: nowMs,
       agentId: file.agent?.id ?? null,
       visitorId: file.visitorId ?? null,
+      storedIn: newPlace,
     });
     if (file.isUnreferenced) await insertUnreferenced(tx, stored.id, nowMs);
   };
@@ -126,8 +87,7 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
   /** Checked before a file is written, and again when it is counted, because others may have stored files meanwhile. */
   const requireRoom = async (handle: Handle, file: NewFile, newBytes: number): Promise<void> => {
     if (!file.mayExceedQuota) await quotas.require(handle, file, newBytes);
-    // With PostgreSQL files are on its server's disk, whose free space is unknown here.
-    if (db.kind === 'sqlite') await freeDisk.requireRoom(newBytes);
+    await newContent.requireRoom(newBytes);
   };
 
   const store = async (file: NewFile): Promise<StoredFile> => {
@@ -142,9 +102,16 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
       stored.sizeBytes += piece.length;
       hash.update(piece);
     };
-    await requireRoom(db.query, file, await sizeOf(file.source));
-    if (db.kind === 'sqlite') {
-      await writeToFolder(stored.id, file.source, seen);
+    await requireRoom(db.query, file, await sizeOfSource(file.source));
+    if (newContent.isInDatabase)
+      await db.transaction(async (tx) => {
+        await insertRow(tx, file, stored, '');
+        await newContent.write(tx, stored.id, file.source, seen);
+        await setContent(tx, { id: stored.id, sizeBytes: stored.sizeBytes, sha256: hash.digest('hex') });
+        await requireRoom(tx, file, 0);
+      });
+    else {
+      await newContent.write(db.query, stored.id, file.source, seen);
       try {
         await db.transaction(async (tx) => {
           await insertRow(tx, file, stored, hash.digest('hex'));
@@ -152,66 +119,93 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
         });
       } catch (error) {
         // Only if the row certainly does not exist: an error does not prove that nothing was committed.
-        if (!(await find(stored.id))) await rm(pathOf(stored.id), { force: true });
+        if (!(await find(stored.id))) await newContent.remove([stored.id]).catch(() => {});
         throw error;
       }
-      faultPoint('file-stored');
-      return stored;
     }
-    await db.transaction(async (tx) => {
-      await insertRow(tx, file, stored, '');
-      let position = 0;
-      for await (const bytes of piecesOf(file.source)) {
-        seen(bytes);
-        await insertPiece(tx, { fileId: stored.id, position: position++, bytes });
-      }
-      await setContent(tx, { id: stored.id, sizeBytes: stored.sizeBytes, sha256: hash.digest('hex') });
-      await requireRoom(tx, file, 0);
-    });
     faultPoint('file-stored');
     return stored;
   };
 
-  const read = async (id: string): Promise<Uint8Array> => {
-    if (db.kind === 'sqlite') return readFile(pathOf(id));
-    return Buffer.concat(await readPieces(db.query, id));
-  };
-
-  /** What a thread or process needs to read small files: paths, or the bytes if the database stores them. */
-  const sources = async (ids: readonly string[]): Promise<Map<string, FileSource>> => {
-    if (db.kind === 'sqlite') return new Map(ids.map((id) => [id, { path: pathOf(id) }]));
-    const pieces = Map.groupBy(await readPiecesOf(db.query, ids), (piece) => piece.fileId);
-    return new Map(
-      [...pieces].map(([id, parts]) => [id, { bytes: Buffer.concat(parts.map(({ bytes }) => bytes)) }]),
-    );
-  };
-
   const find = (id: string) => findFile(db.query, id);
+
+  /**
+   * Calls `work` with the place of the content. If it fails because the file was moved to another place meanwhile, it is
+   * called again with that place.
+   */
+  async function* inPlace<Piece>(
+    id: string,
+    place: FilePlace,
+    work: (content: ContentStore) => AsyncIterable<Piece>,
+  ): AsyncGenerator<Piece, void, void> {
+    try {
+      yield* work(contentIn(place));
+    } catch (error) {
+      const now = await find(id);
+      if (!now || now.storedIn === place) throw error;
+      yield* work(contentIn(now.storedIn));
+    }
+  }
+
+  const read = async (id: string): Promise<Uint8Array> => {
+    const file = await find(id);
+    if (!file) throw new Error(`There is no file ${id}`);
+    const whole = async function* (content: ContentStore) {
+      yield await content.read(id, file.sizeBytes);
+    };
+    for await (const bytes of inPlace(id, file.storedIn, whole)) return bytes;
+    throw new Error(`File ${id} has no content`);
+  };
+
+  /** What a thread or process needs to read small files: paths, or the bytes if they are not in the data folder. */
+  const sources = async (ids: readonly string[]): Promise<Map<string, FileSource>> => {
+    const places = Map.groupBy(await findFiles(db.query, ids), ({ storedIn }) => storedIn);
+    const found = await Promise.all([...places].map(([place, files]) => contentIn(place).sources(files)));
+    return new Map(found.flatMap((sourcesOfPlace) => [...sourcesOfPlace]));
+  };
 
   const openStored = async (id: string): Promise<OpenFile | undefined> => {
     const file = await find(id);
-    return (
-      file && {
-        ...file,
-        pieces: (first, last) =>
-          db.kind === 'sqlite'
-            ? readRangeOfPath(pathOf(id), first, last)
-            : readRangeOfRows(db.query, withLimit, id, first, last),
-      }
-    );
+    if (!file) return undefined;
+    const { storedIn, ...about } = file;
+    return {
+      ...about,
+      pieces: (first, last) => {
+        let next = first;
+        return inPlace(id, storedIn, async function* (content) {
+          for await (const piece of content.pieces(id, next, last)) {
+            next += piece.length;
+            yield piece;
+          }
+        });
+      },
+    };
   };
 
   /** After the deletion of the rows is on disk: a power cut must not restore a row without its content. */
-  const removePaths = async (ids: readonly string[]): Promise<void> => {
-    if (db.kind !== 'sqlite' || ids.length === 0) return;
+  const removeDeleted = async (deleted: readonly { id: string; storedIn: FilePlace }[]): Promise<void> => {
+    if (deleted.length === 0) return;
     await db.durable();
-    for (const id of ids) await rm(pathOf(id), { force: true });
+    for (const place of new Set(deleted.map(({ storedIn }) => storedIn)))
+      await contentIn(place).remove(deleted.filter(({ storedIn }) => storedIn === place).map(({ id }) => id));
+  };
+
+  /** For files whose rows are deleted. Repeating it is harmless. */
+  const removeContents = async (ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    await db.durable();
+    for (const content of [local, objects]) {
+      await content?.remove(ids);
+      await content?.confirmRemoved?.(ids);
+    }
   };
 
   /** The row is deleted first: a file without a row is only garbage, a row without its file is an error. */
   const remove = async (id: string): Promise<void> => {
-    await deleteFiles(db.query, [id]);
-    await removePaths([id]);
+    const deleted = await deleteFiles(db.query, [id]);
+    if (deleted.length > 0) await removeDeleted(deleted);
+    // Repeated after a crash between the two: the place is not known any more.
+    else await removeContents([id]);
   };
 
   /**
@@ -221,12 +215,9 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
    */
   const discard = async (ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
-    const unnamed = await db.transaction(async (tx) => {
-      const found = await deleteUnreferenced(tx, ids);
-      await deleteFiles(tx, found);
-      return found;
-    });
-    await removePaths(unnamed);
+    const deleted = await db.transaction(async (tx) => deleteFiles(tx, await deleteUnreferenced(tx, ids)));
+    // The request has failed already. An object that stays is removed by the daily sweep.
+    await removeDeleted(deleted).catch(() => {});
   };
 
   return {
@@ -237,18 +228,13 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
     find,
     open: openStored,
     /**
-     * Deletes rows, and with PostgreSQL the content, in a transaction. Files in the folder stay until
-     * `removeContents`, which the same transaction must schedule as a job, because a job survives a crash.
+     * Deletes rows, and contents in the database, in a transaction. Contents in the folder and in object storage stay
+     * until `removeContents`, which the same transaction must schedule as a job, because a job survives a crash.
      */
-    removeIn: deleteFiles,
-    /** For files whose rows are deleted. Repeating it is harmless. */
-    removeContents: async (ids: readonly string[]): Promise<void> => {
-      await removePaths(ids);
-      if (db.kind !== 'sqlite') return;
-      // Until then a power cut could restore what was removed.
-      for (const parent of new Set(ids.map((id) => dirname(pathOf(id)))))
-        if (existsSync(parent)) await syncFolder(parent);
+    removeIn: async (tx: Handle, ids: readonly string[]): Promise<void> => {
+      await deleteFiles(tx, ids);
     },
+    removeContents,
     /** Part of the transaction that stores the reference to them. */
     markReferenced: async (tx: Handle, ids: readonly string[]): Promise<void> => {
       await deleteUnreferenced(tx, ids);
@@ -271,6 +257,8 @@ export const createFiles = ({ db, clock, folder, quotas, freeDisk }: FilesDepend
     },
     remove,
     discard,
+    /** Moves the contents of all files to object storage or back. */
+    moveContents: createMoveContents({ db, contentIn }),
   };
 };
 

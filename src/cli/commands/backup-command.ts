@@ -19,7 +19,8 @@ const help = `Back up all data into a new folder. The service may be running.
   frontdesk backup FOLDER [--with-key]
 
 SQLite: a consistent copy of the database and the files folder. PostgreSQL: a dump made with pg_dump. The
-manifest in the folder contains a checksum of every file.
+manifest in the folder contains a checksum of every file. Files in object storage are not copied: back up the bucket
+after this command.
 
 The secrets in the database are encrypted. The backup does not contain the key: keep a copy of it in another
 place. With --with-key the backup contains the key, and anybody with the backup can read the secrets.`;
@@ -92,6 +93,10 @@ export const backupCommand: Command = {
     print(
       `Backed up ${files.length} files, ${megabytes.toFixed(1)} MB, to ${folder} (checksums in ${manifestName})`,
     );
+    if (config.files)
+      print(
+        `Files in object storage are not part of it: back up the bucket ${config.files.bucket} now, or keep its old versions`,
+      );
     for (const line of describeBackupKey(secretKeyId, { withKey, config })) print(line);
     return 0;
   },

@@ -7,7 +7,7 @@ import { checkServers } from '../doctor/check-servers.ts';
 import { checkWeights } from '../doctor/check-weights.ts';
 import { type Finding, fail, ok } from '../doctor/finding.ts';
 
-const help = `Check settings, data folder, database, models and the mail server. Each problem comes with advice.
+const help = `Check settings, data folder, database, object storage, models and the mail server. Each problem comes with advice.
 
   frontdesk doctor
   frontdesk doctor --integrity    also check the whole database: structure, references, counts and sums

@@ -7,6 +7,7 @@ import { type Database, sqliteFileName } from '../../db/index.ts';
 import { mayBindTo } from '../../workspaces/index.ts';
 import { openBeside } from '../open-rooms.ts';
 import { pendingMigrations } from '../pending-migrations.ts';
+import { checkObjectStorage } from './check-object-storage.ts';
 import { checkSecretKey } from './check-secret-key.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { checkIntegrity } from './integrity/check-integrity.ts';
@@ -82,7 +83,8 @@ export const checkDatabase = async (config: Config, { integrity }: CheckOptions)
     const passwordSet = isMigrated(migrations) && (await hasOperatorPassword(db.query));
     const whole = integrity ? await checkIntegrityOf(db, migrations, config) : [];
     const key = isMigrated(migrations) ? [await checkSecretKey(db, config)] : [];
-    return [...about, migrations, ...key, ...whole, checkBinding(config, passwordSet)];
+    const objects = isMigrated(migrations) ? await checkObjectStorage(db, config, { integrity }) : [];
+    return [...about, migrations, ...key, ...whole, ...objects, checkBinding(config, passwordSet)];
   } catch (error) {
     // The first queries hit damage: name the index and continue with the full check.
     if (db.kind === 'postgres' && isDamage(error)) {

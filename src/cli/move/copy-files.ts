@@ -53,9 +53,13 @@ const verifyFile = async (tx: Handle, file: FileRow): Promise<void> => {
   requireComplete(file, size, hash.digest('hex'), 'after it was moved');
 };
 
-/** Copies the contents of every file and verifies its checksum on both sides. */
+/** Copies the contents of every file and verifies its checksum on both sides. Those in object storage stay there. */
 export const copyFiles = async (tx: Handle, dataDir: string): Promise<{ files: number; bytes: number }> => {
-  const files = await tx.selectFrom('files').select(['id', 'name', 'size_bytes', 'sha256']).execute();
+  const files = await tx
+    .selectFrom('files')
+    .select(['id', 'name', 'size_bytes', 'sha256'])
+    .where('stored_in', '=', 'local')
+    .execute();
   for (const file of files) {
     await copyFile(tx, dataDir, file);
     await verifyFile(tx, file);

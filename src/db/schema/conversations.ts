@@ -191,6 +191,8 @@ export interface ConversationTables {
     /** The owner whose storage it uses. null if only the workspace is known. */
     agent_id: string | null;
     visitor_id: string | null;
+    /** `local`: in the data folder (SQLite) or in `file_pieces` (PostgreSQL). `objects`: in object storage. */
+    stored_in: Generated<'local' | 'objects'>;
   };
   /** Bytes of all files by owner. Only triggers write it. */
   file_totals: {

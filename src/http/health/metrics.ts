@@ -8,6 +8,13 @@ interface DueQueue {
   waitingMs: number;
 }
 
+interface StorageCall {
+  operation: string;
+  /** Status of the response, or why there was none. */
+  outcome: string;
+  durationMs: number;
+}
+
 interface MetricsDependencies {
   /** Rounds running in this process. */
   liveRounds(): number;
@@ -39,6 +46,13 @@ export const createMetrics = ({ liveRounds, dueJobs, retentionDeleted }: Metrics
     help: 'Time from the first byte of a request to the last byte of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
+    registers: [registry],
+  });
+  const storageDuration = new Histogram({
+    name: 'frontdesk_object_storage_request_duration_seconds',
+    help: 'Time until the object storage answered a call, with its repetitions',
+    labelNames: ['operation', 'outcome'],
+    buckets: [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
     registers: [registry],
   });
   new Gauge({
@@ -80,6 +94,10 @@ export const createMetrics = ({ liveRounds, dueJobs, retentionDeleted }: Metrics
   return {
     contentType: registry.contentType,
     read: async (): Promise<string> => `${await ofProcess.metrics()}\n${await registry.metrics()}`,
+
+    /** Called after each call of the object storage. */
+    observeStorage: ({ operation, outcome, durationMs }: StorageCall): void =>
+      storageDuration.observe({ operation, outcome }, durationMs / 1000),
 
     /** Called after each response. */
     observe: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -47,6 +47,7 @@ export interface S3Body {
 
 const permissions = ['s3:ListBucket', 's3:GetObject', 's3:PutObject', 's3:DeleteObject'];
 const pausesMs = [200, 1000];
+const mostListed = 1000;
 /** How often a download continues after it broke off without a byte in between. */
 const mostBreaks = 3;
 const breakPauseMs = 200;
@@ -202,7 +203,7 @@ export const createS3Bucket = ({ fetch, clock, settings, onCall = () => {} }: S3
       }
       if (next > last) return;
       if (failure === undefined || failure.reason === 'too-large')
-        throw new S3StorageError('refused', `The object has another size than expected`);
+        throw new S3StorageError('damaged', 'The object has another size than expected');
       breaks += 1;
       if (breaks > mostBreaks) throw unreachable(failure);
       await delay(breakPauseMs);
@@ -241,12 +242,15 @@ export const createS3Bucket = ({ fetch, clock, settings, onCall = () => {} }: S3
     remove: async (key: string): Promise<void> => {
       await (await call('DeleteObject', { method: 'DELETE', key }, [200, 204, 404])).discard();
     },
-    /** Up to 1,000 objects in the order of their keys. */
-    list: async (prefix: string, token?: string): Promise<S3Listing> => {
+    /** In the order of their keys. `token` is that of the page before. `limit` is at most 1,000. */
+    list: async (
+      prefix: string,
+      { token, limit = mostListed }: { token?: string | undefined; limit?: number } = {},
+    ): Promise<S3Listing> => {
       const query = {
         'list-type': '2',
         'encoding-type': 'url',
-        'max-keys': '1000',
+        'max-keys': String(limit),
         prefix,
         ...(token === undefined ? {} : { 'continuation-token': token }),
       };
@@ -279,11 +283,14 @@ export const createS3Bucket = ({ fetch, clock, settings, onCall = () => {} }: S3
       const wanted = { method: 'DELETE', key, query: { uploadId } };
       await (await call('AbortMultipartUpload', wanted, [200, 204, 404])).discard();
     },
-    listUploads: async (prefix: string, after?: S3Uploads['next']): Promise<S3Uploads> => {
+    listUploads: async (
+      prefix: string,
+      { after, limit = mostListed }: { after?: S3Uploads['next']; limit?: number } = {},
+    ): Promise<S3Uploads> => {
       const query = {
         uploads: '',
         'encoding-type': 'url',
-        'max-uploads': '1000',
+        'max-uploads': String(limit),
         prefix,
         ...(after === undefined ? {} : { 'key-marker': after.key, 'upload-id-marker': after.uploadId }),
       };

@@ -85,5 +85,3 @@ export const createS3Requests = ({
     }
   };
 };
-
-export type S3Requests = ReturnType<typeof createS3Requests>;

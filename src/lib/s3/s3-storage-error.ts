@@ -1,5 +1,7 @@
-/** `missing`: there is no such object. `refused`: the storage answered, but not as wanted. */
-type S3Failure = 'unreachable' | 'refused' | 'missing';
+/**
+ * `missing`: there is no such object. `damaged`: it has another size. `refused`: the storage answered, but not as wanted.
+ */
+type S3Failure = 'unreachable' | 'refused' | 'missing' | 'damaged';
 
 /** Why a call of an S3 storage failed. The message says what to do and contains no secret. */
 export class S3StorageError extends Error {

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Database, type DatabaseKind, openPostgres, openSqlite } from '../../../src/db/index.ts';
-import { skipWithout } from '../runner/test-groups.ts';
+import { skipWithout, type TestGroup } from '../runner/test-groups.ts';
 import { createMigratedDatabase } from './migrated-postgres.ts';
 import { placeMigratedSqlite } from './migrated-sqlite.ts';
 
 export { createMigratedDatabase };
+
+/** Why a test cannot run on this database, or false if it can. @param needs another program that it needs. */
+export const skipOn = (kind: DatabaseKind, needs?: TestGroup): string | false =>
+  (needs !== undefined && skipWithout(needs)) || (kind === 'postgres' && skipWithout('postgres'));
 
 export type DatabaseTest = (db: Database, context: TestContext) => Promise<void>;
 
@@ -18,9 +22,13 @@ export type DatabaseTest = (db: Database, context: TestContext) => Promise<void>
  *
  * Without PostgreSQL its half is skipped with the reason.
  */
-export const forEachDatabase = (name: string, work: DatabaseTest): void => {
+export const forEachDatabase = (
+  name: string,
+  work: DatabaseTest,
+  { needs }: { needs?: TestGroup } = {},
+): void => {
   for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[]) {
-    const skip = kind === 'postgres' ? skipWithout('postgres') : false;
+    const skip = skipOn(kind, needs);
     test(`${name} (${kind})`, { skip }, async (context) => {
       const { db, release } = await openTestDatabase(kind);
       try {

@@ -11,10 +11,10 @@ import type { Clock } from '../../../src/lib/clock.ts';
 import { createLogger } from '../../../src/logger.ts';
 import type { Models } from '../../../src/models/index.ts';
 import { quickPasswords } from '../console/quick-passwords.ts';
-import { createMigratedDatabase } from '../databases/databases.ts';
+import { createMigratedDatabase, skipOn } from '../databases/databases.ts';
 import { placeMigratedSqlite } from '../databases/migrated-sqlite.ts';
 import { wordEmbedders } from '../knowledge/word-embedders.ts';
-import { skipWithout } from '../runner/test-groups.ts';
+import type { TestGroup } from '../runner/test-groups.ts';
 import { shareRecognition, shareSandbox } from './shared-workers.ts';
 import { testSecretKey } from './test-encryption.ts';
 
@@ -174,9 +174,10 @@ export const testService = (
   name: string,
   options: ServiceOptions | (() => ServiceOptions),
   work: (service: TestService, context: TestContext) => Promise<void>,
+  { needs }: { needs?: TestGroup } = {},
 ): void => {
   for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])
-    test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, (context) =>
+    test(`${name} (${kind})`, { skip: skipOn(kind, needs) }, (context) =>
       withService(kind, typeof options === 'function' ? options() : options, (service) =>
         work(service, context),
       ),

@@ -108,7 +108,7 @@ const knowledge: Invariant[] = [
       select f.id as id from files f left join (
         select file_id, sum(octet_length(bytes)) as total from file_pieces group by file_id
       ) p on p.file_id = f.id
-      where f.size_bytes <> coalesce(p.total, 0)`,
+      where f.stored_in = 'local' and f.size_bytes <> coalesce(p.total, 0)`,
   },
 ];
 

@@ -2270,6 +2270,7 @@ export interface Messages {
   'jobs.queue.tableDeletion': undefined;
   'jobs.queue.fileDeletion': undefined;
   'jobs.queue.agentRetention': undefined;
+  'jobs.queue.objectSweep': undefined;
   'jobs.queue.mail': undefined;
   'jobs.queue.notifications': undefined;
   'jobs.queue.analytics': undefined;

@@ -143,7 +143,11 @@ const wrong: [name: string, change: Parameters<Bench['create']>[0], message: Reg
     { credentials: { user: 'AKIAOTHER', secret: 'x' } },
     /does not know the access key ID/,
   ],
-  ['a wrong secret', { credentials: { user: accessKey.user, secret: 'x' } }, /Check the secret access key/],
+  [
+    'a wrong secret',
+    { credentials: { user: accessKey.user, secret: 'x' } },
+    /Check the access key ID, the secret access key/,
+  ],
   ['another region', { region: 'us-west-9' }, /The bucket is in the region eu-test-1/],
   ['another bucket', { bucket: 'other' }, /There is no bucket other at this endpoint/],
   ['no credentials', { credentials: undefined }, /The bucket manuals is not public. Add an access key/],

@@ -33,6 +33,7 @@ export const queueLabels: Labels = {
   'table-removals': 'jobs.queue.tableDeletion',
   'agent-retention': 'jobs.queue.agentRetention',
   'file-removal': 'jobs.queue.fileDeletion',
+  'object-sweep': 'jobs.queue.objectSweep',
   mail: 'jobs.queue.mail',
   notifications: 'jobs.queue.notifications',
   analytics: 'jobs.queue.analytics',
