@@ -1,5 +1,6 @@
 import { type Command, readArguments } from '../command.ts';
 import { saveCompiledCode } from '../compiled-code.ts';
+import { releaseMemoryWhenIdle } from '../release-memory.ts';
 
 const help = `Run the service until SIGTERM or Ctrl-C.
 
@@ -18,6 +19,7 @@ export const serveCommand: Command = {
     const { runService } = await import('../../main.ts');
     await runService(config);
     saveCompiledCode();
+    releaseMemoryWhenIdle();
     return undefined;
   },
 };
