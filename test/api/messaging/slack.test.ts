@@ -148,7 +148,11 @@ testSlack('each person in a thread has a conversation of their own', async ({ po
   assert.equal(new Set(chats.map(({ conversation_id }) => conversation_id)).size, 7);
   const { body } = await service.call('GET', '/v1/bot/conversation/page?conversation_type=TEAM_CHAT_1');
   assert.equal(new Set(body.list.map(({ user_id }: { user_id: string }) => user_id)).size, 6);
-  const rounds = await db.query.selectFrom('rounds').select(['conversation_id', 'question_text']).execute();
+  const rounds = await db.query
+    .selectFrom('rounds')
+    .select(['conversation_id', 'question_text'])
+    .orderBy('sequence')
+    .execute();
   for (const user of people) {
     const chat = chats.find(({ user_key }) => user_key === user)!;
     const asked = rounds.filter(({ conversation_id }) => conversation_id === chat.conversation_id);
