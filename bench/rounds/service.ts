@@ -17,6 +17,8 @@ const app = await createApp({
     {
       FRONTDESK_DATA_DIR: folder,
       FRONTDESK_API_KEY: key,
+      // Several runs share a PostgreSQL database, each with a new folder.
+      FRONTDESK_SECRET_KEY: 'be'.repeat(32),
       ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
       ...(modelUrl ? { FRONTDESK_MODEL_BASE_URL: modelUrl, FRONTDESK_MODEL_NAME: 'stub' } : {}),
     },

@@ -17,7 +17,12 @@ export const startChild = async (path: string, options: Record<string, string> =
     env: { ...process.env, ...options },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const [ready] = await once(process_, 'message');
+  const [ready] = await Promise.race([
+    once(process_, 'message'),
+    once(process_, 'exit').then(([code]) => {
+      throw new Error(`${path} ended with code ${code} before it was ready`);
+    }),
+  ]);
   return {
     ready,
     process: process_,
