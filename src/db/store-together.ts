@@ -64,10 +64,10 @@ const compiledOf = (db: Handle, statements: readonly Statement<unknown>[], colum
 };
 
 /**
- * Changes one row and inserts others in one statement on PostgreSQL: each further statement would cost both sides about as
- * much as all of them. A single statement also needs no `begin` and `commit`. The other statements see the database as
- * it was before the first one, and its row as `firstRow`. On SQLite they run one after the other. Returns undefined if there
- * was no row to change; on PostgreSQL the transaction has failed then.
+ * Changes one row and inserts others. On PostgreSQL this is one statement, because each statement costs the process about
+ * 80 µs, however small it is. A single statement also needs no `begin` and `commit`. The other statements see the database
+ * as it was before the first one, and the changed row as `firstRow`. On SQLite they run one after the other. Returns undefined
+ * if there was no row to change; on PostgreSQL the transaction has failed then.
  */
 export const storeTogether = async <Row extends object, Column extends keyof Row & string>(
   tx: Handle,

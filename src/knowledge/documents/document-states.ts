@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { dialectOf, type Handle, jsonRows, type Schema } from '../../db/index.ts';
 import type { AttributeValue } from '../search-index/scope-filter.ts';
 
@@ -103,6 +103,21 @@ export const markProcessing = (
     .returning('id')
     .executeTakeFirst();
 
+/** Their pending upload is still the given one. An upload belongs to one document. */
+const arePending = (works: readonly Work[]) => (eb: ExpressionBuilder<Schema, 'documents'>) =>
+  eb.and([
+    eb(
+      'id',
+      'in',
+      works.map(({ documentId }) => documentId),
+    ),
+    eb(
+      'pending_upload_id',
+      'in',
+      works.map(({ uploadId }) => uploadId),
+    ),
+  ]);
+
 /** For documents whose jobs start together. */
 export const markAllProcessing = async (
   db: Handle,
@@ -112,16 +127,7 @@ export const markAllProcessing = async (
   await db
     .updateTable('documents')
     .set({ status: 'PROCESSING', ...progress })
-    .where(
-      'id',
-      'in',
-      works.map(({ documentId }) => documentId),
-    )
-    .where(
-      'pending_upload_id',
-      'in',
-      works.map(({ uploadId }) => uploadId),
-    )
+    .where(arePending(works))
     .execute();
 };
 
@@ -162,16 +168,7 @@ export const lockPending = async (tx: Handle, works: readonly Work[]): Promise<M
       'served_upload_id as servedUploadId',
       'chunk_count as servedChunkCount',
     ])
-    .where(
-      'id',
-      'in',
-      works.map(({ documentId }) => documentId),
-    )
-    .where(
-      'pending_upload_id',
-      'in',
-      works.map(({ uploadId }) => uploadId),
-    )
+    .where(arePending(works))
     .orderBy('id')
     .$if(dialectOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
     .execute();
