@@ -34,7 +34,7 @@ const wrong: [url: string, message: RegExp][] = [
   ['s3://files', /needs a region/],
   ['s3://Files?region=x', /must name a bucket of 3 to 63 lower-case/],
   ['s3://a?region=x', /must name a bucket/],
-  ['s3://localhost:9000/files?region=x', /A host and port belong into endpoint/],
+  ['s3://localhost:9000/files?region=x', /A host and port belong in "endpoint"/],
   ['s3:///files?region=x', /must name a bucket/],
   ['s3://id:secret@files?region=x', /must not contain credentials/],
   ['s3://files?region=x&acl=public', /unknown parameter acl/],

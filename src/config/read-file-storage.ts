@@ -27,7 +27,7 @@ const readBucket = ({ host, username, password }: URL): string => {
     );
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(host))
     fail(
-      `must name a bucket of 3 to 63 lower-case letters, digits, dots and hyphens, such as ${example}. A host and port belong into endpoint`,
+      `must name a bucket of 3 to 63 lower-case letters, digits, dots and hyphens, such as ${example}. A host and port belong in "endpoint"`,
     );
   return host;
 };
