@@ -77,6 +77,7 @@ import * as channelPulls from './0108-channel-pulls.ts';
 import * as automationChannel from './0109-automation-channel.ts';
 import * as filePlaces from './0111-file-places.ts';
 import * as agentRetention from './0112-agent-retention.ts';
+import * as postings from './0113-postings.ts';
 
 /** Append-only and in order. A migration that has been released is never edited. */
 export const migrations = {
@@ -159,4 +160,5 @@ export const migrations = {
   '0109-automation-channel': automationChannel,
   '0111-file-places': filePlaces,
   '0112-agent-retention': agentRetention,
+  '0113-postings': postings,
 } as const;

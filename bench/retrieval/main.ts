@@ -48,6 +48,11 @@ const describe = (figures: Figures, before: Figures | undefined): string => {
     `  first search after a start ${ms(loadMs)}, the event loop still for ${ms(stillMs)} at most; ` +
       `building the index anew ${ms(figures.buildMs)}`,
     `  index ${figures.indexMegabytes.toFixed(0)} MB; the process grew by ${figures.megabytes.toFixed(0)} MB`,
+    ...(kind === 'postgres'
+      ? [
+          `  postings stored in ${(figures.storeMs / 1000).toFixed(1)} s, ${figures.storedMegabytes.toFixed(0)} MB in the database`,
+        ]
+      : []),
     `  stored in ${(seedMs / 1000).toFixed(1)} s${indexMs > 0 ? `, indexed in ${(indexMs / 1000).toFixed(1)} s` : ''}; ` +
       `load of the machine ${loadavg()[0]!.toFixed(1)}`,
   ].join('\n');

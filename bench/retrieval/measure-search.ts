@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Agent } from '../../src/agents/index.ts';
 import type { Database } from '../../src/db/index.ts';
 import { createVectorIndexes } from '../../src/knowledge/retrieve/vector-indexes.ts';
 import { silentLog } from '../../src/lib/log.ts';
-import { find, openKnowledge } from '../../test/support/knowledge/open-knowledge.ts';
+import { find, openKnowledge, type TestKnowledge } from '../../test/support/knowledge/open-knowledge.ts';
+import { openStoring } from '../../test/support/knowledge/open-postings.ts';
 import { type Measured, measure, watchLoop } from '../support/measure.ts';
 import { buildIndex } from './build-index.ts';
 import { createCorpus, dimension, type Question } from './corpus.ts';
@@ -27,6 +29,9 @@ export interface Figures {
   stillMs: number;
   seedMs: number;
   indexMs: number;
+  /** PostgreSQL: writing the postings, and their size in the database. */
+  storeMs: number;
+  storedMegabytes: number;
   /** Growth of the process from before the first search to after the last. */
   megabytes: number;
 }
@@ -90,6 +95,29 @@ const makeIndexes = async (db: Database, modelId: string): Promise<number> => {
   return performance.now() - begun;
 };
 
+/** The keyword index of PostgreSQL, which a job otherwise makes while documents are added. */
+const storePostings = async (db: Database, bench: TestKnowledge, agent: Agent): Promise<number> => {
+  if (db.kind !== 'postgres') return 0;
+  const begun = performance.now();
+  const storing = openStoring(db, bench);
+  try {
+    await storing.store(agent);
+  } finally {
+    await storing.close();
+  }
+  await sql`analyze posting_segments, posting_runs, posting_pages`.execute(db.query);
+  return performance.now() - begun;
+};
+
+const sizeOfPostings = async (db: Database): Promise<number> => {
+  if (db.kind !== 'postgres') return 0;
+  const { rows } = await sql<{
+    bytes: number;
+  }>`select sum(pg_total_relation_size(name::regclass))::bigint as bytes
+    from unnest(array['posting_segments', 'posting_runs', 'posting_pages']) as name`.execute(db.query);
+  return rows[0]!.bytes / 1024 ** 2;
+};
+
 export const measureSearch = async (db: Database, count: number): Promise<Figures> => {
   const corpus = createCorpus(count);
   const questions = Array.from({ length: turns + warmUpTurns }, (_, at) => corpus.questionAt(at));
@@ -109,6 +137,7 @@ export const measureSearch = async (db: Database, count: number): Promise<Figure
       const chunks = await find(bench, agent, questions[at]!.text, { topK, rate });
       return chunks.map(({ content }) => numberOf(content));
     };
+    const storeMs = await storePostings(db, bench, agent);
     const { buildMs, indexMegabytes } = await buildIndex(db, agent.id, join(bench.folder, 'search-index'));
     const memoryBefore = ownMegabytes();
     const loadBegun = performance.now();
@@ -135,6 +164,8 @@ export const measureSearch = async (db: Database, count: number): Promise<Figure
       stillMs,
       seedMs,
       indexMs,
+      storeMs,
+      storedMegabytes: await sizeOfPostings(db),
       megabytes,
     };
   } finally {

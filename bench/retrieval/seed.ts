@@ -2,7 +2,8 @@ import type { Agent } from '../../src/agents/index.ts';
 import type { Database } from '../../src/db/index.ts';
 import { recordChanges } from '../../src/knowledge/documents/record-changes.ts';
 import { type StagedChunk, stageChunks } from '../../src/knowledge/ingest/chunk-store.ts';
-import { analyse } from '../../src/knowledge/keywords/index.ts';
+import { analyse, analysisVersion } from '../../src/knowledge/keywords/index.ts';
+import { beginSegments } from '../../src/knowledge/postings/segment-store.ts';
 import { packTerms } from '../../src/knowledge/search-index/keywords/pack-terms.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { type Corpus, type CorpusChunk, chunksPerDocument } from './corpus.ts';
@@ -81,6 +82,21 @@ export const seedChunks = async (
           updated_at: 1,
         })
         .execute();
+      await tx
+        .insertInto('document_uploads')
+        .values({
+          id: uploadId,
+          document_id: documentId,
+          file_id: '',
+          format: 'txt',
+          chunk_tokens: 200,
+          splitter: '',
+          header_rows: 0,
+          created_at: 1,
+          terms_version: analysisVersion,
+        })
+        .execute();
+      await beginSegments(tx, [uploadId]);
       await stageChunks(tx, [{ place: { agentId: agent.id, documentId, uploadId }, chunks }]);
       await recordChanges(tx, agent.id, [documentId], size);
     });

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { Agent, Agents } from '../agents/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Encryption } from '../encryption/index.ts';
@@ -18,6 +19,7 @@ import { createManageBases } from './documents/manage-bases.ts';
 import { missingSources } from './documents/missing-sources.ts';
 import type { Embedders } from './embedders.ts';
 import { defineIngestion } from './ingest/define-ingestion.ts';
+import { createFetchPages } from './postings/fetch-pages.ts';
 import { createChargeRerank } from './rerank/charge-rerank.ts';
 import { createRerank, type RerankSettings } from './rerank/rerank.ts';
 import { isRerankVersion, rerankVersions } from './rerank/rerank-versions.ts';
@@ -62,15 +64,18 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     entry: new URL('./search-index/search-thread.ts', import.meta.url),
     onLost: () => follower.forgetAll(),
   });
-  const saved = dependencies.indexFolder
-    ? createSavedIndexes({ thread: searchThread, log, clock, folder: dependencies.indexFolder })
-    : undefined;
+  // On PostgreSQL the database has the postings, and the rest is read quickly.
+  const saved =
+    dependencies.indexFolder && db.kind === 'sqlite'
+      ? createSavedIndexes({ thread: searchThread, log, clock, folder: dependencies.indexFolder })
+      : undefined;
   const follower = createIndexFollower({ db, thread: searchThread, saved });
   const vectorIndexes = createVectorIndexes({ db, log });
+  const fetchPages = createFetchPages(db);
   const search =
     db.kind === 'sqlite'
       ? createSqliteSearch({ thread: searchThread })
-      : createPostgresSearch({ db, thread: searchThread, vectorIndexes });
+      : createPostgresSearch({ db, thread: searchThread, fetchPages, vectorIndexes });
   const rerank = createRerank({ settings: dependencies.rerankers, fetch });
   const embedQuery = createEmbedQuery(embedders);
   const retrieval = createRetrieval({
@@ -157,11 +162,14 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     },
 
     /** Documents by keywords while a query is being typed. */
-    searchTyped: createTypedRetrieval({ db, follower, thread: searchThread }),
+    searchTyped: createTypedRetrieval({ db, follower, thread: searchThread, fetchPages }),
 
     /** Called after the jobs have started. Long work continues after it has resolved. */
     start: async (): Promise<void> => {
       await ingestion.enqueueOutdated();
+      // Earlier versions saved indexes on PostgreSQL too.
+      if (dependencies.indexFolder && db.kind === 'postgres')
+        await rm(dependencies.indexFolder, { recursive: true, force: true });
       await sources.resumeDeletions();
       warming = follower
         .warmUp()

@@ -24,6 +24,13 @@ export interface ReanalyseJob {
   documentId: string;
 }
 
+/** Stores the keyword index of an agent in the database. */
+export interface PostingsJob {
+  agentId: string;
+  /** Only enqueues the job itself: one that waits for a time would keep others from being added. */
+  isReminder?: boolean;
+}
+
 /** For small documents, which take milliseconds. They do not wait for those of the other queues. */
 export const ingestQueue = 'knowledge-ingest';
 /** For texts and tables above `mostSmallBytes`, which may have thousands of chunks. */
@@ -33,6 +40,7 @@ export const scanQueue = 'knowledge-ingest-scans';
 export const clearingQueue = 'knowledge-clearing';
 export const reembedQueue = 'knowledge-reembed';
 export const reanalyseQueue = 'knowledge-reanalyse';
+export const postingsQueue = 'knowledge-postings';
 
 const isSlow = (format: string): boolean => {
   const known = formatOfName(format);
@@ -81,4 +89,19 @@ export const enqueueReanalyse = (
   jobs.enqueue(tx, reanalyseQueue, { documentId } satisfies ReanalyseJob, {
     id: `reanalyse-${documentId}`,
     workspaceId,
+  });
+
+/** One job at a time per agent, without duplicates. */
+export const enqueuePostings = (tx: Handle, jobs: Jobs, agentId: string): Promise<string> =>
+  jobs.enqueue(tx, postingsQueue, { agentId } satisfies PostingsJob, { id: `postings-${agentId}` });
+
+export const enqueueLaterPostings = (
+  tx: Handle,
+  jobs: Jobs,
+  agentId: string,
+  runAtMs: number,
+): Promise<string> =>
+  jobs.enqueue(tx, postingsQueue, { agentId, isReminder: true } satisfies PostingsJob, {
+    id: `postings-later-${agentId}`,
+    runAtMs,
   });

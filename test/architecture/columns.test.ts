@@ -9,6 +9,9 @@ const root = join(import.meta.dirname, '../..');
 /** Tables that only one of the databases has. */
 const onlyIn: Readonly<Record<string, DatabaseKind>> = {
   rate_buckets: 'postgres',
+  posting_pages: 'postgres',
+  posting_runs: 'postgres',
+  posting_segments: 'postgres',
   conversation_counts: 'sqlite',
   user_conversation_counts: 'sqlite',
 };

@@ -68,6 +68,11 @@ export interface KnowledgeTables {
     words: Generated<string | null>;
     /** 0: edits of chunks are discarded when this upload is served. */
     keeps_edits: Generated<number>;
+    /**
+     * PostgreSQL: the version of the document's content for which the segments of this upload are complete. null: none,
+     * or of a version without segments.
+     */
+    postings_version: Generated<number | null>;
   };
   /** Searched only while the document serves their upload. */
   chunks: {
@@ -128,6 +133,41 @@ export interface KnowledgeTables {
     dimension: number;
     /** SQLite: 32-bit floats, little-endian. PostgreSQL: pgvector's text form. */
     vector: Uint8Array | string;
+  };
+  /** PostgreSQL only. Chunks of one upload whose terms never change: a changed chunk gets a new segment. */
+  posting_segments: {
+    number: Generated<number>;
+    agent_id: string;
+    document_id: string;
+    upload_id: string;
+    /** The lowest and the highest number of its chunks. */
+    first_number: number;
+    last_number: number;
+    chunk_count: number;
+    /** The run with its postings. null: searched by the terms of its chunks. */
+    run_number: number | null;
+    /** How many chunks have each marker; see packMarkers. */
+    markers: Uint8Array;
+    /** Numbers and lengths of its chunks; see packChunks. */
+    chunks: Uint8Array;
+  };
+  /** PostgreSQL only. The postings of many segments, sorted by term. Never changed, only replaced. */
+  posting_runs: {
+    number: Generated<number>;
+    agent_id: string;
+    /** 0: being written. 1: searched. 2: to be deleted. */
+    is_ready: number;
+    chunk_count: number;
+    byte_count: number;
+    created_at: number;
+  };
+  /** PostgreSQL only. See pages.ts. */
+  posting_pages: {
+    run_number: number;
+    last_term: number;
+    part: number;
+    first_term: number;
+    data: Uint8Array;
   };
   /** A row per agent that ever served a document. */
   knowledge_states: {

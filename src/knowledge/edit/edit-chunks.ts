@@ -132,7 +132,8 @@ export const createEditChunks = ({ db, clock, embedTexts, onServed }: EditDepend
       ...(JSON.parse(document.models) as string[]),
       ...change.texts.flatMap(({ vector }) => (vector ? [vector.model] : [])),
     ]);
-    await changeDocumentFigures(tx, document.id, {
+    const place = { documentId: document.id, uploadId: requireServed(document) };
+    await changeDocumentFigures(tx, place, {
       ...change.figures,
       models: [...models].sort(),
       nowMs: clock.nowMs(),
@@ -198,7 +199,7 @@ export const createEditChunks = ({ db, clock, embedTexts, onServed }: EditDepend
       const document = await requireUnchanged(tx, input, uploadId, chunk);
       if (edit) await saveEdits(tx, place(input, uploadId), [edit]);
       else if (chunk.edit) await deleteEdit(tx, chunk.edit.id);
-      await deleteChunkRow(tx, chunk.number);
+      await deleteChunkRow(tx, place(input, uploadId), chunk.number);
       await finish(tx, document, input.agent.id, {
         figures: difference(nothing, figuresOf(chunk)),
         texts: [],

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/index.ts';
 import { type ChunkPlace, insertVectors } from '../ingest/chunk-store.ts';
+import { continueSegments, replaceSegments } from '../postings/segment-store.ts';
 import type { EmbeddedText } from './embed-texts.ts';
 
 /** Of the searchable content of a document. Disabled chunks count only as characters. */
@@ -58,6 +59,7 @@ export const addChunkRows = async (
     place,
     texts.map((text) => ({ number: byPosition.get(text.position)!, text })),
   );
+  await replaceSegments(tx, place, [...byPosition.values()]);
 };
 
 const deleteVectors = (tx: Handle, number: number): Promise<unknown> =>
@@ -72,11 +74,13 @@ export const replaceChunkRow = async (
   await tx.updateTable('chunks').set(columnsOf(text)).where('number', '=', number).execute();
   await deleteVectors(tx, number);
   await insertVectorsOf(tx, place, [{ number, text }]);
+  await replaceSegments(tx, place, [number]);
 };
 
-export const deleteChunkRow = async (tx: Handle, number: number): Promise<void> => {
+export const deleteChunkRow = async (tx: Handle, place: ChunkPlace, number: number): Promise<void> => {
   await deleteVectors(tx, number);
   await tx.deleteFrom('chunks').where('number', '=', number).execute();
+  await replaceSegments(tx, place, [number]);
 };
 
 export const nextPosition = async (tx: Handle, uploadId: string): Promise<number> => {
@@ -92,7 +96,7 @@ export const nextPosition = async (tx: Handle, uploadId: string): Promise<number
 
 export const changeDocumentFigures = async (
   tx: Handle,
-  documentId: string,
+  { documentId, uploadId }: Pick<ChunkPlace, 'documentId' | 'uploadId'>,
   { chunks, tokens, characters, models, nowMs }: Figures & { models: readonly string[]; nowMs: number },
 ): Promise<void> => {
   await tx
@@ -107,4 +111,5 @@ export const changeDocumentFigures = async (
     }))
     .where('id', '=', documentId)
     .execute();
+  await continueSegments(tx, uploadId);
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf, type Handle, jsonRows } from '../../db/index.ts';
 import { newId } from '../../lib/ids.ts';
+import { addSegments } from '../postings/segment-store.ts';
 import { vectorToBytes } from '../search-index/vectors/vector-bytes.ts';
 import type { PreparedChunk } from './prepare-thread.ts';
 
@@ -94,6 +95,18 @@ export const stageChunks = async (tx: Handle, documents: readonly StagedDocument
     vector ? [{ place, number: numbers.get(keyOf(place.uploadId, position))!, ...vector }] : [],
   );
   await insertPlacedVectors(tx, vectors);
+  const isPosted = ({ isEnabled }: StagedChunk): boolean => isEnabled;
+  await addSegments(
+    tx,
+    documents.map(({ place, chunks }) => ({
+      place,
+      chunks: chunks.filter(isPosted).map(({ position, termCount, terms }) => ({
+        number: numbers.get(keyOf(place.uploadId, position))!,
+        termCount,
+        terms,
+      })),
+    })),
+  );
 };
 
 export const countStaged = async (db: Handle, uploadId: string): Promise<number> => {

@@ -13,12 +13,15 @@ import { createEditChunks } from '../edit/edit-chunks.ts';
 import { createEmbedTexts } from '../edit/embed-texts.ts';
 import type { Embedders } from '../embedders.ts';
 import { exactSearchLimitChunks } from '../exact-search-limit.ts';
+import { createStorePostings } from '../postings/store-postings.ts';
 import {
   type ClearingJob,
   clearingQueue,
   type IngestJob,
   ingestQueue,
   largeQueue,
+  type PostingsJob,
+  postingsQueue,
   type ReanalyseJob,
   type ReembedJob,
   reanalyseQueue,
@@ -90,12 +93,16 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
       if (dimension > 0) await vectorIndexes.ensure(modelId, dimension);
   };
 
+  // Its slow parts would delay small documents.
+  const storePostings = createStorePostings({ db, clock, jobs, thread: longThread });
+
   const onServed = (agentId: string): void => {
     follower.notEmpty(agentId);
-    if (db.kind === 'postgres')
-      ensureIndexes(agentId).catch((error) =>
-        log.warn({ error }, 'maintenance of the vector indexes failed'),
-      );
+    if (db.kind !== 'postgres') return;
+    ensureIndexes(agentId).catch((error) => log.warn({ error }, 'maintenance of the vector indexes failed'));
+    storePostings
+      .chunksStored(agentId)
+      .catch((error) => log.warn({ error }, 'the postings of an agent could not be stored'));
   };
 
   const payIndexing = createPayIndexing(dependencies);
@@ -111,6 +118,7 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
       serve,
       readDocument,
       payIndexing,
+      onStored: storePostings.chunksStored,
     });
   const ingestSmall = ingestWith(threads);
   const ingestLong = ingestWith([longThread]);
@@ -122,6 +130,7 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
   const embedTexts = createEmbedTexts({ db, embedders, thread, payIndexing });
   const reembed = createReembed({ db, jobs, embedders });
   const reanalyse = createReanalyse({ db, jobs, thread });
+  const removeChunks = createRemoveChunks({ db, files, onDeleted: storePostings.chunksDeleted });
 
   for (const queue of Object.keys(concurrency) as IngestQueue[])
     jobs.define<IngestJob>(queue, withHeartbeat(handlers[queue]), {
@@ -136,7 +145,7 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
         await markFailed(db.query, job, reason, clock.nowMs());
       },
     });
-  jobs.define<ClearingJob>(clearingQueue, withHeartbeat(createRemoveChunks({ db, files })), {
+  jobs.define<ClearingJob>(clearingQueue, withHeartbeat(removeChunks), {
     concurrency: 1,
     leaseMs,
     maxAttempts: 10,
@@ -156,12 +165,20 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
     retryDelayMs,
   });
 
+  jobs.define<PostingsJob>(postingsQueue, withHeartbeat(storePostings.run), {
+    concurrency: 1,
+    leaseMs,
+    maxAttempts: 20,
+    retryDelayMs,
+  });
+
   return {
     editChunks: createEditChunks({ db, clock, embedTexts, onServed }),
     previewChunks: createPreviewChunks({ recognition, thread: longThread }),
     enqueueOutdated: async (): Promise<void> => {
       await reembed.enqueueOutdated();
       await reanalyse.enqueueOutdated();
+      await storePostings.enqueueOutdated();
     },
     close: async (): Promise<void> => {
       await Promise.all([...threads, longThread].map((each) => each.close()));

@@ -18,6 +18,7 @@ import {
 import { findPendingUploads, type PendingUpload } from '../documents/document-store.ts';
 import type { Embedders } from '../embedders.ts';
 import { analysisVersion } from '../keywords/index.ts';
+import { beginSegments } from '../postings/segment-store.ts';
 import type { IngestJob } from '../queues.ts';
 import { countStaged, modelsOf, type StagedChunk, setTermsVersion, stageChunks } from './chunk-store.ts';
 import { embedPassages } from './embed-passages.ts';
@@ -39,6 +40,8 @@ export interface IngestDependencies {
   serve: ServeDocument;
   readDocument: ReadDocumentContent;
   payIndexing: PayIndexing;
+  /** Called after chunks have been stored, before the document serves them. */
+  onStored(agentId: string): Promise<void>;
 }
 
 /** Documents whose rows are read in one query. */
@@ -125,7 +128,10 @@ export const createIngest = (dependencies: IngestDependencies) => {
         if (!(await lockPending(tx, [job])).has(upload.id)) throw new Superseded();
         await stageChunks(tx, [{ place: { agentId, ...job }, chunks: staged }]);
         // If an older process stored the first chunks, its version stays, and all are analysed again later.
-        if (from === 0) await setTermsVersion(tx, upload.id, analysisVersion);
+        if (from === 0) {
+          await setTermsVersion(tx, upload.id, analysisVersion);
+          await beginSegments(tx, [upload.id]);
+        }
         const done = from + chunks.length;
         await markProcessing(tx, job, { stage: 'embed', stage_done: done, stage_total: storedCount });
         faultPoint('chunks-storing');
@@ -133,6 +139,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
     await work.stages.end();
     await timeStage('store', store);
     faultPoint('chunks-stored');
+    await dependencies.onStored(agentId);
     return from + chunks.length;
   };
 

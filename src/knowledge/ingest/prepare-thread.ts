@@ -18,6 +18,8 @@ import {
 } from '../chunk/index.ts';
 import { applyEdits, type ChunkEdit, type EditedChunk } from '../edit/apply-edits.ts';
 import { analyse, completableWords } from '../keywords/index.ts';
+import { invertSegments, type MergeInput, mergePages, type SegmentTerms } from '../postings/build-pages.ts';
+import type { Page } from '../postings/pages.ts';
 import { packTerms } from '../search-index/keywords/pack-terms.ts';
 import type { DocumentContent } from './read-document.ts';
 
@@ -233,6 +235,8 @@ const handlers = {
   close: ({ key }: { key: string }): void => {
     open.delete(key);
   },
+  invertSegments: ({ segments }: { segments: SegmentTerms[] }): Page[] => invertSegments(segments),
+  mergePages: (input: MergeInput): Page[] => mergePages(input),
 };
 
 export type PrepareHandlers = typeof handlers;

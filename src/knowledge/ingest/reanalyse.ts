@@ -1,10 +1,11 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import type { Database } from '../../db/index.ts';
+import type { Database, Handle } from '../../db/index.ts';
 import type { JobContext, Jobs } from '../../jobs/index.ts';
 import type { TextLanguages } from '../../lib/language/index.ts';
 import type { Thread } from '../../lib/thread/thread.ts';
 import { recordChanges } from '../documents/record-changes.ts';
 import { analysisVersion } from '../keywords/index.ts';
+import { replaceSegments } from '../postings/segment-store.ts';
 import { enqueueReanalyse, type ReanalyseJob } from '../queues.ts';
 import { setTermsVersion, setWords } from './chunk-store.ts';
 import type { PrepareHandlers } from './prepare-thread.ts';
@@ -29,10 +30,22 @@ interface ReanalyseDependencies {
 }
 
 /**
- * New terms after a change of the text analysis. Embeddings stay. Until a document is complete, indexes keep its old
- * terms. An index that is loaded meanwhile may have both, and queries find both (see analyseQuery).
+ * New terms after a change of the text analysis. Embeddings stay. Until a document is complete, an index may have old
+ * and new terms of it, and queries find both (see analyseQuery).
  */
 export const createReanalyse = ({ db, jobs, thread }: ReanalyseDependencies) => {
+  /** On PostgreSQL the chunks get new segments, which indexes must read before they miss the old ones. */
+  const renewSegments = async (
+    tx: Handle,
+    { id, agentId, uploadId }: OutdatedDocument,
+    chunks: readonly { number: number }[],
+  ): Promise<void> => {
+    if (db.kind !== 'postgres') return;
+    const numbers = chunks.map(({ number }) => number);
+    await replaceSegments(tx, { agentId, documentId: id, uploadId }, numbers);
+    await recordChanges(tx, agentId, [id], 0);
+  };
+
   /** Returns the words of all chunks. */
   const analyseAll = async (document: OutdatedDocument, context: JobContext): Promise<string> => {
     let languages: TextLanguages | undefined;
@@ -43,12 +56,13 @@ export const createReanalyse = ({ db, jobs, thread }: ReanalyseDependencies) => 
       if (chunks.length === 0) return [...words].join('\n');
       languages ??= await thread.call('languages', { passages: chunks });
       const terms = await thread.call('terms', { passages: chunks, languages });
-      await db.transaction((tx) =>
-        storeTerms(
+      await db.transaction(async (tx) => {
+        await storeTerms(
           tx,
           chunks.map(({ number }, at) => ({ number, ...terms[at]! })),
-        ),
-      );
+        );
+        await renewSegments(tx, document, chunks);
+      });
       const found = await thread.call('wordsOfPassages', { passages: chunks });
       for (const word of found.split('\n')) if (words.size < mostWords) words.add(word);
       if (chunks.length < chunksAtOnce) return [...words].join('\n');

@@ -5,6 +5,7 @@ import type { JobContext } from '../../jobs/index.ts';
 import { faultPoint } from '../../lib/fault-point.ts';
 import { deleteUpload, hasOtherUploadOfFile, listUploads } from '../documents/document-store.ts';
 import { deleteEditsOf } from '../edit/edit-store.ts';
+import { deleteSegments } from '../postings/segment-store.ts';
 import type { ClearingJob } from '../queues.ts';
 import { deleteChunks } from './chunk-store.ts';
 
@@ -12,7 +13,16 @@ import { deleteChunks } from './chunk-store.ts';
 const chunksAtOnce = 100;
 
 /** Deletes content that is no longer searchable, in small steps. Idempotent. */
-export const createRemoveChunks = ({ db, files }: { db: Database; files: Files }) => {
+export const createRemoveChunks = ({
+  db,
+  files,
+  onDeleted,
+}: {
+  db: Database;
+  files: Files;
+  /** Called with the agents whose stored postings have deleted chunks. */
+  onDeleted(agentIds: readonly string[]): Promise<void>;
+}) => {
   const clearChunks = async (
     where: { documentId: string } | { uploadId: string },
     context: JobContext,
@@ -21,10 +31,11 @@ export const createRemoveChunks = ({ db, files }: { db: Database; files: Files }
       context.signal.throwIfAborted();
       const deleted = await db.transaction((tx) => deleteChunks(tx, where, chunksAtOnce));
       faultPoint('document-clearing');
-      if (deleted < chunksAtOnce) return;
+      if (deleted < chunksAtOnce) break;
       await context.heartbeat();
       await nextTick();
     }
+    await onDeleted(await deleteSegments(db.query, where));
   };
 
   const clearUploads = async (where: { documentId: string } | { uploadId: string }): Promise<void> => {

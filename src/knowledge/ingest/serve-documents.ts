@@ -8,6 +8,7 @@ import type { UploadRow } from '../documents/document-store.ts';
 import { recordChanges } from '../documents/record-changes.ts';
 import { deleteEditsOf } from '../edit/edit-store.ts';
 import { analysisVersion } from '../keywords/index.ts';
+import { beginSegments } from '../postings/segment-store.ts';
 import { enqueueClearing, type IngestJob } from '../queues.ts';
 import { finishUploads, type StagedChunk, stageChunks } from './chunk-store.ts';
 import { type IndexingBill, payAllIn } from './pay-indexing.ts';
@@ -81,6 +82,10 @@ export const createServeDocuments = ({ db, clock, jobs, onServed }: ServeDepende
       pending.flatMap(({ job, agentId, chunks }) => (chunks ? [{ place: { agentId, ...job }, chunks }] : [])),
     );
     faultPoint('chunks-storing');
+    await beginSegments(
+      tx,
+      pending.filter(({ chunks }) => chunks !== undefined).map(({ upload }) => upload.id),
+    );
     await finishUploads(
       tx,
       pending.map(({ upload, words, chunks }) => ({

@@ -55,6 +55,9 @@ export function* placedWordsOf(text: string): Generator<PlacedWord, void, undefi
 const markerOf = (language: Language): string => `\u0000${language}`;
 const versionMarker = `\u0000version ${termsVersion}`;
 
+/** Every marker that a text may have. */
+export const allMarkers = (): string[] => [versionMarker, ...Object.values(languagesOf).flat().map(markerOf)];
+
 export interface Analysis {
   /** In order and with repetitions, as they are indexed. */
   terms: string[];

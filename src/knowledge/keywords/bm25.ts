@@ -59,6 +59,10 @@ export const createCalibrateShare = (documentCount: number): ((share: number) =>
   return (share) => 1 - (1 - share) ** exponent;
 };
 
+/** The share that has this score: the inverse of `createCalibrateShare`, except for rounding. */
+export const shareOfScore = (documentCount: number, score: number): number =>
+  1 - (1 - score) ** (1 / exponentFor(documentCount));
+
 /**
  * The keyword score of a document, from its BM25 as a share of the upper limit, in which each term of the query is
  * fully saturated. It is in [0, 1), ranks documents as BM25 does and does not depend on other results. A

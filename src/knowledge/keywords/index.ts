@@ -1,4 +1,5 @@
 export {
+  allMarkers,
   analyse,
   analyseQuery,
   analyseTyped,
@@ -13,5 +14,6 @@ export {
   halfSaturation,
   inverseDocumentFrequency,
   keywordScore,
+  shareOfScore,
 } from './bm25.ts';
 export { type SnippetPart, snippetOf } from './snippet.ts';

@@ -8,6 +8,7 @@ import { openKnowledge } from '../../../test/support/knowledge/open-knowledge.ts
 import { skipWithout } from '../../../test/support/runner/test-groups.ts';
 import { silentLog } from '../../lib/log.ts';
 import { createThread } from '../../lib/thread/thread.ts';
+import { createFetchPages } from '../postings/fetch-pages.ts';
 import { createIndexFollower } from '../search-index/follow-index.ts';
 import type { SearchHandlers } from '../search-index/search-thread.ts';
 import { createPostgresSearch } from './postgres-search.ts';
@@ -45,8 +46,9 @@ test('the HNSW index finds the same chunks as an exact comparison, also within a
       .select('id')
       .where('agent_id', '=', agent.id)
       .execute();
-    const exact = createPostgresSearch({ db, thread, vectorIndexes });
-    const indexed = createPostgresSearch({ db, thread, vectorIndexes, exactUpTo: 0 });
+    const fetchPages = createFetchPages(db);
+    const exact = createPostgresSearch({ db, thread, fetchPages, vectorIndexes });
+    const indexed = createPostgresSearch({ db, thread, fetchPages, vectorIndexes, exactUpTo: 0 });
     for (const scope of [{}, { dataIds: [documents[1]!.id] }, { dataIds: ['unknown'] }])
       for (let question = 0; question < 5; question += 1) {
         const { text, vector } = corpus.questionAt(question);

@@ -1,6 +1,8 @@
 import type { Database } from '../../db/index.ts';
 import type { Thread } from '../../lib/thread/thread.ts';
 import { exactSearchLimitChunks } from '../exact-search-limit.ts';
+import type { FetchPages } from '../postings/fetch-pages.ts';
+import type { Candidates } from '../search-index/agent-index.ts';
 import { isEverything } from '../search-index/chunk-scope.ts';
 import type { SearchHandlers } from '../search-index/search-thread.ts';
 import { candidateCount, type Search, type SearchInput, scoreCandidates } from './search.ts';
@@ -11,17 +13,19 @@ import type { VectorIndexes } from './vector-indexes.ts';
 const mostScanned = 200_000;
 
 /**
- * The search thread compares keywords, pgvector compares embeddings: exactly in a small scope, with the HNSW
- * index in a large one. The best of both then get both scores exactly.
+ * The search thread compares keywords with the postings of the database, pgvector compares embeddings: exactly in a
+ * small scope, with the HNSW index in a large one. The best of both then get both scores exactly.
  */
 export const createPostgresSearch = ({
   db,
   thread,
+  fetchPages,
   vectorIndexes,
   exactUpTo = exactSearchLimitChunks,
 }: {
   db: Database;
   thread: Thread<SearchHandlers>;
+  fetchPages: FetchPages;
   vectorIndexes: VectorIndexes;
   /** Chunks in scope. */
   exactUpTo?: number;
@@ -45,21 +49,32 @@ export const createPostgresSearch = ({
     });
   };
 
+  const findNear = async (input: SearchInput): Promise<number[]> => {
+    const { agentId, queries, scope } = input;
+    if (queries.length === 0) return [];
+    const survey = await thread.call('survey', { agentId, scope, withIds: !isEverything(scope) });
+    return nearestNumbers(input, survey.chunks, isEverything(scope) ? undefined : survey.documentIds);
+  };
+
+  /** A change of the index between two calls may add terms. */
+  const findCandidates = async (input: SearchInput): Promise<Candidates> => {
+    const { agentId, text, scope } = input;
+    const fetch = async () => {
+      const terms = await thread.call('neededTerms', { agentId, text });
+      return terms.length === 0 ? undefined : fetchPages.postings(agentId, terms);
+    };
+    let [alsoNumbers, fetched] = await Promise.all([findNear(input), fetch()]);
+    for (;;) {
+      const query = { text, scope, limit: candidateCount, alsoNumbers };
+      const found = await thread.call('searchWords', { agentId, query, fetched });
+      if (!('needed' in found)) return found;
+      fetched = await fetchPages.postings(agentId, [...(fetched?.terms ?? []), ...found.needed]);
+    }
+  };
+
   return async (input) => {
-    const { agentId, text, queries, rate, scope } = input;
-    const survey =
-      queries.length > 0
-        ? await thread.call('survey', { agentId, scope, withIds: !isEverything(scope) })
-        : undefined;
-    const near = survey
-      ? await nearestNumbers(input, survey.chunks, isEverything(scope) ? undefined : survey.documentIds)
-      : [];
-    const candidates = await thread.call('search', {
-      agentId,
-      text,
-      query: { vectors: [], scope, limit: candidateCount, alsoNumbers: near },
-      withCosines: false,
-    });
+    const { queries, rate } = input;
+    const candidates = await findCandidates(input);
     const cosines = await Promise.all(
       queries.map((query) => readCosines(db.query, candidates.numbers, query)),
     );

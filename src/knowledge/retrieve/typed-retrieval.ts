@@ -1,11 +1,13 @@
 import type { Database } from '../../db/index.ts';
 import type { Thread } from '../../lib/thread/thread.ts';
 import type { SnippetPart } from '../keywords/index.ts';
+import type { FetchPages } from '../postings/fetch-pages.ts';
 import { type ChunkScope, searchesNothing } from '../search-index/chunk-scope.ts';
 import type { IndexFollower } from '../search-index/follow-index.ts';
 import { readSequence, wordsOfDocuments } from '../search-index/index-store.ts';
 import type { SearchHandlers } from '../search-index/search-thread.ts';
-import type { Facet, FoundDocument } from '../search-index/typed-search.ts';
+import type { FetchedForTyping } from '../search-index/stored-search.ts';
+import type { Facet, FoundDocument, TypedQuery, TypedResult } from '../search-index/typed-search.ts';
 import { type ChunkContent, readContents } from './chunk-contents.ts';
 
 export interface TypedSearchInput {
@@ -36,6 +38,7 @@ interface TypedRetrievalDependencies {
   db: Database;
   follower: Pick<IndexFollower, 'ready'>;
   thread: Thread<SearchHandlers>;
+  fetchPages: FetchPages;
 }
 
 const nothing: TypedSearchResult = { documents: [], total: 0, facets: [] };
@@ -49,7 +52,7 @@ const textOf = ({ questions, content }: ChunkContent): string =>
   questions === '' ? content : `${questions.split('\n', 1)[0]} ${content}`;
 
 /** Searches by keywords while a query is being typed: no embedding, no reranking, and no charge. */
-export const createTypedRetrieval = ({ db, follower, thread }: TypedRetrievalDependencies) => {
+export const createTypedRetrieval = ({ db, follower, thread, fetchPages }: TypedRetrievalDependencies) => {
   /** At the first search of an agent, and for documents that changed since the last one. */
   const loadWords = async (agentId: string): Promise<void> => {
     for (;;) {
@@ -65,15 +68,27 @@ export const createTypedRetrieval = ({ db, follower, thread }: TypedRetrievalDep
     }
   };
 
+  /** The thread asks for postings of the database until it has all it needs. */
+  const searchIndex = async (agentId: string, query: TypedQuery): Promise<TypedResult> => {
+    let fetched: FetchedForTyping = { counted: [] };
+    for (;;) {
+      const found = await thread.call('searchTyped', { agentId, query, fetched });
+      if ('neededCounts' in found) {
+        const more = await fetchPages.counts(agentId, found.neededCounts);
+        fetched = { ...fetched, counted: [...fetched.counted, more] };
+      } else if ('needed' in found) {
+        const terms = [...(fetched.postings?.terms ?? []), ...found.needed];
+        fetched = { ...fetched, postings: await fetchPages.postings(agentId, terms) };
+      } else return found;
+    }
+  };
+
   const searchOnce = async (input: TypedSearchInput): Promise<TypedSearchResult & { isStale: boolean }> => {
     const { agentId, text, scope, offset, limit, facets = [] } = input;
     const ready = await follower.ready(agentId);
     if (!ready) return { ...nothing, isStale: false };
     await loadWords(agentId);
-    const found = await thread.call('searchTyped', {
-      agentId,
-      query: { text, scope, offset, limit, facets },
-    });
+    const found = await searchIndex(agentId, { text, scope, offset, limit, facets });
     const [contents, newest = 0] = await Promise.all([
       readContents(
         db.query,

@@ -5,6 +5,8 @@ import {
   type SnippetPart,
   snippetOf,
 } from '../keywords/index.ts';
+import { unpackChunks } from '../postings/segment-chunks.ts';
+import { numberOfTerm } from '../postings/term-number.ts';
 import { type Best, createBest } from './best.ts';
 import type { ChunkScope } from './chunk-scope.ts';
 import { createChunkTable } from './chunk-table.ts';
@@ -12,7 +14,9 @@ import { createDocumentWords, type WordsOfDocument } from './document-words.ts';
 import type { SavedIndex, TakePart } from './index-file.ts';
 import { createKeywordIndex } from './keywords/keyword-index.ts';
 import { countLiving, keywordScores } from './keywords/keyword-scores.ts';
+import { createStoredSegments } from './keywords/stored-segments.ts';
 import type { ScoreCurve } from './score-curve.ts';
+import { createStoredSearch, mostWords } from './stored-search.ts';
 import { createTypedSearch } from './typed-search.ts';
 import { type Aim, createVectorSet, type VectorSet } from './vectors/vector-set.ts';
 
@@ -37,8 +41,15 @@ export interface IndexQuery {
   vectors: readonly QueryVector[];
   scope: ChunkScope;
   limit: number;
-  /** Chunks whose keyword score is always returned. */
-  alsoNumbers?: readonly number[];
+}
+
+/** Chunks whose postings are in the database. */
+export interface IndexedSegment {
+  number: number;
+  documentId: string;
+  uploadId: string;
+  markers: Uint8Array;
+  chunks: Uint8Array;
 }
 
 export interface Candidates {
@@ -60,8 +71,8 @@ interface WeightedAim {
   weight: number;
 }
 
-/** Only the beginning of a very long query is used. */
-const mostWords = 1000;
+/** About 2.6 kB each. */
+const mostRemovedTerms = 5000;
 
 /** Increase it when the saved format changes, so that older files are not used. */
 const format = 3;
@@ -73,9 +84,12 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
   const vectorSets = new Map<string, VectorSet>();
   for (const { model, ...meta } of saved?.meta.sets ?? [])
     vectorSets.set(model, createVectorSet(meta.dimension, { meta, take: saved!.take }));
+  const stored = createStoredSegments();
   const documentWords = createDocumentWords(table);
   /** Increases with every change. */
   let version = 0;
+  /** Removed chunks whose terms are still in memory. */
+  let removedFromMemory = 0;
   /** By slot, reused by every search: allocating them takes longer than filling them. */
   let words = new Float64Array(0);
   let bounds = new Float64Array(0);
@@ -93,20 +107,35 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
     }
   };
 
+  const addSegment = ({ documentId, chunks, ...segment }: IndexedSegment): void => {
+    const slots = unpackChunks(chunks).flatMap((chunk) => table.addChunk({ documentId, ...chunk }) ?? []);
+    if (slots.length === 0) return;
+    version += 1;
+    stored.add(documentId, segment, slots);
+  };
+
   const removeDocument = (id: string): void => {
+    removedFromMemory += table.chunksOf(id) - stored.chunksOf(id);
     table.removeDocument(id);
+    stored.removeDocument(id);
     documentWords.forget(id);
     version += 1;
     const gone = table.size - table.chunkCount;
-    if (gone <= 1000 || gone <= table.size / 3) return;
+    // With stored postings few chunks have terms in memory, which must not add up with every run that is stored.
+    const isFull = !stored.isEmpty && removedFromMemory > mostRemovedTerms;
+    if (!isFull && (gone <= 1000 || gone <= table.size / 3)) return;
+    removedFromMemory = 0;
     const newSlots = table.compact();
     keywords.compact(newSlots);
+    stored.compact(newSlots);
     for (const set of vectorSets.values()) set.compact(newSlots);
   };
 
   const languages: IndexedLanguages = {
-    has: (marker) => keywords.postingsOf(marker).length > 0,
-    allHave: (marker) => countLiving(keywords.postingsOf(marker), table.places) === table.chunkCount,
+    has: (marker) => keywords.postingsOf(marker).length > 0 || stored.chunksWith(numberOfTerm(marker)) > 0,
+    allHave: (marker) =>
+      countLiving(keywords.postingsOf(marker), table.places) + stored.chunksWith(numberOfTerm(marker)) ===
+      table.chunkCount,
   };
 
   const wordScores = (): Float64Array => {
@@ -115,13 +144,14 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
   };
 
   const scoreWords = (text: string): void =>
-    keywordScores(keywords, analyseQuery(text, languages).slice(0, mostWords), table, wordScores());
+    keywordScores(keywords.find, analyseQuery(text, languages).slice(0, mostWords), table, wordScores());
 
-  const searchTyped = createTypedSearch({
+  const storedSearch = createStoredSearch({
     table,
     keywords,
-    words: documentWords,
+    stored,
     languages,
+    typed: createTypedSearch({ table, words: documentWords, languages, scratch: wordScores }),
     scratch: wordScores,
   });
 
@@ -190,6 +220,7 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
   return {
     addDocument: table.addDocument,
     addChunk,
+    addSegment,
     removeDocument,
     serves: table.serves,
     holds: table.holds,
@@ -213,14 +244,22 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
     },
     search: (query: IndexQuery): Candidates => {
       scoreWords(query.text);
-      const also = (query.alsoNumbers ?? []).flatMap((number) => table.slotOf(number) ?? []);
-      const slots = [...new Set([...bestSlots(query), ...also])];
+      const slots = [...bestSlots(query)];
       return {
         numbers: slots.map((slot) => table.numbers[slot]!),
         keywordScores: slots.map((slot) => words[slot]!),
       };
     },
-    searchTyped,
+    ...storedSearch,
+    /** Documents that do not have as many chunks as they should. Their chunks are removed. */
+    takeIncomplete: (documentIds?: readonly string[]): string[] => {
+      const incomplete = table.incomplete(documentIds);
+      for (const document of incomplete) {
+        removeDocument(document.id);
+        table.addDocument(document);
+      }
+      return incomplete.map(({ uploadId }) => uploadId);
+    },
     /** At most `limit` documents whose words are needed before a search while typing. */
     withoutWords: (limit: number): string[] => documentWords.missing(version, limit),
     addWords: (documents: readonly WordsOfDocument[]): void => documentWords.add(documents),
@@ -231,7 +270,15 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
     survey: table.survey,
     get bytes(): number {
       const sets = [...vectorSets.values()].reduce((sum, set) => sum + set.bytes, 0);
-      return table.bytes + keywords.bytes + documentWords.bytes + sets + words.byteLength + bounds.byteLength;
+      return (
+        table.bytes +
+        keywords.bytes +
+        stored.bytes +
+        documentWords.bytes +
+        sets +
+        words.byteLength +
+        bounds.byteLength
+      );
     },
   };
 };

@@ -35,6 +35,13 @@ interface TableMeta {
 }
 
 const firstCapacity = 1024;
+/** As measured with a million chunks. */
+const bytesPerDocument = 900;
+const bytesPerSlot = 60;
+
+/** Most documents have none of them, and an empty list or object takes as much memory as a short one. */
+const noTags: readonly string[] = [];
+const noAttributes: FilteredDocument['attributes'] = {};
 
 const enlarged = <Column extends Float64Array | Uint32Array | Uint8Array>(column: Column, length: number) => {
   const grown = new (column.constructor as new (length: number) => Column)(length);
@@ -50,6 +57,8 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
   /** By place. */
   const entries: (DocumentEntry | undefined)[] = [];
   const groups = new Map<string, number>();
+  /** Most documents have the same models. */
+  const modelLists = new Map<string, string[]>();
   /** By place. */
   let groupNumbers = new Uint32Array(firstCapacity);
   let everyPlace = new Uint8Array(firstCapacity).fill(1, 1);
@@ -72,6 +81,13 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     return number;
   };
 
+  const shareModels = (models: string[]): string[] => {
+    const key = models.join('\n');
+    const known = modelLists.get(key) ?? models;
+    modelLists.set(key, known);
+    return known;
+  };
+
   const putDocument = (document: IndexedDocument, place: number): DocumentEntry => {
     lastPlace = Math.max(lastPlace, place);
     if (lastPlace >= groupNumbers.length) {
@@ -79,7 +95,14 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
       everyPlace = new Uint8Array(lastPlace * 2).fill(1, 1);
     }
     groupNumbers[place] = groupNumber(document.groupId);
-    const entry = { ...document, place, slots: [] };
+    const entry = {
+      ...document,
+      models: shareModels(document.models),
+      tags: document.tags.length === 0 ? noTags : document.tags,
+      attributes: Object.keys(document.attributes).length === 0 ? noAttributes : document.attributes,
+      place,
+      slots: [],
+    };
     documents.set(document.id, entry);
     entries[place] = entry;
     return entry;
@@ -221,10 +244,19 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
           JSON.stringify([document.tags, document.attributes])
       );
     },
+    /** Those of these documents, or of all, that do not have as many chunks as they should. */
+    incomplete: (ids: Iterable<string> = documents.keys()): IndexedDocument[] =>
+      [...ids].flatMap((id) => {
+        const entry = documents.get(id);
+        if (!entry || entry.slots.length === entry.chunkCount) return [];
+        const { place: _place, slots: _slots, ...document } = entry;
+        return document;
+      }),
     documentIds: (): Iterable<string> => documents.keys(),
     all: (): Iterable<Readonly<DocumentEntry>> => documents.values(),
     /** The document at a place, from 1 to `lastPlace`. Undefined if it was removed. */
     documentAt: (place: number): Readonly<DocumentEntry> | undefined => entries[place],
+    chunksOf: (documentId: string): number => documents.get(documentId)?.slots.length ?? 0,
     placeOf: (documentId: string): number | undefined => documents.get(documentId)?.place,
     get lastPlace(): number {
       return lastPlace;
@@ -276,7 +308,8 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
       return halfSaturations;
     },
     get bytes(): number {
-      return numbers.length * 24 + size * 8 + documents.size * 400;
+      const bySlot = slotsByNumber ? size * bytesPerSlot : 0;
+      return numbers.length * 24 + size * 16 + bySlot + documents.size * bytesPerDocument;
     },
   };
 };

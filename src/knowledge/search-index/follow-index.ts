@@ -21,6 +21,8 @@ interface Loaded {
   models: readonly string[];
 }
 
+/** On PostgreSQL an index has no postings and no vectors. */
+const defaultLimitBytes = { sqlite: 1.5 * 1024 ** 3, postgres: 200 * 1024 ** 2 };
 const warmedAgents = 10;
 /** How long "no knowledge" is cached for an agent if other processes may add some. */
 const emptyMs = 1000;
@@ -34,7 +36,7 @@ export const createIndexFollower = ({
   db,
   thread,
   saved,
-  memoryLimitBytes = 1.5 * 1024 ** 3,
+  memoryLimitBytes = defaultLimitBytes[db.kind],
 }: FollowDependencies) => {
   const load = createLoadIndex({ db, thread, saved });
   /** In order of use. */

@@ -55,6 +55,8 @@ export const changesAfter = async (
 
 export interface ServedDocument extends IndexedDocument {
   sequence: number;
+  /** PostgreSQL: whether the segments of the served upload are complete. */
+  isPosted: boolean;
 }
 
 const servedDocuments = (db: Handle, agentId: string) =>
@@ -70,6 +72,7 @@ const servedDocuments = (db: Handle, agentId: string) =>
       'chunk_count',
       'terms_version',
       'content_version',
+      'postings_version',
       'tags',
       'attributes',
     ])
@@ -86,10 +89,12 @@ const toServed = (row: {
   chunk_count: number;
   terms_version: number | null;
   content_version: number;
+  postings_version: number | null;
   tags: string;
   attributes: string;
 }): ServedDocument => ({
   sequence: row.sequence,
+  isPosted: row.postings_version === row.content_version,
   id: row.id,
   groupId: row.knowledge_base_id,
   uploadId: row.served_upload_id!,
@@ -168,26 +173,16 @@ const toChunk = (row: ChunkRow): ReadChunk => ({
   vectors: [],
 });
 
-/** In the order of storing, including enabled chunks that are not served. */
-export const pageOfAgent = async (
-  db: Handle,
-  agentId: string,
-  after: number,
-  limit: number,
-): Promise<ChunkPage> => {
+/** Those that are enabled and still exist. PostgreSQL only. */
+export const chunksByNumber = async (db: Handle, numbers: readonly number[]): Promise<ReadChunk[]> => {
   const rows = await db
     .selectFrom('chunks')
     .select(chunkColumns)
-    .where('agent_id', '=', agentId)
+    .where('number', '=', sql<number>`any(${[...numbers]}::bigint[])`)
     .where('is_enabled', '=', 1)
-    .where('number', '>', after)
     .orderBy('number')
-    .limit(limit)
     .execute();
-  return {
-    chunks: rows.map(toChunk),
-    next: rows.length < limit ? undefined : rows.at(-1)!.number,
-  };
+  return rows.map(toChunk);
 };
 
 export const pageOfUpload = async (

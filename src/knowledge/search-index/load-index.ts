@@ -15,17 +15,19 @@ interface LoadDependencies {
 
 const documentsAtOnce = 500;
 
-const toIndexed = ({ sequence: _sequence, ...document }: ServedDocument): IndexedDocument => document;
+const toIndexed = ({
+  sequence: _sequence,
+  isPosted: _isPosted,
+  ...document
+}: ServedDocument): IndexedDocument => document;
 
 /** Loads the served content of an agent into the index of the search thread. */
 export const createLoadIndex = ({ db, thread, saved }: LoadDependencies) => {
   const fill = createFillIndex({ db, thread });
 
   const addAll = async (agentId: string, documents: readonly ServedDocument[]): Promise<void> => {
-    for (const document of documents) {
-      await thread.call('addDocuments', { agentId, documents: [toIndexed(document)] });
-      await fill.withUpload(agentId, document.uploadId);
-    }
+    await thread.call('addDocuments', { agentId, documents: documents.map(toIndexed) });
+    await fill.withDocuments(agentId, documents);
   };
 
   const eachPage = async (
@@ -60,10 +62,12 @@ export const createLoadIndex = ({ db, thread, saved }: LoadDependencies) => {
       await fill.prepare();
       await thread.call('drop', { agentId });
       if (await saved?.restore(agentId)) return renew(agentId);
+      const unposted = new Set<string>();
       await eachPage(agentId, async (documents) => {
+        for (const { isPosted, uploadId } of documents) if (!isPosted) unposted.add(uploadId);
         await thread.call('addDocuments', { agentId, documents: documents.map(toIndexed) });
       });
-      await fill.withAgent(agentId);
+      await fill.withAgent(agentId, unposted);
       return false;
     },
     changes: async (agentId: string, documentIds: string[]): Promise<void> => {

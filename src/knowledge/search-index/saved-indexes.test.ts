@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { forEachDatabase, openTestDatabase } from '../../../test/support/databases/databases.ts';
+import { openTestDatabase } from '../../../test/support/databases/databases.ts';
 import { find, openKnowledge } from '../../../test/support/knowledge/open-knowledge.ts';
 import type { Database } from '../../db/index.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -33,7 +33,8 @@ const openProcess = (db: Database, folder: string) => {
   };
 };
 
-forEachDatabase('an index saved by an earlier process returns the current content', async (db) => {
+test('an index saved by an earlier process returns the current content', async () => {
+  const { db, release } = await openTestDatabase('sqlite');
   const bench = await openKnowledge(db);
   const folder = join(bench.folder, 'search-index');
   const before = openProcess(db, folder);
@@ -66,6 +67,7 @@ forEachDatabase('an index saved by an earlier process returns the current conten
   } finally {
     for (const each of [before, later, fresh]) await each.close();
     await bench.close();
+    await release();
   }
 });
 

@@ -5,6 +5,7 @@ import {
   type AgentIndex,
   type Candidates,
   createAgentIndex,
+  type IndexedSegment,
   type IndexQuery,
   restoreAgentIndex,
 } from './agent-index.ts';
@@ -13,6 +14,8 @@ import type { ChunkScope } from './chunk-scope.ts';
 import type { IndexedDocument, Survey } from './chunk-table.ts';
 import type { WordsOfDocument } from './document-words.ts';
 import { createIndexWriter, type IndexWriter, readIndexFile } from './index-file.ts';
+import type { FetchedPages } from './keywords/stored-postings.ts';
+import type { FetchedForTyping, NeededCounts, NeededPostings, WordQuery } from './stored-search.ts';
 import type { TypedQuery, TypedResult } from './typed-search.ts';
 import { exactCosines } from './vectors/exact-cosines.ts';
 
@@ -76,6 +79,20 @@ const handlers = {
   addDocuments: ({ agentId, documents }: { agentId: string; documents: IndexedDocument[] }): void => {
     for (const document of documents) indexOf(agentId).addDocument(document);
   },
+  /** Segments whose postings are in the database. Skips those of uploads that are not served. */
+  addSegments: ({ agentId, segments }: { agentId: string; segments: IndexedSegment[] }): void => {
+    const index = indexOf(agentId);
+    for (const segment of segments)
+      if (index.serves(segment.documentId, segment.uploadId)) index.addSegment(segment);
+  },
+  /** Which of these uploads are served. */
+  servedAmong: (input: { agentId: string; uploads: { documentId: string; uploadId: string }[] }): string[] =>
+    input.uploads
+      .filter(({ documentId, uploadId }) => indexOf(input.agentId).serves(documentId, uploadId))
+      .map(({ uploadId }) => uploadId),
+  /** Uploads of documents (all if absent) without all their chunks, which are removed. */
+  takeIncomplete: ({ agentId, documentIds }: { agentId: string; documentIds?: string[] }): string[] =>
+    indexOf(agentId).takeIncomplete(documentIds),
   addChunks: ({ agentId, chunks }: { agentId: string; chunks: ReadChunk[] }): void =>
     addServed(agentId, chunks),
   /** Reads a page of the agent's chunks. Returns the start of the next, undefined after the last. */
@@ -141,8 +158,20 @@ const handlers = {
     indexOf(agentId).withoutWords(limit),
   addWords: ({ agentId, documents }: { agentId: string; documents: WordsOfDocument[] }): void =>
     indexOf(agentId).addWords(documents),
-  searchTyped: ({ agentId, query }: { agentId: string; query: TypedQuery }): TypedResult =>
-    indexOf(agentId).searchTyped(query),
+  /** The terms that `searchWords` needs from the database. */
+  neededTerms: ({ agentId, text }: { agentId: string; text: string }): number[] =>
+    indexOf(agentId).neededTerms(text),
+  searchWords: (input: {
+    agentId: string;
+    query: WordQuery;
+    fetched?: FetchedPages;
+  }): Candidates | NeededPostings => indexOf(input.agentId).searchWords(input.query, input.fetched),
+  searchTyped: (input: {
+    agentId: string;
+    query: TypedQuery;
+    fetched?: FetchedForTyping;
+  }): TypedResult | NeededPostings | NeededCounts =>
+    indexOf(input.agentId).searchTyped(input.query, input.fetched),
   snippets: (input: { agentId: string; texts: string[]; terms: string[] }): SnippetPart[][] =>
     indexOf(input.agentId).snippets(input.texts, input.terms),
   /** Here, because it analyses texts of any length. */

@@ -3,8 +3,7 @@ import { createBest } from './best.ts';
 import type { ChunkScope } from './chunk-scope.ts';
 import type { ChunkTable } from './chunk-table.ts';
 import type { DocumentWords } from './document-words.ts';
-import type { KeywordIndex } from './keywords/keyword-index.ts';
-import { keywordScores } from './keywords/keyword-scores.ts';
+import { type FindPostings, keywordScores } from './keywords/keyword-scores.ts';
 import type { AttributeValue } from './scope-filter.ts';
 
 export interface TypedQuery {
@@ -52,9 +51,11 @@ const mostWords = 50;
 /** How much a name with all words of the query adds to the score. */
 const nameWeight = 0.5;
 
+/** How many postings a term has, including those of deleted chunks. */
+type CountPostings = (term: string) => number;
+
 interface TypedSearchParts {
   table: ChunkTable;
-  keywords: KeywordIndex;
   words: DocumentWords;
   languages: IndexedLanguages;
   /** By slot, for the scores of chunks. As long as the table. */
@@ -71,16 +72,18 @@ const withoutConditionsOn = (name: string, scope: ChunkScope): ChunkScope => ({
 });
 
 /** Documents by keywords while a query is being typed: by their best chunk and by their name. */
-export const createTypedSearch = ({ table, keywords, words, languages, scratch }: TypedSearchParts) => {
-  const frequencyOf = (term: string, termsOf: (word: string) => string[]): number =>
-    keywords.postingsOf(term).length + words.placesNamed(term, termsOf).length;
-
-  const complete = (beginning: string, termsOf: (word: string) => string[]): string[] => {
+export const createTypedSearch = ({ table, words, languages, scratch }: TypedSearchParts) => {
+  const complete = (
+    countOf: CountPostings,
+    beginning: string,
+    termsOf: (word: string) => string[],
+  ): string[] => {
+    const frequencyOf = (term: string): number => countOf(term) + words.placesNamed(term, termsOf).length;
     const counted = words
       .startingWith(beginning, mostCompletions)
       .map((word) => ({
         word,
-        count: termsOf(word).reduce((sum, term) => sum + frequencyOf(term, termsOf), 0),
+        count: termsOf(word).reduce((sum, term) => sum + frequencyOf(term), 0),
       }))
       .filter(({ count }) => count > 0);
     return counted
@@ -90,9 +93,13 @@ export const createTypedSearch = ({ table, keywords, words, languages, scratch }
   };
 
   /** The best slot and its score by place of the document. */
-  const scorePlaces = (groups: readonly string[][], termsOf: (word: string) => string[]) => {
+  const scorePlaces = (
+    find: FindPostings,
+    groups: readonly string[][],
+    termsOf: (word: string) => string[],
+  ) => {
     const scores = scratch();
-    keywordScores(keywords, groups, table, scores);
+    keywordScores(find, groups, table, scores);
     const best = new Float64Array(table.lastPlace + 1);
     const slots = new Int32Array(table.lastPlace + 1).fill(-1);
     const { places, size } = table;
@@ -132,10 +139,18 @@ export const createTypedSearch = ({ table, keywords, words, languages, scratch }
     return { name, values };
   };
 
-  return ({ text, scope, offset, limit, facets }: TypedQuery): TypedResult => {
-    const termsOf = createTermsOf(languages);
-    const groups = analyseTyped(text, languages, complete).slice(0, mostWords);
-    const { best, slots } = scorePlaces(groups, termsOf);
+  const groupsOf = (text: string, countOf: CountPostings): string[][] =>
+    analyseTyped(text, languages, (beginning, termsOf) => complete(countOf, beginning, termsOf)).slice(
+      0,
+      mostWords,
+    );
+
+  const search = (
+    { scope, offset, limit, facets }: TypedQuery,
+    groups: readonly string[][],
+    find: FindPostings,
+  ): TypedResult => {
+    const { best, slots } = scorePlaces(find, groups, createTermsOf(languages));
     const isInScope = table.filter(scope);
     const kept = createBest(offset + limit);
     let total = 0;
@@ -160,5 +175,11 @@ export const createTypedSearch = ({ table, keywords, words, languages, scratch }
       facets: facets.map((name) => countValues(name, scope, slots)),
       terms: [...new Set(groups.flat())],
     };
+  };
+
+  return {
+    /** The terms of each word of the query that counts. */
+    groupsOf,
+    search,
   };
 };

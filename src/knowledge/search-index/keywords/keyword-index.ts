@@ -6,7 +6,7 @@ import { createPostingPool } from './posting-pool.ts';
  * A posting is slot · 1024 + frequency: one number in one array instead of two objects. Four million chunks
  * of one agent fit into 32 bits.
  */
-const frequencyBits = 10;
+export const frequencyBits = 10;
 const highestFrequency = 2 ** frequencyBits - 1;
 
 /** One word of a query, with every chunk that has one of its terms. */

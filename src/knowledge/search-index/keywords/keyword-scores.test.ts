@@ -26,7 +26,7 @@ test('scores over the whole index match the formula for each chunk', () => {
         size: texts.length,
         chunkCount: texts.length,
       };
-      keywordScores(index, query, figures, scores);
+      keywordScores(index.find, query, figures, scores);
       texts.forEach((terms, slot) => {
         const termFigures = [...Map.groupBy(query, (asked) => asked.join()).values()].map((same) => ({
           occurrences: same.length,

@@ -1,5 +1,5 @@
 import { createCalibrateShare, inverseDocumentFrequency } from '../../keywords/index.ts';
-import { frequencyOf, type KeywordIndex, slotOf } from './keyword-index.ts';
+import { frequencyOf, slotOf, type WordPostings } from './keyword-index.ts';
 import { mergePostings } from './merge-postings.ts';
 
 export interface ChunkFigures {
@@ -30,19 +30,22 @@ const addScores = (
   }
 };
 
+/** Finds the postings of each word of a query, every word once. */
+export type FindPostings = (words: readonly (readonly string[])[]) => WordPostings[];
+
 /**
- * Writes the keyword score of every chunk into `scores`, by slot: the same sums as `keywordScore`, word by word over
- * all chunks. Values of removed chunks are undefined.
+ * Writes the BM25 of every chunk as a share of its upper limit into `shares`, by slot: the same sums as
+ * `keywordScore`, word by word over all chunks. Values of removed chunks are undefined.
  */
-export const keywordScores = (
-  index: KeywordIndex,
+export const keywordShares = (
+  find: FindPostings,
   words: readonly (readonly string[])[],
   { places, halfSaturations, size, chunkCount }: ChunkFigures,
-  scores: Float64Array,
+  shares: Float64Array,
 ): void => {
-  scores.fill(0, 0, size);
+  shares.fill(0, 0, size);
   const hasGone = chunkCount < size;
-  const weighted = index.find(words).map(({ occurrences, postings: lists }) => {
+  const weighted = find(words).map(({ occurrences, postings: lists }) => {
     const postings = mergePostings(lists);
     const documentFrequency = hasGone ? countLiving(postings, places) : postings.length;
     return { postings, weight: occurrences * inverseDocumentFrequency(documentFrequency, chunkCount) };
@@ -50,8 +53,18 @@ export const keywordScores = (
   const unreachable = weighted.reduce((sum, { weight }) => sum + weight, 0);
   if (unreachable === 0) return;
   for (const { postings, weight } of weighted)
-    addScores(scores, postings, weight / unreachable, halfSaturations);
-  const calibrateShare = createCalibrateShare(chunkCount);
-  for (let slot = 0; slot < size; slot += 1)
+    addScores(shares, postings, weight / unreachable, halfSaturations);
+};
+
+/** Writes the keyword score of every chunk into `scores`, by slot. Values of removed chunks are undefined. */
+export const keywordScores = (
+  find: FindPostings,
+  words: readonly (readonly string[])[],
+  figures: ChunkFigures,
+  scores: Float64Array,
+): void => {
+  keywordShares(find, words, figures, scores);
+  const calibrateShare = createCalibrateShare(figures.chunkCount);
+  for (let slot = 0; slot < figures.size; slot += 1)
     if (scores[slot]! > 0) scores[slot] = calibrateShare(scores[slot]!);
 };

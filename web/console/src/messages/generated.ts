@@ -2254,6 +2254,7 @@ export interface Messages {
   'jobs.queue.largeDocuments': undefined;
   'jobs.queue.pdfDocuments': undefined;
   'jobs.queue.documentCleanup': undefined;
+  'jobs.queue.postings': undefined;
   'jobs.queue.reanalysis': undefined;
   'jobs.queue.reembedding': undefined;
   'jobs.queue.corrections': undefined;

@@ -17,6 +17,7 @@ export const queueLabels: Labels = {
   'knowledge-ingest-large': 'jobs.queue.largeDocuments',
   'knowledge-ingest-scans': 'jobs.queue.pdfDocuments',
   'knowledge-clearing': 'jobs.queue.documentCleanup',
+  'knowledge-postings': 'jobs.queue.postings',
   'knowledge-reanalyse': 'jobs.queue.reanalysis',
   'knowledge-reembed': 'jobs.queue.reembedding',
   'knowledge-sync': 'jobs.queue.sourceSync',
