@@ -27,7 +27,15 @@ import { deleteSegments } from './segment-store.ts';
 /** Frequent and rare words, some in other languages, so that a word of a query has several stems. */
 const vocabulary = [
   ...Array.from({ length: 40 }, (_, rank) => `word${rank}`),
-  ...['returning', 'returned', 'orders', 'shipping', 'casas', 'corriendo', 'häuser', 'книги', '退货'],
+  'returning',
+  'returned',
+  'orders',
+  'shipping',
+  'casas',
+  'corriendo',
+  'häuser',
+  'книги',
+  '退货',
 ];
 const spanish = 'la casa de los señores está muy cerca de las montañas y de los ríos que corren por el valle';
 

@@ -2,7 +2,7 @@ import type { Database } from '../../db/index.ts';
 import type { Thread } from '../../lib/thread/thread.ts';
 import { exactSearchLimitChunks } from '../exact-search-limit.ts';
 import type { FetchPages } from '../postings/fetch-pages.ts';
-import type { Candidates } from '../search-index/agent-index.ts';
+import type { Candidates } from '../search-index/candidates.ts';
 import { isEverything } from '../search-index/chunk-scope.ts';
 import type { SearchHandlers } from '../search-index/search-thread.ts';
 import { candidateCount, type Search, type SearchInput, scoreCandidates } from './search.ts';

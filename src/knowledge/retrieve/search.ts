@@ -1,4 +1,4 @@
-import type { Candidates } from '../search-index/agent-index.ts';
+import type { Candidates } from '../search-index/candidates.ts';
 import type { ChunkScope } from '../search-index/chunk-scope.ts';
 
 /** The embedding of a query by one model. */

@@ -8,6 +8,7 @@ import {
 import { unpackChunks } from '../postings/segment-chunks.ts';
 import { numberOfTerm } from '../postings/term-number.ts';
 import { type Best, createBest } from './best.ts';
+import type { Candidates } from './candidates.ts';
 import type { ChunkScope } from './chunk-scope.ts';
 import { createChunkTable } from './chunk-table.ts';
 import { createDocumentWords, type WordsOfDocument } from './document-words.ts';
@@ -50,11 +51,6 @@ export interface IndexedSegment {
   uploadId: string;
   markers: Uint8Array;
   chunks: Uint8Array;
-}
-
-export interface Candidates {
-  numbers: number[];
-  keywordScores: number[];
 }
 
 type MetaOf<Part extends { save(): { meta: unknown } }> = ReturnType<Part['save']>['meta'];

@@ -3,12 +3,12 @@ import { type AttributeInput, type MatchedSentence, matchSentences } from '../at
 import type { SnippetPart } from '../keywords/index.ts';
 import {
   type AgentIndex,
-  type Candidates,
   createAgentIndex,
   type IndexedSegment,
   type IndexQuery,
   restoreAgentIndex,
 } from './agent-index.ts';
+import type { Candidates } from './candidates.ts';
 import { type ChunkReader, openChunkReader, type ReadChunk } from './chunk-reader.ts';
 import type { ChunkScope } from './chunk-scope.ts';
 import type { IndexedDocument, Survey } from './chunk-table.ts';

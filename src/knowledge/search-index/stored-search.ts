@@ -5,8 +5,8 @@ import {
   shareOfScore,
 } from '../keywords/index.ts';
 import { numberOfTerm } from '../postings/term-number.ts';
-import type { Candidates } from './agent-index.ts';
 import { createBest } from './best.ts';
+import type { Candidates } from './candidates.ts';
 import type { ChunkScope } from './chunk-scope.ts';
 import type { ChunkTable } from './chunk-table.ts';
 import type { KeywordIndex } from './keywords/keyword-index.ts';
