@@ -24,6 +24,7 @@ import { createChargeRerank } from './rerank/charge-rerank.ts';
 import { createRerank, type RerankSettings } from './rerank/rerank.ts';
 import { isRerankVersion, rerankVersions } from './rerank/rerank-versions.ts';
 import { createEmbedQuery } from './retrieve/embed-query.ts';
+import { createLimitedRead } from './retrieve/limited-read.ts';
 import { createPostgresSearch } from './retrieve/postgres-search.ts';
 import { createRetrieval, type Match, type MatchInput } from './retrieve/retrieval.ts';
 import { createSqliteSearch } from './retrieve/sqlite-search.ts';
@@ -71,11 +72,12 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
       : undefined;
   const follower = createIndexFollower({ db, thread: searchThread, saved });
   const vectorIndexes = createVectorIndexes({ db, log });
-  const fetchPages = createFetchPages(db);
+  const read = createLimitedRead(db);
+  const fetchPages = createFetchPages(read);
   const search =
     db.kind === 'sqlite'
       ? createSqliteSearch({ thread: searchThread })
-      : createPostgresSearch({ db, thread: searchThread, fetchPages, vectorIndexes });
+      : createPostgresSearch({ read, thread: searchThread, fetchPages, vectorIndexes });
   const rerank = createRerank({ settings: dependencies.rerankers, fetch });
   const embedQuery = createEmbedQuery(embedders);
   const retrieval = createRetrieval({

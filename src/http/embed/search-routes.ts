@@ -3,6 +3,7 @@ import type { Agent } from '../../agents/index.ts';
 import { searchScope } from '../../channels/index.ts';
 import type { ChunkScope, SearchedDocument, TypedSearchResult } from '../../knowledge/index.ts';
 import { AppError } from '../../lib/errors.ts';
+import { callerSignal } from '../request/caller-signal.ts';
 import { createJsonParameter } from '../request/read-json-parameter.ts';
 import { type Route, route } from '../route.ts';
 import { RequiredText } from '../schema.ts';
@@ -67,7 +68,7 @@ export const createSearchRoutes = ({ knowledge, limit }: EmbedRouteDependencies)
       }),
       response: { 200: PageAnswers.search },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { agent, visitor } = visitorCallOf(request);
       if (visitor.channel !== 'AI_SEARCH')
         throw new AppError('notFound', 'Only a session of the channel AI_SEARCH can search');
@@ -78,6 +79,7 @@ export const createSearchRoutes = ({ knowledge, limit }: EmbedRouteDependencies)
         offset: 0,
         limit: mostResults,
         facets: agent.settings.channels.search.filters.map(({ attribute }) => attribute),
+        signal: callerSignal(reply),
       });
       return { total: found.total, list: found.documents.map(show), facets: showFacets(agent, found) };
     },

@@ -1,6 +1,6 @@
-import type { FastifyReply } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
 import { RecognitionError, type RecognitionFailure } from '../../recognition/index.ts';
+import { callerSignal } from '../request/caller-signal.ts';
 import { readFileFields } from '../request/incoming-file.ts';
 import { type Route, route } from '../route.ts';
 import { channelPath, type EmbedRouteDependencies } from './embed-dependencies.ts';
@@ -18,13 +18,6 @@ const problems: Partial<Record<RecognitionFailure, TranscriptionProblem>> = {
   'too-large': 'too_long',
   timeout: 'unavailable',
   memory: 'unavailable',
-};
-
-/** Ends when the visitor cancels: nobody waits for the text any more. */
-const signalOf = (reply: FastifyReply): AbortSignal => {
-  const left = new AbortController();
-  reply.raw.once('close', () => left.abort());
-  return AbortSignal.any([left.signal, AbortSignal.timeout(timeoutMs)]);
 };
 
 /**
@@ -51,7 +44,7 @@ export const createTranscriptionRoutes = ({
       const call = {
         agent,
         idempotencyKey: undefined,
-        signal: signalOf(reply),
+        signal: callerSignal(reply, timeoutMs),
         visitor: { id: visitor.id },
         maxSeconds,
       };

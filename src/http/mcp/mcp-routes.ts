@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../lib/errors.ts';
 import { callerOf } from '../request/authenticate.ts';
+import { callerSignal } from '../request/caller-signal.ts';
 import { type Route, type RouteReply, route } from '../route.ts';
 import { isAllowedOrigin } from '../server/cors.ts';
 import { openEventStream } from '../streaming/index.ts';
@@ -27,13 +28,6 @@ const checkOrigin = ({ headers: { origin } }: FastifyRequest, origins: readonly 
 const checkVersion = ({ headers }: FastifyRequest): void => {
   if (!isKnownVersion(headers['mcp-protocol-version']))
     throw new AppError('invalidParameter', `MCP-Protocol-Version must be one of ${supportedVersions}`);
-};
-
-/** Ends work for a client that is gone. */
-const signalOf = (reply: RouteReply): AbortSignal => {
-  const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
-  return controller.signal;
 };
 
 const event = (message: object): string => `event: message\ndata: ${JSON.stringify(message)}\n\n`;
@@ -88,7 +82,7 @@ export const createMcpRoutes = (deps: McpRouteDependencies): Route[] => {
         }
         if (!message) return reply.code(202).send('');
         const { agent } = callerOf(request);
-        const context = { agent, signal: signalOf(reply) };
+        const context = { agent, signal: callerSignal(reply) };
         const onUnexpected = (err: unknown): void => request.log.error({ err }, 'an MCP request failed');
         return progressTokenOf(message) === undefined
           ? answerMessage(message, context, onUnexpected)

@@ -22,7 +22,8 @@ const translate = (error: FastifyError): AppError => {
 /** The only place that turns an error into an HTTP response. */
 export const errorHandler = (raised: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   // The client is gone, and nothing is broken.
-  if (raised.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) {
+  const isLeft = raised.name === 'AbortError' && reply.raw.destroyed;
+  if (isLeft || (raised.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete)) {
     request.log.debug({}, 'the client disconnected');
     reply.hijack();
     return;

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/index.ts';
+import type { Handle } from '../../db/index.ts';
+import type { LimitedRead } from '../retrieve/limited-read.ts';
 import type { FetchedPages } from '../search-index/keywords/stored-postings.ts';
 import { pageCounts, readPages } from './page-store.ts';
 
@@ -6,10 +7,10 @@ import { pageCounts, readPages } from './page-store.ts';
 const mostPages = 8000;
 
 /** Reads postings of terms for the search thread. PostgreSQL only. */
-export const createFetchPages = (db: Database, { limit = mostPages }: { limit?: number } = {}) => {
+export const createFetchPages = (read: LimitedRead, { limit = mostPages }: { limit?: number } = {}) => {
   /** Terms with few enough postings together, the rarest first, and the others. */
-  const divideTerms = async (agentId: string, terms: readonly number[]) => {
-    const counts = await pageCounts(db.query, agentId, terms);
+  const divideTerms = async (tx: Handle, agentId: string, terms: readonly number[]) => {
+    const counts = await pageCounts(tx, agentId, terms);
     const skipped = new Set<number>();
     let sum = 0;
     for (const { term, pages } of counts) {
@@ -21,20 +22,28 @@ export const createFetchPages = (db: Database, { limit = mostPages }: { limit?: 
 
   return {
     /** All postings of the terms. */
-    postings: async (agentId: string, terms: readonly number[]): Promise<FetchedPages> => {
-      const pages = await readPages(db.query, agentId, terms, { withParts: true, limit: limit + 1 });
-      if (pages.length <= limit) return { terms, entries: Buffer.concat(pages) };
-      const { kept, skipped } = await divideTerms(agentId, terms);
-      const some = await readPages(db.query, agentId, kept, { withParts: true, limit: limit * 2 });
-      return { terms, entries: Buffer.concat(some), skipped };
-    },
+    postings: (
+      agentId: string,
+      terms: readonly number[],
+      signal: AbortSignal | undefined,
+    ): Promise<FetchedPages> =>
+      read(signal, async (tx) => {
+        const pages = await readPages(tx, agentId, terms, { withParts: true, limit: limit + 1 });
+        if (pages.length <= limit) return { terms, entries: Buffer.concat(pages) };
+        const { kept, skipped } = await divideTerms(tx, agentId, terms);
+        const some = await readPages(tx, agentId, kept, { withParts: true, limit: limit * 2 });
+        return { terms, entries: Buffer.concat(some), skipped };
+      }),
     /** The first entry of each term in each run, which tells how many postings there are. */
-    counts: async (agentId: string, terms: readonly number[]): Promise<FetchedPages> => ({
-      terms,
-      entries: Buffer.concat(
-        await readPages(db.query, agentId, terms, { withParts: false, limit: mostPages }),
-      ),
-    }),
+    counts: (
+      agentId: string,
+      terms: readonly number[],
+      signal: AbortSignal | undefined,
+    ): Promise<FetchedPages> =>
+      read(signal, async (tx) => ({
+        terms,
+        entries: Buffer.concat(await readPages(tx, agentId, terms, { withParts: false, limit: mostPages })),
+      })),
   };
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../db/index.ts';
-import type { SegmentPlace } from './segment-store.ts';
+import { lockPostingsVersion, type SegmentPlace } from './segment-store.ts';
 
 export interface Unposted extends SegmentPlace {
   contentVersion: number;
@@ -61,8 +61,11 @@ export const pageOfTerms = async (
   }));
 };
 
-/** False if the content was edited or replaced since the segments were made, or another process made some too. */
-export const completeSegments = async (tx: Handle, place: Unposted): Promise<boolean> => {
+/**
+ * Locks the document, so that edits wait, and so does another process that makes the segments of the same upload. False
+ * if the content was edited or replaced since it was found, or if its segments are complete by now.
+ */
+export const lockUnposted = async (tx: Handle, place: Unposted): Promise<boolean> => {
   const document = await tx
     .selectFrom('documents')
     .select('id')
@@ -72,16 +75,15 @@ export const completeSegments = async (tx: Handle, place: Unposted): Promise<boo
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!document) return false;
-  const { rows } = await sql<{ isWhole: boolean }>`select
-    (select coalesce(sum(chunk_count), 0) from posting_segments where upload_id = ${place.uploadId}) =
-    (select count(*) from chunks where upload_id = ${place.uploadId} and is_enabled = 1) as "isWhole"`.execute(
-    tx,
-  );
-  if (!rows[0]!.isWhole) return false;
+  // A statement of its own: the one above may have waited, and does not see other rows that changed meanwhile.
+  const upload = await lockPostingsVersion(tx, place.uploadId);
+  return upload !== undefined && upload.postings_version !== place.contentVersion;
+};
+
+export const completeSegments = async (tx: Handle, place: Unposted): Promise<void> => {
   await tx
     .updateTable('document_uploads')
     .set({ postings_version: place.contentVersion })
     .where('id', '=', place.uploadId)
     .execute();
-  return true;
 };

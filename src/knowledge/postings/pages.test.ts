@@ -23,7 +23,7 @@ const noMarkers = new Uint8Array(0);
 /** Postings as slot · 1024 + frequency, by word. */
 const readAll = (entries: Uint8Array, firstSlots: ReadonlyMap<number, number>) => {
   const stored = createStoredSegments();
-  for (const [number, slot] of firstSlots) stored.add('document', { number, markers: noMarkers }, [slot]);
+  for (const [number, slot] of firstSlots) stored.add(1, { number, markers: noMarkers }, [slot]);
   const find = createStoredFind(createKeywordIndex(), stored, { terms: words.map(numberOfTerm), entries });
   return words.map((word) => [...(find([[word]])[0]!.postings[0] ?? [])].sort((a, b) => a - b));
 };

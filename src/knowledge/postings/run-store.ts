@@ -69,12 +69,16 @@ export const condemnRuns = async (db: Handle, agentId: string): Promise<number[]
   return rows.map(({ number }) => number);
 };
 
+/** Locks the run, so that its pages cannot be deleted while more are added, which nobody would delete then. */
 export const insertPages = async (db: Handle, runNumber: number, pages: readonly Page[]): Promise<void> => {
   if (pages.length === 0) return;
-  await sql`insert into posting_pages (run_number, last_term, part, first_term, data)
-    select ${runNumber}, * from unnest(${pages.map(({ lastTerm }) => lastTerm)}::bigint[],
+  const { numAffectedRows } = await sql`with run as (
+      select number from posting_runs where number = ${runNumber} and is_ready = ${runStates.written} for share
+    ) insert into posting_pages (run_number, last_term, part, first_term, data)
+    select run.number, page.* from run, unnest(${pages.map(({ lastTerm }) => lastTerm)}::bigint[],
       ${pages.map(({ part }) => part)}::integer[], ${pages.map(({ firstTerm }) => firstTerm)}::bigint[],
-      ${pages.map(({ data }) => Buffer.from(data))}::bytea[])`.execute(db);
+      ${pages.map(({ data }) => Buffer.from(data))}::bytea[]) as page`.execute(db);
+  if (Number(numAffectedRows) < pages.length) throw takenOver();
 };
 
 export const finishRun = async (

@@ -17,7 +17,7 @@ interface PostedChunk extends SegmentChunk {
 const hasSegments = (tx: Handle): boolean => dialectOf(tx) === 'postgres';
 
 /** A change of a chunk replaces its segment, so it must not be large. */
-const mostChunks = 64;
+export const mostChunks = 64;
 
 interface PlacedChunks {
   place: SegmentPlace;
@@ -50,6 +50,15 @@ export const addSegments = async (tx: Handle, documents: readonly PlacedChunks[]
   if (rows.length > 0) await tx.insertInto('posting_segments').values(rows).execute();
 };
 
+/** Whoever changes the segments of an upload that may be served locks it first, after its document. */
+export const lockPostingsVersion = (tx: Handle, uploadId: string) =>
+  tx
+    .selectFrom('document_uploads')
+    .select('postings_version')
+    .where('id', '=', uploadId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 /**
  * The terms of these chunks changed, or the chunks were added, deleted, enabled or disabled: the segments that have them
  * are replaced by new ones with the chunks as they are now. Those that did not change get segments of their own:
@@ -61,6 +70,9 @@ export const replaceSegments = async (
   numbers: readonly number[],
 ): Promise<void> => {
   if (!hasSegments(tx) || numbers.length === 0) return;
+  const upload = await lockPostingsVersion(tx, place.uploadId);
+  // Without segments. The job will make those of all chunks.
+  if (!upload || upload.postings_version === null) return;
   const changed = new Set(numbers);
   const near = await tx
     .selectFrom('posting_segments')

@@ -4,6 +4,7 @@ import { openSearcher, openStoring, rankInMemory } from '../../../test/support/k
 import { stageDocument } from '../../../test/support/knowledge/stage-document.ts';
 import { testPostings } from '../../../test/support/knowledge/test-postings.ts';
 import type { Database } from '../../db/index.ts';
+import { createLimitedRead } from '../retrieve/limited-read.ts';
 import { createTypedRetrieval } from '../retrieve/typed-retrieval.ts';
 import { createFetchPages } from './fetch-pages.ts';
 import { readEntry } from './pages.ts';
@@ -42,7 +43,11 @@ testPostings('typed searches find the same before and after the postings are sto
     );
     const results = [];
     for (const searcher of searchers) {
-      const search = createTypedRetrieval({ db, ...searcher, fetchPages: createFetchPages(db) });
+      const search = createTypedRetrieval({
+        db,
+        ...searcher,
+        fetchPages: createFetchPages(createLimitedRead(db)),
+      });
       const found = [];
       for (const text of ['r', 're', 'ret', 'return', 'returns app', 'number', 'shop reta', 'nothing', '退'])
         found.push(await search({ agentId: agent.id, text, scope: {}, offset: 0, limit: 20 }));

@@ -10,6 +10,7 @@ import {
   agentsWithoutPostings,
   agentsWithUnstored,
   completeSegments,
+  lockUnposted,
   nextUnposted,
   pageOfTerms,
   type Unposted,
@@ -35,15 +36,15 @@ import {
   termsOfChunks,
   unstoredSegments,
 } from './run-store.ts';
-import { addSegments, deleteSegments } from './segment-store.ts';
+import { addSegments, deleteSegments, mostChunks } from './segment-store.ts';
 
 /** Fewer chunks without a run are searched in memory. About 2.6 kB each. */
 const unstoredLimit = 1000;
 const chunksOfNewRun = 4000;
 /** About 400 kB of terms are read at once. */
 const termsAtOnce = 400;
-/** Chunks that get segments in one statement. */
-const filledAtOnce = 64;
+/** Chunks that get segments in one statement: full ones, and about 300 kB of terms. */
+const filledAtOnce = 5 * mostChunks;
 const pagesAtOnce = 500;
 const deletedAtOnce = 2000;
 /** Pages of this size together are merged at once. */
@@ -85,20 +86,24 @@ export const createStorePostings = ({
     await context.heartbeat();
   };
 
-  /** Makes the segments of an upload that was stored by an earlier version, or by another database. */
-  const fill = async (place: Unposted, context: JobContext): Promise<void> => {
-    await deleteSegments(db.query, { uploadId: place.uploadId });
-    for (let after = -1; ; ) {
-      await continueJob(context);
-      const chunks = await pageOfTerms(db.query, place.uploadId, { after, limit: filledAtOnce });
-      await addSegments(db.query, [{ place, chunks }]);
-      if (chunks.length < filledAtOnce) break;
-      after = chunks.at(-1)!.position;
-    }
-    await db.transaction(async (tx) => {
-      if (await completeSegments(tx, place)) await recordChanges(tx, place.agentId, [place.documentId], 0);
+  /**
+   * Makes the segments of an upload that was stored by an earlier version, or by another database. In one transaction:
+   * a process that lost its lease leaves nothing behind, and the next one waits until it has ended.
+   */
+  const fill = (place: Unposted, context: JobContext): Promise<void> =>
+    db.transaction(async (tx) => {
+      if (!(await lockUnposted(tx, place))) return;
+      await deleteSegments(tx, { uploadId: place.uploadId });
+      for (let after = -1; ; ) {
+        context.signal.throwIfAborted();
+        const chunks = await pageOfTerms(tx, place.uploadId, { after, limit: filledAtOnce });
+        await addSegments(tx, [{ place, chunks }]);
+        if (chunks.length < filledAtOnce) break;
+        after = chunks.at(-1)!.position;
+      }
+      await completeSegments(tx, place);
+      await recordChanges(tx, place.agentId, [place.documentId], 0);
     });
-  };
 
   const readTerms = async (numbers: readonly number[]): Promise<Map<number, Uint8Array>> => {
     const all = new Map<number, Uint8Array>();

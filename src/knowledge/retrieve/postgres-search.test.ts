@@ -11,6 +11,7 @@ import { createThread } from '../../lib/thread/thread.ts';
 import { createFetchPages } from '../postings/fetch-pages.ts';
 import { createIndexFollower } from '../search-index/follow-index.ts';
 import type { SearchHandlers } from '../search-index/search-thread.ts';
+import { createLimitedRead } from './limited-read.ts';
 import { createPostgresSearch } from './postgres-search.ts';
 import { createVectorIndexes } from './vector-indexes.ts';
 
@@ -46,9 +47,10 @@ test('the HNSW index finds the same chunks as an exact comparison, also within a
       .select('id')
       .where('agent_id', '=', agent.id)
       .execute();
-    const fetchPages = createFetchPages(db);
-    const exact = createPostgresSearch({ db, thread, fetchPages, vectorIndexes });
-    const indexed = createPostgresSearch({ db, thread, fetchPages, vectorIndexes, exactUpTo: 0 });
+    const read = createLimitedRead(db);
+    const fetchPages = createFetchPages(read);
+    const exact = createPostgresSearch({ read, thread, fetchPages, vectorIndexes });
+    const indexed = createPostgresSearch({ read, thread, fetchPages, vectorIndexes, exactUpTo: 0 });
     for (const scope of [{}, { dataIds: [documents[1]!.id] }, { dataIds: ['unknown'] }])
       for (let question = 0; question < 5; question += 1) {
         const { text, vector } = corpus.questionAt(question);

@@ -1,10 +1,10 @@
-import type { Database } from '../../db/index.ts';
 import type { Thread } from '../../lib/thread/thread.ts';
 import { exactSearchLimitChunks } from '../exact-search-limit.ts';
 import type { FetchPages } from '../postings/fetch-pages.ts';
 import type { Candidates } from '../search-index/candidates.ts';
 import { isEverything } from '../search-index/chunk-scope.ts';
 import type { SearchHandlers } from '../search-index/search-thread.ts';
+import type { LimitedRead } from './limited-read.ts';
 import { candidateCount, type Search, type SearchInput, scoreCandidates } from './search.ts';
 import { allowLongScans, findNearest, readCosines } from './vector-index-store.ts';
 import type { VectorIndexes } from './vector-indexes.ts';
@@ -17,13 +17,13 @@ const mostScanned = 200_000;
  * small scope, with the HNSW index in a large one. The best of both then get both scores exactly.
  */
 export const createPostgresSearch = ({
-  db,
+  read,
   thread,
   fetchPages,
   vectorIndexes,
   exactUpTo = exactSearchLimitChunks,
 }: {
-  db: Database;
+  read: LimitedRead;
   thread: Thread<SearchHandlers>;
   fetchPages: FetchPages;
   vectorIndexes: VectorIndexes;
@@ -32,19 +32,19 @@ export const createPostgresSearch = ({
 }): Search => {
   const nearestNumbers = async (input: SearchInput, chunksInScope: number, documentIds?: string[]) => {
     const place = { agentId: input.agentId, documentIds };
+    const { queries, signal } = input;
+    const limit = candidateCount;
     if (chunksInScope <= exactUpTo || !(await vectorIndexes.areUsable())) {
       const found = await Promise.all(
-        input.queries.map((query) =>
-          findNearest(db.query, place, query, { isExact: true, limit: candidateCount }),
-        ),
+        queries.map((query) => read(signal, (tx) => findNearest(tx, place, query, { isExact: true, limit }))),
       );
       return found.flat();
     }
-    return db.transaction(async (tx) => {
+    return read(signal, async (tx) => {
       await allowLongScans(tx, { candidates: candidateCount, mostScanned });
       const found: number[] = [];
-      for (const query of input.queries)
-        found.push(...(await findNearest(tx, place, query, { isExact: false, limit: candidateCount })));
+      for (const query of queries)
+        found.push(...(await findNearest(tx, place, query, { isExact: false, limit })));
       return found;
     });
   };
@@ -58,25 +58,27 @@ export const createPostgresSearch = ({
 
   /** A change of the index between two calls may add terms. */
   const findCandidates = async (input: SearchInput): Promise<Candidates> => {
-    const { agentId, text, scope } = input;
+    const { agentId, text, scope, signal } = input;
     const fetch = async () => {
       const terms = await thread.call('neededTerms', { agentId, text });
-      return terms.length === 0 ? undefined : fetchPages.postings(agentId, terms);
+      return terms.length === 0 ? undefined : fetchPages.postings(agentId, terms, signal);
     };
     let [alsoNumbers, fetched] = await Promise.all([findNear(input), fetch()]);
     for (;;) {
+      signal?.throwIfAborted();
       const query = { text, scope, limit: candidateCount, alsoNumbers };
       const found = await thread.call('searchWords', { agentId, query, fetched });
       if (!('needed' in found)) return found;
-      fetched = await fetchPages.postings(agentId, [...(fetched?.terms ?? []), ...found.needed]);
+      fetched = await fetchPages.postings(agentId, [...(fetched?.terms ?? []), ...found.needed], signal);
     }
   };
 
   return async (input) => {
-    const { queries, rate } = input;
+    const { queries, rate, signal } = input;
+    signal?.throwIfAborted();
     const candidates = await findCandidates(input);
     const cosines = await Promise.all(
-      queries.map((query) => readCosines(db.query, candidates.numbers, query)),
+      queries.map((query) => read(signal, (tx) => readCosines(tx, candidates.numbers, query))),
     );
     return scoreCandidates(candidates, cosines, { queries, rate });
   };

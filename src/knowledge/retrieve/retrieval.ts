@@ -243,7 +243,8 @@ export const createRetrieval = (dependencies: RetrievalDependencies) => {
     const candidates = input.asPassages ? candidatesFor(topK) : topK;
     const wanted = input.rerankVersion ? rerankedCount : candidates;
     const searchOnce = async (sequence: number) => {
-      const scored = await timed('searchMs', search({ agentId, text, queries, rate: input.rate, scope }));
+      const { rate, signal } = input;
+      const scored = await timed('searchMs', search({ agentId, text, queries, rate, scope, signal }));
       const reading = Promise.all([withContents(agentId, scored, wanted), readSequence(db.query, agentId)]);
       const [{ chunks, isStale }, newest = 0] = await timed('readMs', reading);
       return { chunks, isStale: isStale || newest > sequence };

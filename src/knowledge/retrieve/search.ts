@@ -19,6 +19,8 @@ export interface SearchInput {
   /** Semantic ↔ keyword weight of a model with full confidence. */
   rate: number;
   scope: ChunkScope;
+  /** After it, the search does not begin another step. */
+  signal?: AbortSignal;
 }
 
 export interface ScoredChunk {

@@ -19,6 +19,8 @@ export interface TypedSearchInput {
   limit: number;
   /** Names of attributes whose values are counted. */
   facets?: readonly string[];
+  /** After it, the search does not begin another step. */
+  signal?: AbortSignal;
 }
 
 export interface SearchedDocument
@@ -36,7 +38,7 @@ export interface TypedSearchResult {
 
 interface TypedRetrievalDependencies {
   db: Database;
-  follower: Pick<IndexFollower, 'ready'>;
+  follower: Pick<IndexFollower, 'ready' | 'grown'>;
   thread: Thread<SearchHandlers>;
   fetchPages: FetchPages;
 }
@@ -54,10 +56,14 @@ const textOf = ({ questions, content }: ChunkContent): string =>
 /** Searches by keywords while a query is being typed: no embedding, no reranking, and no charge. */
 export const createTypedRetrieval = ({ db, follower, thread, fetchPages }: TypedRetrievalDependencies) => {
   /** At the first search of an agent, and for documents that changed since the last one. */
-  const loadWords = async (agentId: string): Promise<void> => {
-    for (;;) {
+  const loadWords = async (agentId: string, signal: AbortSignal | undefined): Promise<void> => {
+    for (let isGrown = false; ; isGrown = true) {
+      signal?.throwIfAborted();
       const ids = await thread.call('withoutWords', { agentId, limit: documentsAtOnce });
-      if (ids.length === 0) return;
+      if (ids.length === 0) {
+        if (isGrown) await follower.grown(agentId);
+        return;
+      }
       const documents = await wordsOfDocuments(db.query, agentId, ids);
       const found = new Set(documents.map(({ documentId }) => documentId));
       // Deleted meanwhile. Without an entry they would be asked for again and again.
@@ -69,26 +75,31 @@ export const createTypedRetrieval = ({ db, follower, thread, fetchPages }: Typed
   };
 
   /** The thread asks for postings of the database until it has all it needs. */
-  const searchIndex = async (agentId: string, query: TypedQuery): Promise<TypedResult> => {
+  const searchIndex = async (
+    agentId: string,
+    query: TypedQuery,
+    signal: AbortSignal | undefined,
+  ): Promise<TypedResult> => {
     let fetched: FetchedForTyping = { counted: [] };
     for (;;) {
+      signal?.throwIfAborted();
       const found = await thread.call('searchTyped', { agentId, query, fetched });
       if ('neededCounts' in found) {
-        const more = await fetchPages.counts(agentId, found.neededCounts);
+        const more = await fetchPages.counts(agentId, found.neededCounts, signal);
         fetched = { ...fetched, counted: [...fetched.counted, more] };
       } else if ('needed' in found) {
         const terms = [...(fetched.postings?.terms ?? []), ...found.needed];
-        fetched = { ...fetched, postings: await fetchPages.postings(agentId, terms) };
+        fetched = { ...fetched, postings: await fetchPages.postings(agentId, terms, signal) };
       } else return found;
     }
   };
 
   const searchOnce = async (input: TypedSearchInput): Promise<TypedSearchResult & { isStale: boolean }> => {
-    const { agentId, text, scope, offset, limit, facets = [] } = input;
+    const { agentId, text, scope, offset, limit, facets = [], signal } = input;
     const ready = await follower.ready(agentId);
     if (!ready) return { ...nothing, isStale: false };
-    await loadWords(agentId);
-    const found = await searchIndex(agentId, { text, scope, offset, limit, facets });
+    await loadWords(agentId, signal);
+    const found = await searchIndex(agentId, { text, scope, offset, limit, facets }, signal);
     const [contents, newest = 0] = await Promise.all([
       readContents(
         db.query,

@@ -107,14 +107,16 @@ export const createAgentIndex = (saved?: { meta: AgentMeta; take: TakePart }) =>
     const slots = unpackChunks(chunks).flatMap((chunk) => table.addChunk({ documentId, ...chunk }) ?? []);
     if (slots.length === 0) return;
     version += 1;
-    stored.add(documentId, segment, slots);
+    stored.add(table.placeOf(documentId), segment, slots);
   };
 
   const removeDocument = (id: string): void => {
-    removedFromMemory += table.chunksOf(id) - stored.chunksOf(id);
-    table.removeDocument(id);
-    stored.removeDocument(id);
+    const place = table.placeOf(id);
+    if (place === 0) return;
+    removedFromMemory += table.chunksOf(id) - stored.chunksOf(place);
     documentWords.forget(id);
+    stored.removeDocument(place);
+    table.removeDocument(id);
     version += 1;
     const gone = table.size - table.chunkCount;
     // With stored postings few chunks have terms in memory, which must not add up with every run that is stored.

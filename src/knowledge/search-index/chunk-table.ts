@@ -1,31 +1,15 @@
 import { halfSaturation } from '../keywords/index.ts';
 import { type ChunkScope, isEverything } from './chunk-scope.ts';
+import { createDocumentTable, type IndexedDocument } from './document-table.ts';
+import { growColumn } from './grow-column.ts';
 import { bytesOf, type SavedIndex, type TakePart } from './index-file.ts';
-import { type FilteredDocument, passesFilter } from './scope-filter.ts';
-
-export interface IndexedDocument extends FilteredDocument {
-  id: string;
-  groupId: string;
-  /** The served upload and its number of chunks. */
-  uploadId: string;
-  chunkCount: number;
-  /** Models whose vectors its chunks have. */
-  models: string[];
-  /** Version of the analysis that made their terms. */
-  termsVersion: number;
-  /** Increases with every edit of its chunks. */
-  contentVersion: number;
-}
+import { createNumberMap, type NumberMap } from './number-map.ts';
+import { passesFilter } from './scope-filter.ts';
 
 export interface Survey {
   chunks: number;
   models: string[];
   documentIds: string[];
-}
-
-export interface DocumentEntry extends IndexedDocument {
-  place: number;
-  slots: number[];
 }
 
 interface TableMeta {
@@ -35,34 +19,19 @@ interface TableMeta {
 }
 
 const firstCapacity = 1024;
-/** As measured with a million chunks. */
-const bytesPerDocument = 900;
-const bytesPerSlot = 60;
-
-/** Most documents have none of them, and an empty list or object takes as much memory as a short one. */
-const noTags: readonly string[] = [];
-const noAttributes: FilteredDocument['attributes'] = {};
-
-const enlarged = <Column extends Float64Array | Uint32Array | Uint8Array>(column: Column, length: number) => {
-  const grown = new (column.constructor as new (length: number) => Column)(length);
-  grown.set(column);
-  return grown;
-};
+/** In lists of slots. */
+const none = 0xffffffff;
 
 export type ChunkTable = ReturnType<typeof createChunkTable>;
 
 /** The chunks of one agent by slot, and their documents by place. */
 export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) => {
-  const documents = new Map<string, DocumentEntry>();
-  /** By place. */
-  const entries: (DocumentEntry | undefined)[] = [];
-  const groups = new Map<string, number>();
-  /** Most documents have the same models. */
-  const modelLists = new Map<string, string[]>();
-  /** By place. */
-  let groupNumbers = new Uint32Array(firstCapacity);
+  const documents = createDocumentTable();
+  /** By place: a list of the document's slots, which continues in `nextSlots`. */
+  let firstSlots = new Uint32Array(firstCapacity).fill(none);
+  let lastSlots = new Uint32Array(firstCapacity);
+  let slotCounts = new Uint32Array(firstCapacity);
   let everyPlace = new Uint8Array(firstCapacity).fill(1, 1);
-  let lastPlace = 0;
   let size = 0;
   let deadCount = 0;
   let totalTerms = 0;
@@ -70,62 +39,58 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
   let termCounts = new Uint32Array(firstCapacity);
   /** Place of the chunk's document, from 1. 0 for a removed chunk. */
   let places = new Uint32Array(firstCapacity);
+  let nextSlots = new Uint32Array(firstCapacity);
   let halfSaturations = new Float64Array(0);
   let areSaturationsStale = true;
   /** Created on first use. */
-  let slotsByNumber: Map<number, number> | undefined;
+  let slotsByNumber: NumberMap | undefined;
 
-  const groupNumber = (groupId: string): number => {
-    const number = groups.get(groupId) ?? groups.size + 1;
-    groups.set(groupId, number);
-    return number;
+  const clearSlots = (place: number): void => {
+    firstSlots[place] = none;
+    slotCounts[place] = 0;
   };
 
-  const shareModels = (models: string[]): string[] => {
-    const key = models.join('\n');
-    const known = modelLists.get(key) ?? models;
-    modelLists.set(key, known);
-    return known;
-  };
-
-  const putDocument = (document: IndexedDocument, place: number): DocumentEntry => {
-    lastPlace = Math.max(lastPlace, place);
-    if (lastPlace >= groupNumbers.length) {
-      groupNumbers = enlarged(groupNumbers, lastPlace * 2);
-      everyPlace = new Uint8Array(lastPlace * 2).fill(1, 1);
+  const reservePlace = (place: number): void => {
+    if (place >= firstSlots.length) {
+      firstSlots = growColumn(firstSlots, place + 1);
+      lastSlots = growColumn(lastSlots, place + 1);
+      slotCounts = growColumn(slotCounts, place + 1);
+      everyPlace = new Uint8Array(firstSlots.length).fill(1, 1);
     }
-    groupNumbers[place] = groupNumber(document.groupId);
-    const entry = {
-      ...document,
-      models: shareModels(document.models),
-      tags: document.tags.length === 0 ? noTags : document.tags,
-      attributes: Object.keys(document.attributes).length === 0 ? noAttributes : document.attributes,
-      place,
-      slots: [],
-    };
-    documents.set(document.id, entry);
-    entries[place] = entry;
-    return entry;
+    clearSlots(place);
+  };
+
+  const appendSlot = (place: number, slot: number): void => {
+    nextSlots[slot] = none;
+    if (firstSlots[place] === none) firstSlots[place] = slot;
+    else nextSlots[lastSlots[place]!] = slot;
+    lastSlots[place] = slot;
+    slotCounts[place] = slotCounts[place]! + 1;
   };
 
   const addDocument = (document: IndexedDocument): void => {
-    if (!documents.has(document.id)) putDocument(document, lastPlace + 1);
+    const place = documents.add(document);
+    if (place !== 0) reservePlace(place);
+  };
+
+  const reserveSlot = (): void => {
+    if (size < numbers.length) return;
+    numbers = growColumn(numbers, size + 1);
+    termCounts = growColumn(termCounts, size + 1);
+    places = growColumn(places, size + 1);
+    nextSlots = growColumn(nextSlots, size + 1);
   };
 
   /** The slot of the chunk. Undefined if its document is not in the table. */
   const addChunk = (chunk: { number: number; documentId: string; termCount: number }): number | undefined => {
-    const document = documents.get(chunk.documentId);
-    if (!document) return undefined;
-    if (size === numbers.length) {
-      numbers = enlarged(numbers, size * 2);
-      termCounts = enlarged(termCounts, size * 2);
-      places = enlarged(places, size * 2);
-    }
+    const place = documents.placeOf(chunk.documentId);
+    if (place === 0) return undefined;
+    reserveSlot();
     const slot = size++;
     numbers[slot] = chunk.number;
     termCounts[slot] = chunk.termCount;
-    places[slot] = document.place;
-    document.slots.push(slot);
+    places[slot] = place;
+    appendSlot(place, slot);
     slotsByNumber?.set(chunk.number, slot);
     totalTerms += chunk.termCount;
     areSaturationsStale = true;
@@ -135,7 +100,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
   /** Removes the gaps of removed chunks. Returns the new slot of each slot, -1 for removed ones. */
   const compact = (): Int32Array => {
     const newSlots = new Int32Array(size).fill(-1);
-    for (const document of documents.values()) document.slots = [];
+    for (let place = 1; place <= documents.lastPlace; place += 1) clearSlots(place);
     let kept = 0;
     for (let slot = 0; slot < size; slot += 1) {
       const place = places[slot]!;
@@ -144,7 +109,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
       numbers[kept] = numbers[slot]!;
       termCounts[kept] = termCounts[slot]!;
       places[kept] = place;
-      entries[place]!.slots.push(kept);
+      appendSlot(place, kept);
       kept += 1;
     }
     size = kept;
@@ -155,44 +120,40 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
   };
 
   const removeDocument = (id: string): void => {
-    const document = documents.get(id);
-    if (!document) return;
-    documents.delete(id);
-    entries[document.place] = undefined;
-    for (const slot of document.slots) {
+    const place = documents.remove(id);
+    if (place === 0) return;
+    for (let slot = firstSlots[place]!; slot !== none; slot = nextSlots[slot]!) {
       places[slot] = 0;
       totalTerms -= termCounts[slot]!;
       slotsByNumber?.delete(numbers[slot]!);
     }
-    deadCount += document.slots.length;
+    deadCount += slotCounts[place]!;
+    clearSlots(place);
     areSaturationsStale = true;
   };
 
   const placesOfLists = ({ groupIds, dataIds }: ChunkScope): Uint8Array => {
-    const places = new Uint8Array(lastPlace + 1);
-    if (groupIds === undefined && dataIds === undefined) return places.fill(1, 1);
-    const wanted = new Uint8Array(groups.size + 1);
-    for (const id of groupIds ?? []) wanted[groups.get(id) ?? 0] = 1;
-    wanted[0] = 0;
-    for (let place = 1; place <= lastPlace; place += 1) places[place] = wanted[groupNumbers[place]!]!;
-    for (const id of dataIds ?? []) places[documents.get(id)?.place ?? 0] = 1;
-    places[0] = 0;
-    return places;
+    if (groupIds === undefined && dataIds === undefined)
+      return new Uint8Array(documents.lastPlace + 1).fill(1, 1);
+    const found = documents.inGroups(groupIds ?? []);
+    for (const id of dataIds ?? []) found[documents.placeOf(id)] = 1;
+    found[0] = 0;
+    return found;
   };
 
   /** By place of a document: 1 if it is in scope. If both lists are given, their union is searched. */
   const filter = (scope: ChunkScope): Uint8Array => {
     if (isEverything(scope)) return everyPlace;
-    const places = placesOfLists(scope);
+    const found = placesOfLists(scope);
     if (scope.filter)
-      for (const document of documents.values())
-        if (places[document.place] === 1 && !passesFilter(document, scope.filter)) places[document.place] = 0;
-    return places;
+      for (let place = 1; place < found.length; place += 1)
+        if (found[place] === 1 && !passesFilter(documents.filterAt(place), scope.filter)) found[place] = 0;
+    return found;
   };
 
   const slotOf = (number: number): number | undefined => {
     if (!slotsByNumber) {
-      slotsByNumber = new Map();
+      slotsByNumber = createNumberMap();
       for (let slot = 0; slot < size; slot += 1)
         if (places[slot] !== 0) slotsByNumber.set(numbers[slot]!, slot);
     }
@@ -205,23 +166,31 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     numbers = new Float64Array(capacity);
     termCounts = new Uint32Array(capacity);
     places = new Uint32Array(capacity);
+    nextSlots = new Uint32Array(capacity);
     take(bytesOf(numbers, size));
     take(bytesOf(termCounts, size));
     take(bytesOf(places, size));
-    lastPlace = meta.lastPlace;
-    for (const { place, ...document } of meta.documents) putDocument(document, place);
+    for (const { place, ...document } of meta.documents) {
+      documents.put(document, place);
+      reservePlace(place);
+    }
+    documents.findFree();
     for (let slot = 0; slot < size; slot += 1) {
-      const entry = entries[places[slot]!];
-      if (!entry) {
+      const place = places[slot]!;
+      if (!documents.has(place)) {
         places[slot] = 0;
         deadCount += 1;
         continue;
       }
-      entry.slots.push(slot);
+      appendSlot(place, slot);
       totalTerms += termCounts[slot]!;
     }
   };
   if (saved) restore(saved);
+
+  const eachPlace = function* (): Generator<number> {
+    for (let place = 1; place <= documents.lastPlace; place += 1) if (documents.has(place)) yield place;
+  };
 
   return {
     addDocument,
@@ -232,11 +201,13 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     slotOf,
     /** Whether the document is in the table exactly as served. */
     holds: (document: IndexedDocument): boolean => {
-      const known = documents.get(document.id);
+      const place = documents.placeOf(document.id);
+      if (place === 0) return false;
+      const known = documents.documentAt(place);
       return (
-        known?.uploadId === document.uploadId &&
+        known.uploadId === document.uploadId &&
         known.groupId === document.groupId &&
-        known.slots.length === document.chunkCount &&
+        slotCounts[place] === document.chunkCount &&
         known.termsVersion === document.termsVersion &&
         known.contentVersion === document.contentVersion &&
         known.models.join('\n') === document.models.join('\n') &&
@@ -245,44 +216,48 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
       );
     },
     /** Those of these documents, or of all, that do not have as many chunks as they should. */
-    incomplete: (ids: Iterable<string> = documents.keys()): IndexedDocument[] =>
-      [...ids].flatMap((id) => {
-        const entry = documents.get(id);
-        if (!entry || entry.slots.length === entry.chunkCount) return [];
-        const { place: _place, slots: _slots, ...document } = entry;
-        return document;
-      }),
-    documentIds: (): Iterable<string> => documents.keys(),
-    all: (): Iterable<Readonly<DocumentEntry>> => documents.values(),
-    /** The document at a place, from 1 to `lastPlace`. Undefined if it was removed. */
-    documentAt: (place: number): Readonly<DocumentEntry> | undefined => entries[place],
-    chunksOf: (documentId: string): number => documents.get(documentId)?.slots.length ?? 0,
-    placeOf: (documentId: string): number | undefined => documents.get(documentId)?.place,
+    incomplete: (ids?: readonly string[]): IndexedDocument[] => {
+      const found: IndexedDocument[] = [];
+      for (const place of ids?.map(documents.placeOf) ?? eachPlace())
+        if (documents.has(place) && slotCounts[place] !== documents.chunkCountAt(place))
+          found.push(documents.documentAt(place));
+      return found;
+    },
+    documentIds: function* (): Generator<string> {
+      for (const place of eachPlace()) yield documents.idAt(place);
+    },
+    /** Places of documents, from 1 to `lastPlace`. Removed documents leave gaps. */
+    eachPlace,
+    idAt: documents.idAt,
+    filterAt: documents.filterAt,
+    /** Undefined for a document without chunks. */
+    firstSlotAt: (place: number): number | undefined =>
+      firstSlots[place] === none ? undefined : firstSlots[place],
+    chunksOf: (documentId: string): number => slotCounts[documents.placeOf(documentId)]!,
+    /** 0 if it is not in the table. */
+    placeOf: documents.placeOf,
     get lastPlace(): number {
-      return lastPlace;
+      return documents.lastPlace;
     },
     save: (): SavedIndex & { meta: TableMeta } => ({
       meta: {
         size,
-        lastPlace,
-        documents: [...documents.values()].map(({ slots: _slots, ...document }) => document),
+        lastPlace: documents.lastPlace,
+        documents: Array.from(eachPlace(), (place) => ({ ...documents.documentAt(place), place })),
       },
       parts: [bytesOf(numbers, size), bytesOf(termCounts, size), bytesOf(places, size)],
     }),
-    serves: (documentId: string, uploadId: string): boolean =>
-      documents.get(documentId)?.uploadId === uploadId,
+    serves: documents.serves,
     /** The contents of a scope. Ids only on request, because there may be many. */
     survey: (scope: ChunkScope, { withIds }: { withIds: boolean }): Survey => {
       const isInScope = filter(scope);
-      const found: Survey = { chunks: 0, models: [], documentIds: [] };
-      const models = new Set<string>();
-      for (const document of documents.values()) {
-        if (isInScope[document.place] === 0) continue;
-        found.chunks += document.slots.length;
-        for (const model of document.models) models.add(model);
-        if (withIds) found.documentIds.push(document.id);
+      const found: Survey = { chunks: 0, models: documents.modelsOf(isInScope), documentIds: [] };
+      for (const place of eachPlace()) {
+        if (isInScope[place] === 0) continue;
+        found.chunks += slotCounts[place]!;
+        if (withIds) found.documentIds.push(documents.idAt(place));
       }
-      return { ...found, models: [...models] };
+      return found;
     },
     get size(): number {
       return size;
@@ -293,6 +268,7 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
     get numbers(): Float64Array {
       return numbers;
     },
+    /** Place of each slot's document. 0 for a removed chunk. */
     get places(): Uint32Array {
       return places;
     },
@@ -308,8 +284,22 @@ export const createChunkTable = (saved?: { meta: TableMeta; take: TakePart }) =>
       return halfSaturations;
     },
     get bytes(): number {
-      const bySlot = slotsByNumber ? size * bytesPerSlot : 0;
-      return numbers.length * 24 + size * 16 + bySlot + documents.size * bytesPerDocument;
+      const columns = [
+        numbers,
+        termCounts,
+        places,
+        nextSlots,
+        halfSaturations,
+        firstSlots,
+        lastSlots,
+        slotCounts,
+      ];
+      return (
+        columns.reduce((sum, { byteLength }) => sum + byteLength, 0) +
+        everyPlace.byteLength +
+        documents.bytes +
+        (slotsByNumber?.bytes ?? 0)
+      );
     },
   };
 };

@@ -1,5 +1,5 @@
 import { completableWords, wordsOfName } from '../keywords/index.ts';
-import type { ChunkTable, IndexedDocument } from './chunk-table.ts';
+import type { ChunkTable } from './chunk-table.ts';
 import { createVocabulary } from './keywords/vocabulary.ts';
 
 /** What completes words and finds documents by their names. */
@@ -13,8 +13,8 @@ export interface WordsOfDocument {
 /** Names are short. Of a hostile one the beginning is enough. */
 const longestName = 500;
 
-const stateOf = ({ uploadId, termsVersion, contentVersion }: IndexedDocument): string =>
-  `${uploadId} ${termsVersion} ${contentVersion}`;
+/** Names that are beside each other in memory, with the array. */
+const bytesOfName = 80;
 
 /**
  * The words of an agent's documents, loaded by the first search while typing. Chunks do not have them: the keyword
@@ -22,8 +22,9 @@ const stateOf = ({ uploadId, termsVersion, contentVersion }: IndexedDocument): s
  */
 export const createDocumentWords = (table: ChunkTable) => {
   const vocabulary = createVocabulary();
-  /** By document id. */
-  const loaded = new Map<string, { state: string; nameWords: string[] }>();
+  /** By place: the words of the name in lines. Undefined if they are not loaded. */
+  const names: (string | undefined)[] = [];
+  let loadedCount = 0;
   let placesByTerm: Map<string, number[]> | undefined;
   let completeFor = -1;
 
@@ -32,9 +33,9 @@ export const createDocumentWords = (table: ChunkTable) => {
     missing: (version: number, limit: number): string[] => {
       if (completeFor === version) return [];
       const ids: string[] = [];
-      for (const document of table.all()) {
-        if (loaded.get(document.id)?.state === stateOf(document)) continue;
-        ids.push(document.id);
+      for (const place of table.eachPlace()) {
+        if (names[place] !== undefined) continue;
+        ids.push(table.idAt(place));
         if (ids.length === limit) return ids;
       }
       if (ids.length === 0) completeFor = version;
@@ -43,18 +44,22 @@ export const createDocumentWords = (table: ChunkTable) => {
     add: (documents: readonly WordsOfDocument[]): void => {
       for (const { documentId, name, words } of documents) {
         const place = table.placeOf(documentId);
-        const document = place === undefined ? undefined : table.documentAt(place);
-        if (!document) continue;
+        if (place === 0) continue;
         const shortName = name.slice(0, longestName);
         vocabulary.add(words.split('\n'));
         vocabulary.add(completableWords(shortName));
-        loaded.set(documentId, { state: stateOf(document), nameWords: wordsOfName(shortName) });
+        while (names.length <= place) names.push(undefined);
+        if (names[place] === undefined) loadedCount += 1;
+        names[place] = wordsOfName(shortName).join('\n');
       }
       placesByTerm = undefined;
     },
-    /** The document was removed, or will be added again with another name. */
+    /** Before the document is removed. It may be added again with another name. */
     forget: (documentId: string): void => {
-      loaded.delete(documentId);
+      const place = table.placeOf(documentId);
+      if (names[place] === undefined) return;
+      names[place] = undefined;
+      loadedCount -= 1;
       placesByTerm = undefined;
     },
     startingWith: vocabulary.startingWith,
@@ -62,10 +67,10 @@ export const createDocumentWords = (table: ChunkTable) => {
     placesNamed: (term: string, termsOf: (word: string) => string[]): readonly number[] => {
       if (!placesByTerm) {
         placesByTerm = new Map();
-        for (const [documentId, { nameWords }] of loaded) {
-          const place = table.placeOf(documentId);
-          if (place === undefined) continue;
-          for (const one of new Set(nameWords.flatMap(termsOf))) {
+        for (const place of table.eachPlace()) {
+          const words = names[place];
+          if (!words) continue;
+          for (const one of new Set(words.split('\n').flatMap(termsOf))) {
             const places = placesByTerm.get(one);
             if (places) places.push(place);
             else placesByTerm.set(one, [place]);
@@ -75,7 +80,7 @@ export const createDocumentWords = (table: ChunkTable) => {
       return placesByTerm.get(term) ?? [];
     },
     get bytes(): number {
-      return vocabulary.bytes + loaded.size * 300;
+      return vocabulary.bytes + loadedCount * bytesOfName * (placesByTerm ? 2 : 1);
     },
   };
 };

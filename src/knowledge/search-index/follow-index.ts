@@ -110,6 +110,14 @@ export const createIndexFollower = ({
 
   return {
     ready,
+    /** Words of documents were added to the index. */
+    grown: async (agentId: string): Promise<void> => {
+      const { bytes } = await thread.call('size', { agentId });
+      const state = loaded.get(agentId);
+      if (!state) return;
+      loaded.set(agentId, { ...state, bytes });
+      await letGo(agentId);
+    },
     /** Loads the largest indexes in advance, so that the first search does not wait for them. */
     warmUp: async (): Promise<void> => {
       const agentIds = await agentsBySize(db.query);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Handle, prepared } from '../../db/index.ts';
 import type { ReadChunk } from './chunk-reader.ts';
-import type { IndexedDocument } from './chunk-table.ts';
+import type { IndexedDocument } from './document-table.ts';
 import type { WordsOfDocument } from './document-words.ts';
 
 const selectSequence = prepared<{ agentId: string }, { sequence: number }>((db, value) =>

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import type { Thread } from '../../lib/thread/thread.ts';
-import type { IndexedDocument } from './chunk-table.ts';
+import type { IndexedDocument } from './document-table.ts';
 import { createFillIndex } from './fill-index.ts';
 import { pageOfDocuments, type ServedDocument, servedAmong } from './index-store.ts';
 import type { SavedIndexes } from './saved-indexes.ts';

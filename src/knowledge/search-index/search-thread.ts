@@ -11,7 +11,8 @@ import {
 import type { Candidates } from './candidates.ts';
 import { type ChunkReader, openChunkReader, type ReadChunk } from './chunk-reader.ts';
 import type { ChunkScope } from './chunk-scope.ts';
-import type { IndexedDocument, Survey } from './chunk-table.ts';
+import type { Survey } from './chunk-table.ts';
+import type { IndexedDocument } from './document-table.ts';
 import type { WordsOfDocument } from './document-words.ts';
 import { createIndexWriter, type IndexWriter, readIndexFile } from './index-file.ts';
 import type { FetchedPages } from './keywords/stored-postings.ts';
@@ -176,6 +177,9 @@ const handlers = {
     indexOf(input.agentId).snippets(input.texts, input.terms),
   /** Here, because it analyses texts of any length. */
   matchSentences: (input: AttributeInput): MatchedSentence[] => matchSentences(input),
+  size: ({ agentId }: { agentId: string }): { bytes: number } => ({
+    bytes: indexes.get(agentId)?.bytes ?? 0,
+  }),
   survey: (input: { agentId: string; scope: ChunkScope; withIds: boolean }): Survey & { bytes: number } => {
     const index = indexOf(input.agentId);
     return { ...index.survey(input.scope, input), bytes: index.bytes };

@@ -117,7 +117,7 @@ export const createTypedSearch = ({ table, words, languages, scratch }: TypedSea
     for (let place = 1; place <= table.lastPlace; place += 1) {
       if (named[place] === 0) continue;
       best[place] = 1 - (1 - best[place]!) * (1 - nameWeight * named[place]!);
-      if (slots[place]! < 0) slots[place] = table.documentAt(place)?.slots[0] ?? -1;
+      if (slots[place]! < 0) slots[place] = table.firstSlotAt(place) ?? -1;
     }
     return { best, slots };
   };
@@ -127,8 +127,8 @@ export const createTypedSearch = ({ table, words, languages, scratch }: TypedSea
     const counts = new Map<AttributeValue, number>();
     for (let place = 1; place < slots.length; place += 1) {
       if (slots[place]! < 0 || isInScope[place] !== 1) continue;
-      const { attributes } = table.documentAt(place) ?? {};
-      if (!attributes || !Object.hasOwn(attributes, name)) continue;
+      const { attributes } = table.filterAt(place);
+      if (!Object.hasOwn(attributes, name)) continue;
       const value = attributes[name]!;
       counts.set(value, (counts.get(value) ?? 0) + 1);
     }
@@ -160,9 +160,9 @@ export const createTypedSearch = ({ table, words, languages, scratch }: TypedSea
       kept.offer(best[place]!, table.numbers[slots[place]!]!, place);
     }
     const documents = Array.from(kept.slots(), (place): FoundDocument => {
-      const { id, tags, attributes } = table.documentAt(place)!;
+      const { tags, attributes } = table.filterAt(place);
       return {
-        documentId: id,
+        documentId: table.idAt(place),
         number: table.numbers[slots[place]!]!,
         score: best[place]!,
         tags,

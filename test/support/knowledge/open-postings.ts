@@ -4,6 +4,7 @@ import type { JobContext } from '../../../src/jobs/index.ts';
 import type { PrepareHandlers } from '../../../src/knowledge/ingest/prepare-thread.ts';
 import { createFetchPages } from '../../../src/knowledge/postings/fetch-pages.ts';
 import { createStorePostings } from '../../../src/knowledge/postings/store-postings.ts';
+import { createLimitedRead } from '../../../src/knowledge/retrieve/limited-read.ts';
 import { createPostgresSearch } from '../../../src/knowledge/retrieve/postgres-search.ts';
 import { createVectorIndexes } from '../../../src/knowledge/retrieve/vector-indexes.ts';
 import { createAgentIndex } from '../../../src/knowledge/search-index/agent-index.ts';
@@ -26,15 +27,23 @@ export type Ranking = [number: number, score: number][];
 const candidates = 200;
 
 /** One process that searches. */
-export const openSearcher = (db: Database, { pages }: { pages?: number } = {}) => {
+export const openSearcher = (
+  db: Database,
+  { pages, memoryLimitBytes }: { pages?: number; memoryLimitBytes?: number } = {},
+) => {
   const thread = createThread<SearchHandlers>({
     entry: new URL('../../../src/knowledge/search-index/search-thread.ts', import.meta.url),
   });
-  const follower = createIndexFollower({ db, thread });
-  const search = createPostgresSearch({
+  const follower = createIndexFollower({
     db,
     thread,
-    fetchPages: createFetchPages(db, pages === undefined ? {} : { limit: pages }),
+    ...(memoryLimitBytes === undefined ? {} : { memoryLimitBytes }),
+  });
+  const read = createLimitedRead(db);
+  const search = createPostgresSearch({
+    read,
+    thread,
+    fetchPages: createFetchPages(read, pages === undefined ? {} : { limit: pages }),
     vectorIndexes: createVectorIndexes({ db, log: silentLog }),
   });
   return {
@@ -86,10 +95,9 @@ export const rankInMemory = async (
   };
 };
 
-const context = {
-  signal: new AbortController().signal,
-  heartbeat: async () => true,
-} as unknown as JobContext;
+/** Of a job. `signal` can end it. */
+const contextWith = (signal: Pick<AbortSignal, 'throwIfAborted'>): JobContext =>
+  ({ signal, heartbeat: async () => true }) as unknown as JobContext;
 
 /** The job that stores postings, called by the test. Runs are made from `limit` chunks on, or from as many as in the service. */
 export const openStoring = (db: Database, { jobs }: Pick<TestKnowledge, 'jobs'>, limit?: number) => {
@@ -104,7 +112,10 @@ export const openStoring = (db: Database, { jobs }: Pick<TestKnowledge, 'jobs'>,
     ...(limit === undefined ? {} : { limit }),
   });
   return {
-    store: (agent: Agent): Promise<void> => store.run({ agentId: agent.id }, context),
+    store: (
+      agent: Agent,
+      signal: Pick<AbortSignal, 'throwIfAborted'> = new AbortController().signal,
+    ): Promise<void> => store.run({ agentId: agent.id }, contextWith(signal)),
     close: () => thread.close(),
   };
 };

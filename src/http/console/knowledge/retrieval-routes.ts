@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { KnowledgeFilter } from '../../../agents/index.ts';
 import { type Knowledge, type Match, rerankVersions } from '../../../knowledge/index.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { callerSignal } from '../../request/caller-signal.ts';
 import { type Route, route } from '../../route.ts';
 import { oneOf } from '../../schema.ts';
 import { findAgentOf } from '../access/find-agent.ts';
@@ -108,7 +109,7 @@ export const createRetrievalRoutes = ({
         body: RetrievalTest,
         response: { 200: TestResult },
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { body } = request;
         const agent = await findAgentOf(agents, request);
         const own = agent.settings.knowledge;
@@ -132,7 +133,7 @@ export const createRetrievalRoutes = ({
           minimumScore: minimumScore ?? undefined,
           rerankVersion: rerankVersions.find((known) => known === version),
           onFailure: 'degrade',
-          signal: AbortSignal.timeout(timeoutMs),
+          signal: callerSignal(reply, timeoutMs),
         });
         return present(match, performance.now() - startedAt);
       },

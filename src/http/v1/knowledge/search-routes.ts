@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { KnowledgeFilter } from '../../../agents/index.ts';
 import type { SearchedDocument as Found, Knowledge } from '../../../knowledge/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
+import { callerSignal } from '../../request/caller-signal.ts';
 import { createJsonParameter } from '../../request/read-json-parameter.ts';
 import { readIds } from '../../request/read-query.ts';
 import { type Route, route } from '../../route.ts';
@@ -103,7 +104,7 @@ export const createSearchRoutes = ({ searchTyped }: Pick<Knowledge, 'searchTyped
       }),
       response: { 200: SearchResults },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { query } = request;
       const limit = query.page_size ?? 10;
       const { documents, total, facets } = await searchTyped({
@@ -117,6 +118,7 @@ export const createSearchRoutes = ({ searchTyped }: Pick<Knowledge, 'searchTyped
         offset: ((query.page ?? 1) - 1) * limit,
         limit,
         facets: idsOf(query.facets, 'facets', 5) ?? [],
+        signal: callerSignal(reply),
       });
       return { total, list: documents.map(present), facets };
     },

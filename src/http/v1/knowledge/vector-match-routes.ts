@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { KnowledgeFilter } from '../../../agents/index.ts';
 import { type MatchedChunk as Chunk, type Knowledge, rerankVersions } from '../../../knowledge/index.ts';
 import { callerOf } from '../../request/authenticate.ts';
+import { callerSignal } from '../../request/caller-signal.ts';
 import { type Route, route } from '../../route.ts';
 import { Maybe, oneOf, RequiredText } from '../../schema.ts';
 
@@ -86,7 +87,7 @@ export const createVectorMatchRoutes = ({ match }: Pick<Knowledge, 'match'>): Ro
       body: VectorMatch,
       response: { 200: Found },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { body } = request;
       const { chunks, warnings } = await match(callerOf(request).agent, {
         query: body.prompt,
@@ -99,7 +100,7 @@ export const createVectorMatchRoutes = ({ match }: Pick<Knowledge, 'match'>): Ro
         topK: body.top_k ?? 10,
         minimumScore: body.doc_correlation ?? undefined,
         rerankVersion: body.rerank_version ?? undefined,
-        signal: AbortSignal.timeout(60_000),
+        signal: callerSignal(reply, 60_000),
       });
       return {
         total: chunks.length,

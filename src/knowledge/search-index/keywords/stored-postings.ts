@@ -58,7 +58,7 @@ const isAscending = (postings: Uint32Array): boolean => {
  */
 export const createStoredFind = (keywords: KeywordIndex, stored: StoredSegments, fetched: FetchedPages) => {
   const found = findEntries(fetched.entries, new Set(fetched.terms));
-  const { firstSlots } = stored;
+  const { firstSlotOf } = stored;
 
   /** Writes the postings of an entry into `postings` from `size` on and returns the new size. */
   const decode = (reader: ByteReader, end: number, postings: Uint32Array, size: number): number => {
@@ -67,7 +67,7 @@ export const createStoredFind = (keywords: KeywordIndex, stored: StoredSegments,
     while (reader.at < end) {
       segment += readVarint(reader);
       const count = readVarint(reader);
-      const first = firstSlots.get(segment);
+      const first = firstSlotOf(segment);
       let slot = (first ?? 0) - 1;
       for (let at = 0; at < count; at += 1) {
         const value = readVarint(reader);
