@@ -230,5 +230,3 @@ export const createDocumentTable = () => {
     },
   };
 };
-
-export type DocumentTable = ReturnType<typeof createDocumentTable>;
