@@ -45,7 +45,7 @@ export const seedChunks = async (
     .select('id')
     .where('agent_id', '=', agent.id)
     .executeTakeFirstOrThrow();
-  for (let done = 0; done < corpus.count; done += chunksPerDocument) {
+  const seedDocument = async (done: number): Promise<void> => {
     const [documentId, uploadId] = [newId(), newId()];
     const size = Math.min(chunksPerDocument, corpus.count - done);
     const chunks = Array.from({ length: size }, (_, index) => {
@@ -100,5 +100,14 @@ export const seedChunks = async (
       await stageChunks(tx, [{ place: { agentId: agent.id, documentId, uploadId }, chunks }]);
       await recordChanges(tx, agent.id, [documentId], size);
     });
-  }
+  };
+  let next = 0;
+  const seedSome = async (): Promise<void> => {
+    while (next < corpus.count) {
+      next += chunksPerDocument;
+      await seedDocument(next - chunksPerDocument);
+    }
+  };
+  // PostgreSQL stores some documents while the next ones are made.
+  await Promise.all(Array.from({ length: db.kind === 'postgres' ? 4 : 1 }, seedSome));
 };
