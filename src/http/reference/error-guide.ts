@@ -81,7 +81,7 @@ export const errorGuide: Record<ErrorName, ErrorGuide> = {
     message: 'Internal system error',
   },
   unavailable: {
-    cause: 'The service is stopping or restarting.',
+    cause: 'The service is stopping or restarting, or a search of the knowledge took longer than 10 seconds.',
     remedy: 'Repeat the request after a few seconds.',
     message: 'The service is stopping. Try again in a few seconds',
   },
