@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { addRoutes } from '../add-routes.ts';
+import { callerSignal } from '../request/caller-signal.ts';
 import { route } from '../route.ts';
 import { createServer } from './server.ts';
 
@@ -14,6 +15,8 @@ interface Line {
   level: number;
   msg: string;
 }
+
+const begun = new EventEmitter();
 
 const withServer = async (use: (port: number, lines: Line[]) => Promise<void>): Promise<void> => {
   const lines: Line[] = [];
@@ -28,6 +31,16 @@ const withServer = async (use: (port: number, lines: Line[]) => Promise<void>): 
       url: '/broken',
       handler: async () => {
         throw new TypeError('an internal detail');
+      },
+    }),
+    route({
+      ...open,
+      url: '/slow',
+      handler: async (_request, reply) => {
+        const signal = callerSignal(reply);
+        begun.emit('slow');
+        await once(signal, 'abort');
+        signal.throwIfAborted();
       },
     }),
   ]);
@@ -48,6 +61,22 @@ test('a client that disconnects while it sends is not logged as an error', () =>
     );
     await once(socket, 'ready');
     socket.resetAndDestroy();
+    while (!lines.some(({ msg }) => msg === 'the client disconnected')) await new Promise(setImmediate);
+    assert.deepEqual(
+      lines.filter(({ level }) => level > 30),
+      [],
+    );
+  }));
+
+test('work for a client that has left ends, and is not logged as an error', () =>
+  withServer(async (port, lines) => {
+    const socket = connect(port, '127.0.0.1');
+    const working = once(begun, 'slow');
+    socket.write(
+      'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+    );
+    await working;
+    socket.destroy();
     while (!lines.some(({ msg }) => msg === 'the client disconnected')) await new Promise(setImmediate);
     assert.deepEqual(
       lines.filter(({ level }) => level > 30),
