@@ -13,7 +13,7 @@ RUN --mount=type=cache,target=/npm-cache npm ci --omit=dev --ignore-scripts --ca
  && rm -rf node_modules/node node_modules/.bin/node \
  && node scripts/install/remove-unused-binaries.ts
 
-# Builds the console and the chat. The server has no build step.
+# Builds the pages and the service.
 FROM base AS build
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/npm-cache npm ci --ignore-scripts --cache=/npm-cache \
@@ -30,7 +30,8 @@ ENV NODE_ENV=production \
 RUN install --directory --owner=node --group=node --mode=0700 /var/lib/frontdesk
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY package.json LICENSE THIRD-PARTY-NOTICES openapi*.json ./
+# The service runs from dist/server if these files are the ones that were built.
+COPY package.json package-lock.json LICENSE THIRD-PARTY-NOTICES openapi*.json ./
 COPY migrations ./migrations
 COPY src ./src
 USER node
@@ -41,5 +42,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # `docker run … key list` and the other commands work like `serve`.
-ENTRYPOINT ["node", "--max-semi-space-size=16", "src/cli/frontdesk.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "src/cli/frontdesk.mjs"]
 CMD ["serve"]

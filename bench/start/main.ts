@@ -4,7 +4,7 @@
  *
  *   npm run bench:start
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ import { databaseKind, report } from '../support/report.ts';
 
 const repeats = 5;
 const root = join(import.meta.dirname, '../..');
-const command = ['--max-semi-space-size=16', 'src/cli/frontdesk.ts', 'serve'];
+const command = ['--max-semi-space-size=16', 'src/cli/frontdesk.mjs', 'serve'];
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -53,6 +53,9 @@ const start = async (args: string[], folder: string, idleMs = 0): Promise<{ ms: 
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
+// What an installation runs. A build that is up to date takes a second.
+spawnSync(process.execPath, ['scripts/server/build.ts'], { cwd: root, stdio: 'inherit' });
+
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
 try {
   const fresh: number[] = [];
@@ -78,7 +81,7 @@ try {
     { ...common, name: 'start in a new folder', value: median(fresh), unit: 'ms' },
     { ...common, name: 'start in a used folder', value: median(used), unit: 'ms' },
     { ...common, name: 'start against a bare server', value: ratio, unit: 'ratio' },
-    { ...common, name: 'idle memory', value: idleMb, unit: 'MB', limit: 200 },
+    { ...common, name: 'idle memory', value: idleMb, unit: 'MB', limit: 150 },
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-const program = join(import.meta.dirname, 'frontdesk.ts');
+const program = join(import.meta.dirname, 'frontdesk.mjs');
 
 const run = (args: string[], settings: NodeJS.ProcessEnv, cwd: string, isOutputRead = true) =>
   new Promise<{ code: number | null; errors: string }>((resolve) => {

@@ -61,7 +61,7 @@ test('the systemd unit starts an existing program and waits longer than the prog
   assert.equal(node, `${folder}/node_modules/.bin/node`);
   const started = JSON.parse(read('package.json')).scripts.start as string;
   assert.equal(`node ${args.join(' ')}`, started);
-  for (const path of args.filter((word) => word.endsWith('.ts'))) assert.ok(existsSync(join(root, path)));
+  for (const path of args.filter((word) => /\.m?[jt]s$/.test(word))) assert.ok(existsSync(join(root, path)));
   assert.ok(Number(setting('TimeoutStopSec')) > 30);
   assert.equal(setting('User'), 'frontdesk');
 });

@@ -1,5 +1,5 @@
+import { flushCompileCache } from 'node:module';
 import { type Command, readArguments } from '../command.ts';
-import { saveCompiledCode } from '../compiled-code.ts';
 import { releaseMemoryWhenIdle } from '../release-memory.ts';
 
 const help = `Run the service until SIGTERM or Ctrl-C.
@@ -18,7 +18,8 @@ export const serveCommand: Command = {
     // Imported here so that other commands start faster.
     const { runService } = await import('../../main.ts');
     await runService(config);
-    saveCompiledCode();
+    // Now, because a service may run for months and then be killed.
+    flushCompileCache();
     releaseMemoryWhenIdle();
     return undefined;
   },

@@ -45,7 +45,7 @@ const canaries = {
 
 test('keys, tokens, message texts and e-mail addresses are not logged, even at the most verbose level', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-logs-'));
-  const child = spawn(process.execPath, ['src/cli/frontdesk.ts', 'serve'], {
+  const child = spawn(process.execPath, ['src/cli/frontdesk.mjs', 'serve'], {
     cwd: join(import.meta.dirname, '../../..'),
     env: {
       PATH: process.env.PATH,

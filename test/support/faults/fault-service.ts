@@ -54,7 +54,7 @@ const parse = (text: string): Record<string, unknown> => {
 
 /** The service as an operator runs it, with faults configured. */
 export const startFaultService = async (settings: Record<string, string>): Promise<FaultService> => {
-  const child = spawn(process.execPath, ['src/cli/frontdesk.ts', 'serve'], {
+  const child = spawn(process.execPath, ['src/cli/frontdesk.mjs', 'serve'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -23,7 +23,7 @@ export const startServiceProcess = async (
   /** A module to load first, which can exchange messages with the test. */
   { preload }: { preload?: URL } = {},
 ): Promise<ServiceProcess> => {
-  const program = ['src/cli/frontdesk.ts', 'serve'];
+  const program = ['src/cli/frontdesk.mjs', 'serve'];
   const child = spawn(process.execPath, preload ? ['--import', preload.href, ...program] : program, {
     cwd: root,
     env: {

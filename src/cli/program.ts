@@ -1,11 +1,6 @@
-#!/usr/bin/env node
-import { keepCompiledCode } from './compiled-code.ts';
-
-keepCompiledCode();
-// Only modules imported after this line are cached.
-const { loadConfig } = await import('../config/index.ts');
-const { readSecret } = await import('./read-secret.ts');
-const { runCommand } = await import('./run-command.ts');
+import { loadConfig } from '../config/index.ts';
+import { readSecret } from './read-secret.ts';
+import { runCommand } from './run-command.ts';
 
 // A closed output (`| head`) must not stop the command half-way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
