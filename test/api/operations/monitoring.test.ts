@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
+import { createMetrics } from '../../../src/http/health/index.ts';
 import { withService } from '../../support/service/service.ts';
 
 const read = (name: string): string =>
@@ -57,7 +58,14 @@ test('the dashboard and the alert rules use only metrics and labels that the ser
         workspace_id: null,
       })
       .execute();
-    const { text } = await call('GET', '/metrics');
+    // Those of the object storage only for calls of a bucket.
+    const ofStorage = createMetrics({
+      liveRounds: () => 0,
+      dueJobs: async () => [],
+      retentionDeleted: () => ({}),
+    });
+    ofStorage.observeStorage({ operation: 'put', outcome: '200', durationMs: 5 });
+    const text = `${(await call('GET', '/metrics')).text}\n${await ofStorage.read()}`;
     const labelsOf = new Map<string, Set<string>>();
     for (const [, metric, labels] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
       const known = labelsOf.get(metric!) ?? new Set(ofPrometheus.labels);
