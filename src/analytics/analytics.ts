@@ -57,9 +57,10 @@ export const createAnalytics = ({ db, clock, log, jobs, embedders }: AnalyticsDe
       };
       await followChanges({ signal, onBatch });
       // The server of the embedding model may be away. The questions wait.
-      await assignTopics({ signal, onBatch }).catch((err) =>
-        log.warn({ err }, 'unanswered questions could not be grouped'),
-      );
+      await assignTopics({ signal, onBatch }).catch((err) => {
+        signal.throwIfAborted();
+        log.warn({ err }, 'unanswered questions could not be grouped');
+      });
       await topics.sweep();
       await db.transaction((tx) => retryIn(tx, clock.nowMs() + everyMs));
     },

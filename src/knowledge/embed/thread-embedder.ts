@@ -22,7 +22,7 @@ interface ThreadEmbedderOptions {
 }
 
 const startEmbedThread = (): Thread<EmbedHandlers> =>
-  createThread<EmbedHandlers>({ entry: new URL('./embed-thread.ts', import.meta.url) });
+  createThread<EmbedHandlers>({ entry: new URL('./embed-thread.ts', import.meta.url), isNative: true });
 
 interface Place {
   /** The first thread has normal priority. The others leave the cores to the rest of the service. */

@@ -27,7 +27,7 @@ interface LocalRerankerOptions extends LocalRerankerSettings {
 const textsAtOnce = 8;
 
 const startRerankThread = (): RerankThread =>
-  createThread<RerankHandlers>({ entry: new URL('./rerank-thread.ts', import.meta.url) });
+  createThread<RerankHandlers>({ entry: new URL('./rerank-thread.ts', import.meta.url), isNative: true });
 
 /** A cross-encoder of a local folder in its own thread, started by the first call. One call at a time. */
 export const createLocalReranker = ({

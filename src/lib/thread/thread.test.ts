@@ -33,3 +33,20 @@ test('a thread that dies rejects pending calls, reports it, and the next call st
   await thread.close();
   assert.equal(lost, 1, 'a thread that was closed is not lost');
 });
+
+/** The notes that a call has made when its thread has been closed. */
+const closeDuringCall = async (isNative: boolean): Promise<number> => {
+  const thread = createThread<FixtureHandlers>({ entry, isNative });
+  const notes = new Int32Array(new SharedArrayBuffer(4));
+  const call = thread.call('work', { notes, ms: 500 });
+  // Rejects if the thread is ended.
+  call.catch(() => {});
+  await Atomics.waitAsync(notes, 0, 0).value;
+  await thread.close();
+  return notes[0]!;
+};
+
+test('closing a thread with native code lets its call finish, and ends another thread at once', async () => {
+  assert.equal(await closeDuringCall(true), 2);
+  assert.equal(await closeDuringCall(false), 1);
+});

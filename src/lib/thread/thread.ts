@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, Worker } from 'node:worker_threads';
 
 /** Functions by name. Their input and output must be cloneable between threads. */
@@ -24,7 +25,12 @@ interface ThreadOptions {
   /** The thread died. Its state is lost, and the next call starts a new thread. */
   onLost?: () => void;
   memoryLimitMb?: number;
+  /** The thread runs native code. Ending it within that code would end the process. */
+  isNative?: boolean;
 }
+
+/** How long a thread with native code may take to finish its calls. Longer than a text or a model to load. */
+const finishMs = 5000;
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -36,11 +42,13 @@ export const createThread = <Of extends Handlers>({
   entry,
   onLost,
   memoryLimitMb,
+  isNative = false,
 }: ThreadOptions): Thread<Of> => {
   let worker: Worker | undefined;
   let waiting = new Map<number, Waiting>();
   let lastId = 0;
   let closed = false;
+  const calls = new Set<Promise<unknown>>();
 
   const start = (): Worker => {
     const started = new Worker(
@@ -78,14 +86,19 @@ export const createThread = <Of extends Handlers>({
       const target = worker;
       lastId += 1;
       const id = lastId;
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-        target.ref();
-        target.postMessage({ id, name, input } satisfies Call);
-      });
+      const { promise, resolve, reject } = Promise.withResolvers<never>();
+      waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      calls.add(promise);
+      const forget = (): void => void calls.delete(promise);
+      promise.then(forget, forget);
+      target.ref();
+      target.postMessage({ id, name, input } satisfies Call);
+      return promise;
     },
     close: async () => {
       closed = true;
+      if (isNative)
+        await Promise.race([Promise.allSettled(calls), delay(finishMs, undefined, { ref: false })]);
       await worker?.terminate();
     },
   };
