@@ -130,7 +130,23 @@ const askAgent = ({ conversations, runtime }: McpDependencies, agent: Agent): Mc
   },
 });
 
-const searchKnowledge = ({ knowledge }: McpDependencies): McpTool => ({
+/** Ends a search after a time, with an error that says so. */
+const withinTime = async <Result>(
+  timeoutMs: number,
+  signal: AbortSignal,
+  search: (limited: AbortSignal) => Promise<Result>,
+): Promise<Result> => {
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    return await search(AbortSignal.any([signal, limit]));
+  } catch (error) {
+    // The client has left: nobody reads the answer.
+    if (signal.aborted || !limit.aborted) throw error;
+    throw new AppError('unavailable', 'The search took too long. Try again later', { cause: error });
+  }
+};
+
+const searchKnowledge = ({ knowledge }: McpDependencies, timeoutMs: number): McpTool => ({
   name: 'search_knowledge',
   title: 'Search knowledge',
   description: 'Returns the passages of the documents of the agent that match a query best.',
@@ -146,17 +162,19 @@ const searchKnowledge = ({ knowledge }: McpDependencies): McpTool => ({
     const query = textOf(input, 'query', { maxLength: 8000 });
     if (query === undefined) throw new AppError('invalidParameter', 'query is required');
     const { embeddingRate, groupIds, dataIds, filter } = agent.settings.knowledge;
-    const { chunks } = await knowledge.match(agent, {
-      query,
-      scope: {
-        groupIds: groupIds ?? undefined,
-        dataIds: dataIds ?? undefined,
-        filter: filter ?? undefined,
-      },
-      rate: embeddingRate,
-      topK: integerOf(input, 'limit', { minimum: 1, maximum: 50 }) ?? 10,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]),
-    });
+    const { chunks } = await withinTime(timeoutMs, signal, (limited) =>
+      knowledge.match(agent, {
+        query,
+        scope: {
+          groupIds: groupIds ?? undefined,
+          dataIds: dataIds ?? undefined,
+          filter: filter ?? undefined,
+        },
+        rate: embeddingRate,
+        topK: integerOf(input, 'limit', { minimum: 1, maximum: 50 }) ?? 10,
+        signal: limited,
+      }),
+    );
     const passages = chunks.map(({ content, dataId, documentName, score }) => ({
       content,
       document_id: dataId,
@@ -201,7 +219,7 @@ const queryTable = ({ tables }: McpDependencies, known: readonly Table[]): McpTo
 });
 
 /** What the agent allows: without documents there is nothing to search, without tables nothing to query. */
-export const createMcpTools = (deps: McpDependencies) => {
+export const createMcpTools = (deps: McpDependencies, { searchTimeoutMs = 60_000 } = {}) => {
   const toolsOf = async (agent: Agent): Promise<McpTool[]> => {
     const [hasKnowledge, attached] = await Promise.all([
       deps.knowledge.hasAny(agent.id, {}),
@@ -211,7 +229,7 @@ export const createMcpTools = (deps: McpDependencies) => {
     const known = attached.filter(({ ownerField }) => ownerField === null).slice(0, maxTables);
     return [
       askAgent(deps, agent),
-      ...(hasKnowledge ? [searchKnowledge(deps)] : []),
+      ...(hasKnowledge ? [searchKnowledge(deps, searchTimeoutMs)] : []),
       ...(known.length > 0 ? [queryTable(deps, known)] : []),
     ];
   };
