@@ -119,19 +119,35 @@ const pagesOfOne = ({
   testSet,
   testRun,
   searchedConversations,
+  limits,
 ];
 
 /** With a filter, so that it can be saved as a view. */
 const searchedConversations = 'agent:/conversations?failed=yes';
 
-/** The message of a button that opens a dialog, with its values, and the menu that contains it. */
-type Opener = string | { button: string; values?: Record<string, string>; menu?: string };
+/** Contains the data retention. */
+const limits = 'agent:/settings?section=limits';
+
+/** The message of a button that opens a dialog, with its values, the menu that contains it, and fields to fill before. */
+type Opener =
+  | string
+  | { button: string; values?: Record<string, string>; menu?: string; fields?: Record<string, string> };
 
 /** The openers of each page. */
 const dialogs: Record<string, Opener[]> = {
   [searchedConversations]: [
     { menu: 'conversations.views.title', button: 'conversations.views.save' },
     { menu: 'conversations.views.title', button: 'conversations.views.manage' },
+  ],
+  [limits]: [
+    {
+      button: 'agentSettings.retention.save',
+      fields: {
+        'agentSettings.retention.conversations': '30',
+        'agentSettings.retention.traces': '20',
+        'agentSettings.retention.files': '10',
+      },
+    },
   ],
   'agent:/test-sets': ['evaluation.set.new'],
   'agent:/versions': [
@@ -196,7 +212,8 @@ const walk = async (stage: ConsoleStage, language: string, context: TestContext)
   await walkSetup(stage, check);
   const checkPage = async (address: string): Promise<void> => {
     await check(address);
-    const tabs = await page.getByRole('main').getByRole('tab').all();
+    // The other tabs of the settings are checked with the first.
+    const tabs = address === limits ? [] : await page.getByRole('main').getByRole('tab').all();
     for (const [index, tab] of tabs.entries()) {
       if (index === 0) continue;
       await tab.click();
@@ -219,10 +236,12 @@ const walk = async (stage: ConsoleStage, language: string, context: TestContext)
     };
     for (const dialog of dialogs[address] ?? dialogsOfOne[address] ?? []) {
       const opener: Exclude<Opener, string> = typeof dialog === 'string' ? { button: dialog } : dialog;
-      const { button, menu, values = {} } = opener;
+      const { button, menu, values = {}, fields = {} } = opener;
       const nameOf = (key: string): string =>
         (readCatalogue(folder, language)[key] ?? key).replace(/\{(\w+)\}/g, (_all, value) => values[value]!);
       const main = page.getByRole('main');
+      for (const [label, value] of Object.entries(fields))
+        await main.getByLabel(nameOf(label), { exact: true }).fill(value);
       if (menu === undefined)
         await main
           .getByRole('button', { name: nameOf(button), exact: true })

@@ -79,6 +79,28 @@ const changeTimeZone = async ({ page, service, checkAccess }: ConsoleStage): Pro
   await service.app.rooms.analytics.followChanges();
 };
 
+/** Documents and tools fail together, then only one of them. */
+const failDetails = async ({ page, open }: ConsoleStage): Promise<void> => {
+  const refuse = (message: string) => ({
+    status: 400,
+    contentType: 'application/json',
+    body: JSON.stringify({ code: 40000, message, request_id: 'a'.repeat(24) }),
+  });
+  await page.route('**/analytics/documents?*', (route) => route.fulfill(refuse('Too busy')));
+  await page.route('**/analytics/tools?*', (route) => route.fulfill(refuse('Too busy')));
+  await open('workspace:/analytics');
+  const errors = page.getByRole('alert');
+  await errors.getByText('Too busy').waitFor();
+  assert.equal(await errors.count(), 1);
+  await page.unroute('**/analytics/documents?*');
+  await errors.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('table', { name: 'Most used documents' }).waitFor();
+  assert.equal(await errors.count(), 1);
+  await page.unroute('**/analytics/tools?*');
+  await errors.getByRole('button', { name: 'Try again' }).click();
+  await errors.waitFor({ state: 'detached' });
+};
+
 test('an operator reads, filters and downloads analytics', { skip: skipWithout('chromium') }, () =>
   withConsole({}, async (stage) => {
     stage.watch.expect(/status of 400/);
@@ -88,5 +110,6 @@ test('an operator reads, filters and downloads analytics', { skip: skipWithout('
     await filter(stage);
     await download(stage);
     await changeTimeZone(stage);
+    await failDetails(stage);
   }),
 );

@@ -180,6 +180,7 @@ const saveOwn = async (stage: ConsoleStage): Promise<void> => {
   // The confirmation hides the list of views until the view is deleted.
   await confirmation.waitFor({ state: 'hidden' });
   await managed.waitFor();
+  await managed.getByText('There are no views that you can change.').waitFor();
   assert.equal(await managed.getByRole('textbox').count(), 0, 'the view is deleted');
   await page.keyboard.press('Escape');
   await managed.waitFor({ state: 'hidden' });

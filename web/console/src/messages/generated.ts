@@ -1192,6 +1192,7 @@ export interface Messages {
   'conversations.views.deleteTitle': { name: string | number };
   'conversations.views.deleteHint': undefined;
   'conversations.views.manage': undefined;
+  'conversations.views.none': undefined;
   'conversations.views.name': undefined;
   'conversations.all.description': undefined;
   'conversations.all.empty': undefined;

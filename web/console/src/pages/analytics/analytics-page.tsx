@@ -11,11 +11,10 @@ import { t } from '../../messages/translate.ts';
 import { useWorkspace } from '../../session/use-workspace.ts';
 import { analyticsCsv } from './analytics-csv.ts';
 import { ChartSection } from './chart-section.tsx';
-import { DocumentUse } from './document-use.tsx';
+import { DetailSections } from './detail-sections.tsx';
 import { FigureTables } from './figure-tables.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportNotes } from './report-notes.tsx';
-import { ToolUse } from './tool-use.tsx';
 import { TotalFigures } from './total-figures.tsx';
 import { type ReportQuery, useReportQuery } from './use-report-query.ts';
 
@@ -31,8 +30,7 @@ const Report = ({ report, query }: { report: AnalyticsReport; query: ReportQuery
         <TotalFigures report={report} />
         <ChartSection report={report} />
         <FigureTables report={report} />
-        <DocumentUse query={query} />
-        <ToolUse query={query} />
+        <DetailSections query={query} />
       </Stack>
     )}
   </>

@@ -1,15 +1,13 @@
 import { Anchor, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import { at } from '../../api/address.ts';
 import type { AnalyticsDocuments } from '../../api/generated.ts';
-import { useResource } from '../../api/use-resource.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { ResourceView } from '../../components/resource-view.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
 import { t } from '../../messages/translate.ts';
 import { agentScope, useWorkspace } from '../../session/use-workspace.ts';
 import { agentLabel } from '../usage/usage-labels.ts';
-import type { ReportQuery } from './use-report-query.ts';
+import type { Details } from './use-details.ts';
 
 interface NamedDocument {
   agentId: string;
@@ -77,17 +75,13 @@ const Unused = ({ unused }: Pick<AnalyticsDocuments, 'unused'>) => (
 );
 
 /** Documents that replies cite most, and documents that no reply cites. */
-export const DocumentUse = ({ query }: { query: ReportQuery }) => {
-  const workspace = useWorkspace();
-  const documents = useResource(at(workspace.api, '/analytics/documents'), { query });
-  return (
-    <ResourceView resource={documents}>
-      {({ used, unused }) => (
-        <SimpleGrid cols={{ base: 1, lg: 2 }}>
-          <Used used={used} />
-          <Unused unused={unused} />
-        </SimpleGrid>
-      )}
-    </ResourceView>
-  );
-};
+export const DocumentUse = ({ documents }: Pick<Details, 'documents'>) => (
+  <ResourceView resource={documents}>
+    {({ used, unused }) => (
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Used used={used} />
+        <Unused unused={unused} />
+      </SimpleGrid>
+    )}
+  </ResourceView>
+);

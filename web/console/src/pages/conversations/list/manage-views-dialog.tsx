@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Badge, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
@@ -51,6 +51,11 @@ export const ManageViewsDialog = ({ items, onClose }: { items: ConversationView[
     <>
       <Modal opened={removed === undefined} onClose={onClose} title={t('conversations.views.manage')}>
         <Stack gap="sm">
+          {items.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t('conversations.views.none')}
+            </Text>
+          )}
           {items.map((view) => (
             <ViewRow key={`${view.id} ${view.name}`} view={view} onDelete={() => setRemoved(view)} />
           ))}
