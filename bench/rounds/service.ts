@@ -6,6 +6,7 @@ import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import { listen, warmUp } from '../../src/listen.ts';
 import { createLogger } from '../../src/logger.ts';
+import { testSecretKey } from '../../test/support/service/test-encryption.ts';
 import { answerMeasurement } from '../support/answer-measurement.ts';
 import { instantModels } from '../support/instant-model.ts';
 
@@ -18,7 +19,7 @@ const app = await createApp({
       FRONTDESK_DATA_DIR: folder,
       FRONTDESK_API_KEY: key,
       // Several runs share a PostgreSQL database, each with a new folder.
-      FRONTDESK_SECRET_KEY: 'be'.repeat(32),
+      FRONTDESK_SECRET_KEY: testSecretKey,
       ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
       ...(modelUrl ? { FRONTDESK_MODEL_BASE_URL: modelUrl, FRONTDESK_MODEL_NAME: 'stub' } : {}),
     },
