@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle } from '../db/index.ts';
+import { type Handle, isOneOf } from '../db/index.ts';
 import { testRunChannel } from '../lib/test-chat-channel.ts';
 import { decodeQuestion, filesIn } from './message-parts.ts';
 import { decodeSteps } from './trace-step.ts';
@@ -41,7 +41,7 @@ const readRows = (db: Handle, ids: readonly string[], maxCharacters: number) => 
       cut('answer_text').as('answer'),
       cut('human_text').as('human'),
     ])
-    .where('rounds.id', 'in', ids)
+    .where(isOneOf(db, 'rounds.id', ids))
     .where('rounds.status', '<>', 'running')
     .execute();
 };
@@ -54,7 +54,7 @@ const readSessions = async (
     .selectFrom('human_sessions')
     .leftJoin('inbox_session_labels', 'inbox_session_labels.session_id', 'human_sessions.id')
     .select(['human_sessions.conversation_id', 'missed', 'left_email', 'label_id'])
-    .where('human_sessions.conversation_id', 'in', conversationIds)
+    .where(isOneOf(db, 'human_sessions.conversation_id', conversationIds))
     .execute();
   const sessions = rows.map((row) => ({
     conversationId: row.conversation_id,
@@ -73,7 +73,7 @@ const readDocuments = async (
     .selectFrom('citations')
     .select(['round_id', 'data_id'])
     .distinct()
-    .where('round_id', 'in', ids)
+    .where(isOneOf(db, 'round_id', ids))
     .execute();
   return Map.groupBy(rows, ({ round_id }) => round_id);
 };
@@ -85,8 +85,8 @@ const readEmails = async (
   const rows = await db
     .selectFrom('user_properties')
     .select(['agent_id', 'user_id', 'value'])
-    .where('agent_id', 'in', [...new Set(rounds.map(({ agentId }) => agentId))])
-    .where('user_id', 'in', [...new Set(rounds.map(({ userId }) => userId))])
+    .where(isOneOf(db, 'agent_id', [...new Set(rounds.map(({ agentId }) => agentId))]))
+    .where(isOneOf(db, 'user_id', [...new Set(rounds.map(({ userId }) => userId))]))
     .where('value', 'like', '%@%')
     .execute();
   return Map.groupBy(rows, (row) => `${row.agent_id} ${row.user_id}`);

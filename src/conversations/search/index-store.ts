@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { dialectOf, type Handle, type Schema } from '../../db/index.ts';
+import { dialectOf, type Handle, isOneOf, type Schema } from '../../db/index.ts';
 import { bucketSize, type RoundTerms, toDocument, toVector } from './terms.ts';
 
 export type Change = Selectable<Schema['search_changes']>;
@@ -11,7 +11,10 @@ export const readChanges = (db: Handle, limit: number): Promise<Change[]> =>
 
 export const deleteChanges = async (tx: Handle, sequences: readonly number[]): Promise<void> => {
   if (sequences.length > 0)
-    await tx.deleteFrom('search_changes').where('sequence', 'in', sequences).execute();
+    await tx
+      .deleteFrom('search_changes')
+      .where(isOneOf(tx, 'sequence', sequences))
+      .execute();
 };
 
 /** After everything was copied into an empty database, which then indexes all of it. */
@@ -54,7 +57,7 @@ export const holdRounds = async (tx: Handle, ids: readonly string[]): Promise<Se
   const rows = await tx
     .selectFrom('rounds')
     .select('id')
-    .where('id', 'in', ids)
+    .where(isOneOf(tx, 'id', ids))
     .$if(dialectOf(tx) === 'postgres', (query) => query.forKeyShare().skipLocked())
     .execute();
   return new Set(rows.map(({ id }) => id));
@@ -65,14 +68,17 @@ export const findPositions = async (tx: Handle, ids: readonly string[]): Promise
   const rows = await tx
     .selectFrom('search_entries')
     .select(['round_id', 'position'])
-    .where('round_id', 'in', ids)
+    .where(isOneOf(tx, 'round_id', ids))
     .execute();
   return new Map(rows.map((row) => [row.round_id, Number(row.position)]));
 };
 
 export const deleteEntries = async (tx: Handle, positions: readonly number[]): Promise<void> => {
   if (positions.length > 0)
-    await tx.deleteFrom('search_entries').where('position', 'in', positions).execute();
+    await tx
+      .deleteFrom('search_entries')
+      .where(isOneOf(tx, 'position', positions))
+      .execute();
 };
 
 export interface NewEntry {
@@ -97,16 +103,27 @@ const insertIntoPostgres = async (tx: Handle, entries: readonly NewEntry[]): Pro
     select a, b, c, d, e::tsvector from unnest(${sql.join(columns)}) as added (a, b, c, d, e)`.execute(tx);
 };
 
+/** One statement for each table: a call of the database costs more than a row. */
+const insertIntoSqlite = async (tx: Handle, entries: readonly NewEntry[]): Promise<void> => {
+  const rows = JSON.stringify(
+    entries.map(({ position, roundId, conversationId, createdAtMs, terms }) => [
+      position,
+      roundId,
+      conversationId,
+      createdAtMs,
+      toDocument(bucketOf(position), terms),
+    ]),
+  );
+  await sql`insert into search_entries (position, round_id, conversation_id, created_at)
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${rows})`.execute(tx);
+  await sql`insert into round_search (rowid, terms)
+    select value ->> 0, value ->> 4 from json_each(${rows}) order by value ->> 0`.execute(tx);
+};
+
 /** In the order given, which must be that of their positions: see `storeRounds`. */
 export const insertEntries = async (tx: Handle, entries: readonly NewEntry[]): Promise<void> => {
   if (entries.length === 0) return;
-  if (dialectOf(tx) === 'postgres') return insertIntoPostgres(tx, entries);
-  for (const { position, roundId, conversationId, createdAtMs, terms } of entries) {
-    await sql`insert into search_entries (position, round_id, conversation_id, created_at)
-      values (${position}, ${roundId}, ${conversationId}, ${createdAtMs})`.execute(tx);
-    await sql`insert into round_search (rowid, terms)
-      values (${position}, ${toDocument(bucketOf(position), terms)})`.execute(tx);
-  }
+  await (dialectOf(tx) === 'postgres' ? insertIntoPostgres(tx, entries) : insertIntoSqlite(tx, entries));
 };
 
 export const replaceTerms = async (tx: Handle, position: number, terms: RoundTerms): Promise<void> => {

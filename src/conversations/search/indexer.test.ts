@@ -53,6 +53,23 @@ forEachDatabase('existing rounds are indexed in parts, and new ones meanwhile', 
   assert.equal((await search(db, agent, 'letter')).items.length, 1);
 });
 
+forEachDatabase(
+  'a step tells whether more changes wait, so that a few changes are collected first',
+  async (db) => {
+    const agent = await seedAgent(db);
+    const seeded = await seedConversation(db, [], { agent });
+    await seedRounds(
+      db,
+      seeded,
+      Array.from({ length: 150 }, (_, at) => ({ question: `parcel ${at}`, answer: '' })),
+    );
+    const indexer = createIndexer({ db });
+    assert.equal(await indexer.indexChanges(), true);
+    assert.equal(await indexer.indexChanges(), false);
+    assert.deepEqual(await db.query.selectFrom('search_changes').selectAll().execute(), []);
+  },
+);
+
 forEachDatabase('a batch that fails leaves nothing half done', async (db) => {
   const agent = await seedAgent(db);
   await seedConversation(db, [{ question: 'parcel', answer: '' }], { agent });

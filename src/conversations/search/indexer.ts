@@ -60,7 +60,7 @@ const analyse = async (rounds: readonly SearchedRound[]): Promise<AnalysedRound[
   return analysed;
 };
 
-/** Steps of the index. Each does a bounded part of the work and returns false if there was nothing to do. */
+/** Steps of the index. Each does a bounded part of the work and returns whether more of it can be done at once. */
 export const createIndexer = ({ db }: { db: Database }) => {
   /**
    * One process indexes at a time. On SQLite there is one, and the analysis must not be part of its transaction, for
@@ -109,7 +109,7 @@ export const createIndexer = ({ db }: { db: Database }) => {
           ofRounds.filter(({ id }) => !later.has(id) && !skipped.has(id)).map(({ sequence }) => sequence),
         );
       });
-      return true;
+      return changes.length === roundsAtOnce || other !== -1 || later.size > 0;
     });
 
   /** Indexes rounds from before the index existed, newest first. Starts over after the analysis has changed. */

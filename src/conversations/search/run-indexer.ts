@@ -3,10 +3,10 @@ import type { Database } from '../../db/index.ts';
 import type { Log } from '../../lib/log.ts';
 import { createIndexer } from './indexer.ts';
 
-/** How long a change waits at most while nothing else is indexed. */
+/** How long a change waits at most. Under load many changes share a transaction: each alone would cost several times as much. */
 const pollMs = 1000;
 const retryMs = 10_000;
-/** Between the parts of the back-fill, so that it uses at most half of the time of the process. */
+/** Between parts, so that indexing uses at most half of the time of the process. */
 const shortestPauseMs = 5;
 /** When what is left of deleted rounds is removed: each time the whole index is written again. */
 const firstCleaningMs = 3_600_000;
@@ -33,9 +33,9 @@ export const createRunIndexer = ({ db, log }: { db: Database; log: Log }) => {
     while (!stopping.signal.aborted) {
       const startedMs = performance.now();
       try {
-        const isBusy = (await indexer.indexChanges()) || (await indexer.backfill()) || (await clean());
+        const hasMore = (await indexer.indexChanges()) || (await indexer.backfill()) || (await clean());
         const tookMs = performance.now() - startedMs;
-        await pause(isBusy ? Math.max(shortestPauseMs, tookMs) : pollMs);
+        await pause(hasMore ? Math.max(shortestPauseMs, tookMs) : pollMs);
       } catch (err) {
         if (stopping.signal.aborted) return;
         log.error({ err }, 'indexing conversations for the search failed');

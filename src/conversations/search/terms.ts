@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Phrase } from './parse-query.ts';
 import type { Token } from './tokens.ts';
 
@@ -48,7 +48,7 @@ const letters: Record<FacetName, string> = {
 /** Words have no full stop, so no word is equal to a facet. Any text may be the value: it is hashed unless it is an id. */
 const facetTerm = ({ name, value }: Facet): string => {
   const isPlain = /^[\da-z]{0,24}$/.test(value);
-  const text = isPlain ? value : createHash('sha256').update(value).digest('hex').slice(0, 24);
+  const text = isPlain ? value : hash('sha256', value, 'hex').slice(0, 24);
   return `.${letters[name]}${text}`;
 };
 
