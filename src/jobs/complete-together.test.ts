@@ -43,3 +43,36 @@ forEachDatabase(
     await jobs.stop({ graceMs: 0 });
   },
 );
+
+forEachDatabase('jobs with ordering keys end together, and the next of each key starts', async (db) => {
+  const time = createManualTime();
+  const jobs = createJobs({ db, clock: time.clock, timer: time.timer, log: silent, processId: 'here' });
+  const started: string[] = [];
+  const contexts: JobContext[] = [];
+  const firstTwo = Promise.withResolvers<void>();
+  const recorded = Promise.withResolvers<void>();
+  jobs.define<string>(
+    'work',
+    async (payload, context) => {
+      started.push(payload);
+      if (!payload.endsWith('1')) return;
+      contexts.push(context);
+      if (contexts.length === 2) firstTwo.resolve();
+      await recorded.promise;
+    },
+    { concurrency: 8, leaseMs: 30_000, maxAttempts: 3, retryDelayMs: () => 60_000 },
+  );
+  await jobs.start();
+  await db.transaction(async (tx) => {
+    for (const key of ['a', "b'"])
+      for (const place of [1, 2, 3]) await jobs.enqueue(tx, 'work', key + place, { orderingKey: key });
+  });
+  await firstTwo.promise;
+  assert.deepEqual(started.toSorted(), ['a1', "b'1"]);
+  await db.transaction((tx) => completeAllIn(tx, contexts));
+  recorded.resolve();
+  await jobs.idle();
+  assert.deepEqual(started.toSorted(), ['a1', 'a2', 'a3', "b'1", "b'2", "b'3"]);
+  assert.equal(await jobs.count('work'), 0);
+  await jobs.stop({ graceMs: 0 });
+});

@@ -48,20 +48,22 @@ interface Attempt {
 const attempts = new WeakMap<JobContext, Attempt>();
 
 /**
- * `completeIn` for several jobs, in one statement. Throws if the lease of one of them was lost, which rolls the
- * transaction back.
+ * `completeIn` for several jobs of a queue, in a few statements. Throws if the lease of one of them was lost, which
+ * rolls the transaction back.
  */
 export const completeAllIn = async (tx: Handle, contexts: readonly JobContext[]): Promise<void> => {
   const ending = contexts.flatMap((context) => attempts.get(context) ?? []);
   const [first] = ending;
-  // The next job of an ordering key must be found with each.
-  const isPlain = ending.length === contexts.length && ending.every(({ row }) => row.ordering_key === null);
-  if (!first || !isPlain || contexts.length === 1) {
+  if (!first || contexts.length === 1) {
     for (const context of contexts) await context.completeIn(tx);
     return;
   }
-  const ids = ending.map(({ own }) => own.id);
-  const finished = await finishJobs(tx, { ids, processId: first.own.processId });
+  const finished = await finishJobs(tx, {
+    queue: first.row.queue,
+    orderingKeys: ending.flatMap(({ row }) => row.ordering_key ?? []),
+    ids: ending.map(({ own }) => own.id),
+    processId: first.own.processId,
+  });
   const attemptOf = new Map(finished.map(({ id, attempt }) => [id, attempt]));
   for (const { own } of ending)
     if (attemptOf.get(own.id) !== own.attempt)

@@ -1,5 +1,13 @@
 import { type Selectable, sql } from 'kysely';
-import { dialectOf, type Handle, prepared, type Schema, sideBySide } from '../db/index.ts';
+import {
+  dialectOf,
+  type Handle,
+  jsonParameter,
+  prepared,
+  type Schema,
+  sideBySide,
+  textsOfParameter,
+} from '../db/index.ts';
 
 export type JobRow = Selectable<Schema['jobs']>;
 
@@ -112,17 +120,59 @@ export const finishJob = async (
   return deleted.length > 0;
 };
 
-/** Removes finished jobs without ordering keys. Returns the ids of those whose leases were still held. */
+/** In order, so that no two processes wait for each other. */
+const lockAll = prepared<{ names: string }, unknown>((db, value) =>
+  db
+    .selectFrom(textsOfParameter(db, value('names')).as<'wanted'>(sql`wanted (name)`))
+    .select(sql`pg_advisory_xact_lock(hashtextextended(name, 7))`.as('locked')),
+);
+
+const deleteAllOwn = prepared<{ ids: string; processId: string }, Pick<JobRow, 'id' | 'attempt'>>(
+  (db, value) =>
+    db
+      .deleteFrom('jobs')
+      .where('id', 'in', textsOfParameter(db, value('ids')))
+      .where('leased_by', '=', value('processId'))
+      .returning(['id', 'attempt']),
+);
+
+const promoteAll = prepared<{ queue: string; orderingKeys: string }, never>((db, value) =>
+  db
+    .updateTable('jobs')
+    .set({ waits_for_key: sql.lit(0) as never })
+    .where('sequence', 'in', (eb) =>
+      eb
+        .selectFrom('jobs as next')
+        .select((inner) => inner.fn.min('next.sequence').as('sequence'))
+        .where('next.queue', '=', value('queue'))
+        .where('next.ordering_key', 'in', textsOfParameter(db, value('orderingKeys')))
+        .groupBy('next.ordering_key'),
+    ),
+);
+
+interface FinishedJobs {
+  queue: string;
+  orderingKeys: readonly string[];
+  ids: readonly string[];
+  processId: string;
+}
+
+/** Removes finished jobs and lets the next of their keys start. Returns those whose leases were still held. */
 export const finishJobs = async (
   tx: Handle,
-  { ids, processId }: { ids: readonly string[]; processId: string },
-): Promise<Pick<JobRow, 'id' | 'attempt'>[]> =>
-  tx
-    .deleteFrom('jobs')
-    .where('id', 'in', ids)
-    .where('leased_by', '=', processId)
-    .returning(['id', 'attempt'])
-    .execute();
+  { queue, orderingKeys, ids, processId }: FinishedJobs,
+): Promise<Pick<JobRow, 'id' | 'attempt'>[]> => {
+  const names = orderingKeys.map((key) => `${queue} ${key}`).toSorted();
+  const isLocked = names.length > 0 && dialectOf(tx) === 'postgres';
+  const [, finished] = await sideBySide([
+    isLocked ? lockAll(tx, { names: jsonParameter(names) }) : Promise.resolve([]),
+    deleteAllOwn(tx, { ids: jsonParameter(ids), processId }),
+    names.length > 0
+      ? promoteAll(tx, { queue, orderingKeys: jsonParameter(orderingKeys) })
+      : Promise.resolve([]),
+  ]);
+  return finished;
+};
 
 interface Postponement {
   nowMs: number;

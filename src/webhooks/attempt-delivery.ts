@@ -1,9 +1,10 @@
 import type { Agents } from '../agents/index.ts';
 import type { ChatDelivery } from '../channels/index.ts';
 import { type Database, type Handle, sideBySide } from '../db/index.ts';
-import type { JobContext, JobLog } from '../jobs/index.ts';
+import { completeAllIn, type JobContext, type JobLog } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
+import { createGather } from '../lib/gather/gather.ts';
 import type { SafeFetch } from '../lib/safe-fetch/index.ts';
 import {
   type AddressTarget,
@@ -19,7 +20,13 @@ import { addressOf, type Receiver, type ReceivingAddress, receiverOf } from './r
 import type { ReceiverHealth } from './receiver-health.ts';
 import type { ReleaseWaiting } from './release-waiting.ts';
 import { delayAfterEarlyMs, nextDelayMs } from './schedule.ts';
-import { type DeliveryChange, findDelivery, recordAttempt } from './store.ts';
+import {
+  type DeliveryChange,
+  findDeliveries,
+  type RecordedAttempt,
+  recordAttempt,
+  recordDelivered,
+} from './store.ts';
 
 /**
  * Part of the transaction that records the attempt: its writes are committed exactly with the
@@ -53,6 +60,16 @@ interface Attempt {
   outcome: PostOutcome;
   final: boolean;
 }
+
+/** A finished attempt that is to be recorded. */
+interface Finished extends RecordedAttempt {
+  row: DeliveryRow;
+  context: JobContext;
+}
+
+/** Deliveries that are read or recorded together, and how many such groups at the same time. */
+const mostTogether = 32;
+const groupsAtOnce = 2;
 
 const notCalled = (error: string): PostOutcome => ({
   httpStatus: null,
@@ -180,9 +197,51 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     return { url, ...(await call({ ...row, target }, receiver, context)) };
   };
 
+  const tellListeners = async (tx: Handle, { row, change, attempt: made }: Finished): Promise<void> => {
+    const listeners = made.error === null ? dependencies.onDelivered : dependencies.onAttemptFailed;
+    for (const listener of listeners) await listener(tx, toDelivery({ ...row, ...change }), toAttempt(made));
+  };
+
+  /** Records one attempt, or several that succeeded, in one transaction. */
+  const record = async (all: readonly Finished[]): Promise<void> => {
+    await db.transactionTogether(async (tx) => {
+      const [first] = all as [Finished];
+      const endJobs = async (): Promise<void> => {
+        for (const finished of all) await tellListeners(tx, finished);
+        // Last, because it takes the lock of the conversation's key, which writers also take late.
+        const { next_attempt_at: nextAttemptAt } = first.change;
+        if (nextAttemptAt !== null) await first.context.retryIn(tx, nextAttemptAt);
+        else
+          await completeAllIn(
+            tx,
+            all.map(({ context }) => context),
+          );
+      };
+      const recorded =
+        all.length === 1 ? recordAttempt(tx, first.attempt, first.change) : recordDelivered(tx, all);
+      await sideBySide([recorded, endJobs()]);
+      faultPoint('delivery-marking');
+    });
+  };
+
+  // Many statements for one delivery cost more than the delivery itself.
+  const recordTogether = createGather<Finished, void>({
+    most: mostTogether,
+    atOnce: groupsAtOnce,
+    run: async (all) => {
+      await record(all);
+      return all.map(() => undefined);
+    },
+  });
+  const find = createGather<string, DeliveryRow | undefined>({
+    most: mostTogether,
+    atOnce: groupsAtOnce,
+    run: (ids) => findDeliveries(db.query, ids),
+  });
+
   /** The handler of the delivery job. */
   return async ({ deliveryId }: { deliveryId: string }, context: JobContext) => {
-    const row = await findDelivery(db.query, deliveryId);
+    const row = await find(deliveryId);
     // Already delivered, but the process ended before the job was removed. Or already deleted.
     if (row?.status !== 'pending') return;
     faultPoint('delivery-claimed');
@@ -201,18 +260,8 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
       started_at: startedAtMs,
       duration_ms: Math.round(performance.now() - started),
     };
-    await db.transactionTogether(async (tx) => {
-      const endJob = async (): Promise<void> => {
-        const listeners = outcome.error === null ? dependencies.onDelivered : dependencies.onAttemptFailed;
-        for (const listener of listeners)
-          await listener(tx, toDelivery({ ...row, ...change }), toAttempt(attemptRow));
-        // Last, because it takes the lock of the conversation's key, which writers also take late.
-        if (change.next_attempt_at === null) await context.completeIn(tx);
-        else await context.retryIn(tx, change.next_attempt_at);
-      };
-      await sideBySide([recordAttempt(tx, attemptRow, change), endJob()]);
-      faultPoint('delivery-marking');
-    });
+    const finished = { row, attempt: attemptRow, change, context };
+    await (change.status === 'delivered' ? recordTogether(finished) : record([finished]));
     faultPoint('delivery-marked');
     if (outcome.error === null) await releaseWaiting(addressOfRow(row));
     if (change.status === 'dead')

@@ -1,5 +1,15 @@
 import { type Insertable, sql } from 'kysely';
-import { dialectOf, type Handle, prepared, type Schema, storeTogether } from '../db/index.ts';
+import {
+  dialectOf,
+  type Handle,
+  isOneOf,
+  jsonParameter,
+  prepared,
+  rowsOfParameter,
+  type Schema,
+  sideBySide,
+  storeTogether,
+} from '../db/index.ts';
 import type { AttemptRow, DeliveryRow, DeliveryStatus, DeliveryTarget } from './delivery.ts';
 import type { ReceivingAddress } from './receiver.ts';
 
@@ -14,6 +24,21 @@ const deliveryById = prepared<{ id: string }, DeliveryRow>((db, value) =>
 
 export const findDelivery = async (db: Handle, id: string): Promise<DeliveryRow | undefined> =>
   (await deliveryById(db, { id }))[0];
+
+/** One result for each id, in their order. */
+export const findDeliveries = async (
+  db: Handle,
+  ids: readonly string[],
+): Promise<(DeliveryRow | undefined)[]> => {
+  if (ids.length === 1) return [await findDelivery(db, ids[0]!)];
+  const rows = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where(isOneOf(db, 'id', ids))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
+};
 
 /** The current row, which is locked on PostgreSQL until the transaction ends. SQLite has one writer. */
 export const lockDelivery = (tx: Handle, id: string): Promise<DeliveryRow | undefined> =>
@@ -96,6 +121,69 @@ export const recordAttempt = async (
   });
   if (recorded === undefined)
     throw new Error(`Delivery ${attempt.delivery_id} was deleted while it was sent`);
+};
+
+export interface RecordedAttempt {
+  attempt: AttemptRow;
+  change: DeliveryChange;
+}
+
+const given = (name: string) => sql<string>`given.value ->> ${sql.lit(name)}`;
+const givenNumber = (name: string) => sql<number>`cast(${given(name)} as bigint)`;
+
+const changeDelivered = prepared<{ recorded: string }, { id: string }>((db, value) =>
+  db
+    .updateTable('deliveries')
+    .from(rowsOfParameter(db, value('recorded')).as('given'))
+    .set({
+      status: 'delivered',
+      attempts: givenNumber('attempt'),
+      next_attempt_at: null,
+      http_status: givenNumber('http_status'),
+      receiver_code: given('receiver_code'),
+      error: null,
+      ended_at: givenNumber('ended_at'),
+    })
+    .where('deliveries.id', '=', given('delivery_id'))
+    .returning('deliveries.id'),
+);
+
+const addAttempts = prepared<{ recorded: string }, never>((db, value) =>
+  db
+    .insertInto('delivery_attempts')
+    .columns([
+      'delivery_id',
+      'attempt',
+      'url',
+      'http_status',
+      'error',
+      'response_excerpt',
+      'started_at',
+      'duration_ms',
+    ])
+    .expression(
+      db
+        .selectFrom(rowsOfParameter(db, value('recorded')).as('given'))
+        .select([
+          given('delivery_id').as('delivery_id'),
+          givenNumber('attempt').as('attempt'),
+          given('url').as('url'),
+          givenNumber('http_status').as('http_status'),
+          given('error').as('error'),
+          given('response_excerpt').as('response_excerpt'),
+          givenNumber('started_at').as('started_at'),
+          givenNumber('duration_ms').as('duration_ms'),
+        ]),
+    ),
+);
+
+/** `recordAttempt` for several deliveries that succeeded. */
+export const recordDelivered = async (tx: Handle, all: readonly RecordedAttempt[]): Promise<void> => {
+  const recorded = jsonParameter(
+    all.map(({ attempt, change: { receiver_code, ended_at } }) => ({ ...attempt, receiver_code, ended_at })),
+  );
+  const [changed] = await sideBySide([changeDelivered(tx, { recorded }), addAttempts(tx, { recorded })]);
+  if (changed.length < all.length) throw new Error('A delivery was deleted while it was sent');
 };
 
 const releasable = sql<boolean>`status = 'pending' and hastened_step < schedule_step`;
