@@ -8,8 +8,8 @@ export {
 export type { AlsoIn, Database, DatabaseKind, Handle } from './database.ts';
 export { type DayRangeFilter, dayMs, dayOfCreation, slicesOf, utcOffsetMsOf } from './day-range.ts';
 export { dialectOf } from './dialect-of.ts';
-export { isOneOf } from './is-one-of.ts';
-export { jsonParameter, jsonRows, rowsOfParameter, textsOfParameter } from './json-rows.ts';
+export { isInList, isOneOf, listParameter } from './is-one-of.ts';
+export { jsonParameter, jsonRows, rowsOfParameter } from './json-rows.ts';
 export { migrate, newestMigration, requireCompatible } from './migrate.ts';
 export { ping } from './ping.ts';
 export { openPostgres } from './postgres/open-postgres.ts';

@@ -12,12 +12,6 @@ export const jsonParameter = (values: readonly unknown[]): string =>
 export const rowsOfParameter = (db: Handle, parameter: unknown): RawBuilder<unknown> =>
   dialectOf(db) === 'sqlite' ? sql`json_each(${parameter})` : sql`jsonb_array_elements(${parameter}::jsonb)`;
 
-/** The texts of a parameter as a subquery, for `in`. For prepared statements. */
-export const textsOfParameter = (db: Handle, parameter: unknown): RawBuilder<string> =>
-  dialectOf(db) === 'sqlite'
-    ? sql`(select value from json_each(${parameter}))`
-    : sql`(select jsonb_array_elements_text(${parameter}::jsonb))`;
-
 /**
  * Objects as rows with the column `value`, to change many rows in one statement: `value ->> 'field'` is a field on both
  * databases.

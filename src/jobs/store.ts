@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import {
   dialectOf,
   type Handle,
-  jsonParameter,
+  isInList,
+  listParameter,
   prepared,
   type Schema,
   sideBySide,
-  textsOfParameter,
 } from '../db/index.ts';
 
 export type JobRow = Selectable<Schema['jobs']>;
@@ -121,22 +121,22 @@ export const finishJob = async (
 };
 
 /** In order, so that no two processes wait for each other. */
-const lockAll = prepared<{ names: string }, unknown>((db, value) =>
+const lockAll = prepared<{ names: unknown }, unknown>((db, value) =>
   db
-    .selectFrom(textsOfParameter(db, value('names')).as<'wanted'>(sql`wanted (name)`))
+    .selectFrom(sql`unnest(${value('names')}::text[])`.as<'wanted'>(sql`wanted (name)`))
     .select(sql`pg_advisory_xact_lock(hashtextextended(name, 7))`.as('locked')),
 );
 
-const deleteAllOwn = prepared<{ ids: string; processId: string }, Pick<JobRow, 'id' | 'attempt'>>(
+const deleteAllOwn = prepared<{ ids: unknown; processId: string }, Pick<JobRow, 'id' | 'attempt'>>(
   (db, value) =>
     db
       .deleteFrom('jobs')
-      .where('id', 'in', textsOfParameter(db, value('ids')))
+      .where(isInList(db, 'id', value('ids')))
       .where('leased_by', '=', value('processId'))
       .returning(['id', 'attempt']),
 );
 
-const promoteAll = prepared<{ queue: string; orderingKeys: string }, never>((db, value) =>
+const promoteAll = prepared<{ queue: string; orderingKeys: unknown }, never>((db, value) =>
   db
     .updateTable('jobs')
     .set({ waits_for_key: sql.lit(0) as never })
@@ -145,7 +145,7 @@ const promoteAll = prepared<{ queue: string; orderingKeys: string }, never>((db,
         .selectFrom('jobs as next')
         .select((inner) => inner.fn.min('next.sequence').as('sequence'))
         .where('next.queue', '=', value('queue'))
-        .where('next.ordering_key', 'in', textsOfParameter(db, value('orderingKeys')))
+        .where(isInList(db, 'next.ordering_key', value('orderingKeys')))
         .groupBy('next.ordering_key'),
     ),
 );
@@ -165,10 +165,10 @@ export const finishJobs = async (
   const names = orderingKeys.map((key) => `${queue} ${key}`).toSorted();
   const isLocked = names.length > 0 && dialectOf(tx) === 'postgres';
   const [, finished] = await sideBySide([
-    isLocked ? lockAll(tx, { names: jsonParameter(names) }) : Promise.resolve([]),
-    deleteAllOwn(tx, { ids: jsonParameter(ids), processId }),
+    isLocked ? lockAll(tx, { names }) : Promise.resolve([]),
+    deleteAllOwn(tx, { ids: listParameter(tx, ids), processId }),
     names.length > 0
-      ? promoteAll(tx, { queue, orderingKeys: jsonParameter(orderingKeys) })
+      ? promoteAll(tx, { queue, orderingKeys: listParameter(tx, orderingKeys) })
       : Promise.resolve([]),
   ]);
   return finished;
