@@ -180,6 +180,16 @@ export const createStorePostings = ({
       while (!(await deleteRun(db.query, run, deletedAtOnce))) await continueJob(context);
   };
 
+  const mergeAll = async (agentId: string, context: JobContext): Promise<void> => {
+    for (;;) {
+      await continueJob(context);
+      const runs = planMerge(await listRuns(db.query, agentId), clock.nowMs() - purgeAfterMs);
+      if (runs.length === 0) return;
+      await merge(agentId, runs, context);
+      await deleteOld(agentId, context);
+    }
+  };
+
   const run = async ({ agentId, isReminder }: PostingsJob, context: JobContext): Promise<void> => {
     if (isReminder) {
       await enqueuePostings(db.query, jobs, agentId);
@@ -191,17 +201,13 @@ export const createStorePostings = ({
       if (!place) break;
       await fill(place, context);
     }
+    // Merged in between, because searches read every run.
     while ((await countUnstored(db.query, agentId)) >= limit) {
       await continueJob(context);
       await storeSome(agentId, context);
+      await mergeAll(agentId, context);
     }
-    for (;;) {
-      await continueJob(context);
-      const runs = planMerge(await listRuns(db.query, agentId), clock.nowMs() - purgeAfterMs);
-      if (runs.length === 0) break;
-      await merge(agentId, runs, context);
-    }
-    await deleteOld(agentId, context);
+    await mergeAll(agentId, context);
   };
 
   return {
