@@ -117,15 +117,19 @@ export const deleteRun = async (db: Handle, runNumber: number, limit: number): P
   return true;
 };
 
+/** Pages with terms from `from` to before `to`. The last one of each run may also have later terms. */
 export const pagesInRange = async (
   db: Handle,
   runNumbers: readonly number[],
   { from, to }: { from: number; to: number },
 ): Promise<Uint8Array[]> => {
+  const runs = [...runNumbers];
   const { rows } = await sql<{ data: Uint8Array }>`select data from posting_pages
-    where run_number = any(${[...runNumbers]}::bigint[]) and last_term >= ${from} and first_term < ${to}`.execute(
-    db,
-  );
+    where run_number = any(${runs}::bigint[]) and last_term >= ${from} and last_term < ${to}
+    union all select p.data from unnest(${runs}::bigint[]) as r (number) cross join lateral (
+      select first_term, data from posting_pages where run_number = r.number and last_term >= ${to}
+      order by last_term, part limit 1
+    ) p where p.first_term < ${to}`.execute(db);
   return rows.map(({ data }) => data);
 };
 
