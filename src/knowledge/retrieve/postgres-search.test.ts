@@ -12,12 +12,19 @@ import { createFetchPages } from '../postings/fetch-pages.ts';
 import { createIndexFollower } from '../search-index/follow-index.ts';
 import type { SearchHandlers } from '../search-index/search-thread.ts';
 import { createLimitedRead } from './limited-read.ts';
-import { createPostgresSearch } from './postgres-search.ts';
+import { createPostgresSearch, scanWidth } from './postgres-search.ts';
 import { createVectorIndexes } from './vector-indexes.ts';
 
 const modelId = 'shared';
 const hnswIndexes = sql`select c.oid from pg_class c join pg_am a on a.oid = c.relam where a.amname = 'hnsw'`;
 const calibrate = (cosine: number): number => Math.max(0, cosine);
+
+test('the index scan of a larger scope is wider, within the limits of pgvector', () => {
+  assert.deepEqual(
+    [0, 5000, 200_000, 200_001, 999_999, 1_000_001].map(scanWidth),
+    [200, 200, 200, 201, 1000, 1000],
+  );
+});
 
 test('the HNSW index finds the same chunks as an exact comparison, also within a scope and beside other agents', {
   skip: skipWithout('postgres'),
