@@ -15,6 +15,7 @@ import { type PostingsTest, testPostings } from '../../../test/support/knowledge
 import type { Database } from '../../db/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { recordChanges } from '../documents/record-changes.ts';
+import { lockDocument } from '../edit/edit-store.ts';
 import {
   addChunkRows,
   changeDocumentFigures,
@@ -77,6 +78,7 @@ const createChanges = ({ db, agent }: PostingsTest, { below, text }: ReturnType<
 
   const edit = (document: StagedDocument, chunks: number, change: (tx: Database['query']) => Promise<void>) =>
     db.transaction(async (tx) => {
+      await lockDocument(tx, agent.id, document.documentId);
       await change(tx);
       const figures = { chunks, tokens: 0, characters: 0, models: [], nowMs: 1 };
       await changeDocumentFigures(tx, document, figures);
