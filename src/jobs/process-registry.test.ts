@@ -64,6 +64,23 @@ forEachDatabase('a process without heartbeats for 20 s is taken over once', asyn
   await registry.stop();
 });
 
+forEachDatabase('only the takeover from a process that died is a warning', async (db) => {
+  const time = createManualTime();
+  const logged: string[] = [];
+  const noteAs = (level: string) => (fields: object) =>
+    void logged.push(`${level} ${(fields as { processId: string }).processId}`);
+  const log = { info: noteAs('info'), warn: noteAs('warn'), error: noteAs('error') };
+  const dependencies = { db, clock: time.clock, timer: time.timer, elapsedMs: time.clock.nowMs, log };
+  const registry = createProcessRegistry({ ...dependencies, id: 'watching' });
+  await registry.start();
+  // Heartbeat 0 is that of a clean stop.
+  await addProcess(db, 'stopped', 0);
+  await addProcess(db, 'killed', time.clock.nowMs());
+  await pass(time, 6, 1);
+  assert.deepEqual(logged, ['info stopped', 'warn killed']);
+  await registry.stop();
+});
+
 forEachDatabase('processes with heartbeats never count as dead', async (db) => {
   const time = createManualTime();
   const one = createRegistry(db, time, 'one');

@@ -107,7 +107,10 @@ export const createProcessRegistry = ({
 
   const takeOver = async (row: ProcessRow): Promise<void> => {
     if (row.heartbeat_at !== takenOver && !(await markTakenOver(db.query, row))) return;
-    log.warn({ processId: row.id, host: row.host, pid: row.pid }, 'taking over the work of a dead process');
+    const fields = { processId: row.id, host: row.host, pid: row.pid };
+    if (row.heartbeat_at === stoppedCleanly)
+      log.info(fields, 'taking over the remaining work of a process that has stopped');
+    else log.warn(fields, 'taking over the work of a dead process');
     faultPoint('takeover-starting');
     for (const callback of callbacks) await callback(row.id);
     await deleteProcess(db.query, { ...row, heartbeat_at: takenOver });

@@ -31,12 +31,13 @@ export const encodeFiles = (files: readonly FilePart[]): string => JSON.stringif
 export const filesIn = (parts: readonly StoredPart[]): FilePart[] =>
   parts.filter((part): part is FilePart => part.type !== 'text');
 
-/** The text of a message, without its files. */
-export const textOf = (parts: readonly StoredPart[]): string =>
-  parts
-    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
-    .join('\n')
-    .trim();
+/** The text of a message, without its files. Every round calls it several times, so it creates no lists. */
+export const textOf = (parts: readonly StoredPart[]): string => {
+  let text: string | undefined;
+  for (const part of parts)
+    if (part.type === 'text') text = text === undefined ? part.text : `${text}\n${part.text}`;
+  return (text ?? '').trim();
+};
 
 /** How a message is listed: its text, or the names of its files if it has no text. */
 export const labelOf = (parts: readonly StoredPart[]): string =>
