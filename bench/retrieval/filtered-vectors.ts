@@ -21,6 +21,7 @@ import { measure, ms } from '../support/measure.ts';
 import { report } from '../support/report.ts';
 import { createCorpus, dimension } from './corpus.ts';
 import { recall } from './exact-ranking.ts';
+import { insertDocument } from './seed.ts';
 
 const model = 'bench-filtered';
 const agents = 100;
@@ -30,40 +31,8 @@ const insertedAtOnce = 500;
 
 const addAgent = async (db: Database, newAgent: () => Promise<Agent>) => {
   const agent = await newAgent();
-  const base = await db.query
-    .selectFrom('knowledge_bases')
-    .select('id')
-    .where('agent_id', '=', agent.id)
-    .executeTakeFirstOrThrow();
   const place = { agentId: agent.id, documentId: newId(), uploadId: newId() };
-  await db.query
-    .insertInto('documents')
-    .values({
-      id: place.documentId,
-      workspace_id: agent.workspaceId,
-      agent_id: agent.id,
-      knowledge_base_id: base.id,
-      kind: 'text',
-      name: 'bench.txt',
-      format: 'txt',
-      source_url: '',
-      status: 'ACTIVE',
-      fail_reason: null,
-      stage: '',
-      stage_done: 0,
-      stage_total: 0,
-      served_upload_id: place.uploadId,
-      pending_upload_id: null,
-      chunk_count: 0,
-      token_count: 0,
-      char_count: 0,
-      models: JSON.stringify([model]),
-      creator_id: '',
-      creator_email: '',
-      created_at: 1,
-      updated_at: 1,
-    })
-    .execute();
+  await insertDocument(db.query, { agent, ...place, name: 'bench.txt', chunkCount: 0, tokenCount: 0, model });
   return place;
 };
 

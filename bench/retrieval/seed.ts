@@ -1,5 +1,5 @@
 import type { Agent } from '../../src/agents/index.ts';
-import type { Database } from '../../src/db/index.ts';
+import type { Database, Handle } from '../../src/db/index.ts';
 import { recordChanges } from '../../src/knowledge/documents/record-changes.ts';
 import { type StagedChunk, stageChunks } from '../../src/knowledge/ingest/chunk-store.ts';
 import { analyse, analysisVersion } from '../../src/knowledge/keywords/index.ts';
@@ -30,6 +30,54 @@ const toStaged = (model: string, { words, vector }: CorpusChunk, number: number)
   hasConflict: false,
 });
 
+interface NewDocument {
+  agent: Agent;
+  documentId: string;
+  uploadId: string;
+  name: string;
+  chunkCount: number;
+  tokenCount: number;
+  model: string;
+}
+
+/** A document that is served, in the knowledge base of its agent. */
+export const insertDocument = async (tx: Handle, document: NewDocument): Promise<void> => {
+  const { agent, documentId, uploadId, name, chunkCount, tokenCount, model } = document;
+  const base = await tx
+    .selectFrom('knowledge_bases')
+    .select('id')
+    .where('agent_id', '=', agent.id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('documents')
+    .values({
+      id: documentId,
+      workspace_id: agent.workspaceId,
+      agent_id: agent.id,
+      knowledge_base_id: base.id,
+      kind: 'text',
+      name,
+      format: 'txt',
+      source_url: '',
+      status: 'ACTIVE',
+      fail_reason: null,
+      stage: '',
+      stage_done: 0,
+      stage_total: 0,
+      served_upload_id: uploadId,
+      pending_upload_id: null,
+      chunk_count: chunkCount,
+      token_count: tokenCount,
+      char_count: 0,
+      models: JSON.stringify([model]),
+      creator_id: '',
+      creator_email: '',
+      created_at: 1,
+      updated_at: 1,
+    })
+    .execute();
+};
+
 /** Fills an agent's knowledge like ingestion, without reading and embedding anything. */
 export const seedChunks = async (
   db: Database,
@@ -40,11 +88,6 @@ export const seedChunks = async (
     onChunk = () => {},
   }: { model?: string; onChunk?: (chunk: CorpusChunk, number: number) => void } = {},
 ): Promise<void> => {
-  const base = await db.query
-    .selectFrom('knowledge_bases')
-    .select('id')
-    .where('agent_id', '=', agent.id)
-    .executeTakeFirstOrThrow();
   const seedDocument = async (done: number): Promise<void> => {
     const [documentId, uploadId] = [newId(), newId()];
     const size = Math.min(chunksPerDocument, corpus.count - done);
@@ -54,34 +97,15 @@ export const seedChunks = async (
       return toStaged(model, chunk, done + index);
     });
     await db.transaction(async (tx) => {
-      await tx
-        .insertInto('documents')
-        .values({
-          id: documentId,
-          workspace_id: agent.workspaceId,
-          agent_id: agent.id,
-          knowledge_base_id: base.id,
-          kind: 'text',
-          name: `${done}.txt`,
-          format: 'txt',
-          source_url: '',
-          status: 'ACTIVE',
-          fail_reason: null,
-          stage: '',
-          stage_done: 0,
-          stage_total: 0,
-          served_upload_id: uploadId,
-          pending_upload_id: null,
-          chunk_count: size,
-          token_count: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
-          char_count: 0,
-          models: JSON.stringify([model]),
-          creator_id: '',
-          creator_email: '',
-          created_at: 1,
-          updated_at: 1,
-        })
-        .execute();
+      await insertDocument(tx, {
+        agent,
+        documentId,
+        uploadId,
+        name: `${done}.txt`,
+        chunkCount: size,
+        tokenCount: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
+        model,
+      });
       await tx
         .insertInto('document_uploads')
         .values({

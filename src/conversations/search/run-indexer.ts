@@ -3,7 +3,10 @@ import type { Database } from '../../db/index.ts';
 import type { Log } from '../../lib/log.ts';
 import { createIndexer } from './indexer.ts';
 
-/** How long a change waits at most. Under load many changes share a transaction: each alone would cost several times as much. */
+/**
+ * How long a change waits at most. Under load, many changes share a transaction, which costs less than a transaction for
+ * each.
+ */
 const pollMs = 1000;
 const retryMs = 10_000;
 /** Between parts, so that indexing uses at most half of the time of the process. */
