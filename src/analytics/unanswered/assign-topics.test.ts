@@ -33,15 +33,19 @@ const openTopics = async (db: Database) => {
     assert.equal(total, items.length);
     return items;
   };
+  const group = () => assign({ signal: new AbortController().signal, onBatch: async () => {} });
   const update = async (): Promise<void> => {
     await follow();
-    await assign({ signal: new AbortController().signal, onBatch: async () => {} });
+    await group();
   };
   return {
     agent,
     topics,
     list,
+    follow,
+    group,
     update,
+    embedder,
     words,
     /** Asks in a conversation of its own. */
     ask: async (question: string, answer = refusal) => {
@@ -162,4 +166,28 @@ forEachDatabase('erased conversations leave no text, and the last one deletes th
     if (conversationId !== first.conversationId) await erase(conversationId);
   assert.deepEqual(await db.query.selectFrom('unanswered_topics').selectAll().execute(), []);
   assert.deepEqual(await db.query.selectFrom('unanswered_questions').selectAll().execute(), []);
+});
+
+forEachDatabase('two processes that group the same questions count each of them once', async (db) => {
+  const { ask, follow, group, list } = await openTopics(db);
+  for (const question of ['delivery to norway', 'norway delivery', 'gift cards']) await ask(question);
+  await follow();
+  await Promise.all([group(), group()]);
+  assert.deepEqual(
+    (await list()).map(({ total }) => total),
+    [2, 1],
+  );
+});
+
+forEachDatabase('a question that is erased while the model reads it gets no topic', async (db) => {
+  const { ask, update, list, embedder } = await openTopics(db);
+  const { conversationId } = await ask('delivery to norway');
+  await ask('gift cards');
+  const { embed } = embedder;
+  embedder.embed = async (...input) => {
+    await db.transaction((tx) => deleteConversations(tx, [conversationId]));
+    return embed(...input);
+  };
+  await update();
+  assert.deepEqual(shown(await list()), [['gift cards', 1]]);
 });

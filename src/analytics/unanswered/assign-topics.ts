@@ -11,7 +11,7 @@ import {
   withQuestion,
   wordFingerprint,
 } from './fingerprint.ts';
-import { findWaiting, setTopic, type UnansweredQuestion } from './question-store.ts';
+import { findWaiting, lockWaiting, setTopic, type UnansweredQuestion } from './question-store.ts';
 import { significantTerms } from './significant-terms.ts';
 import { addToTopic, findFingerprints, insertTopic, reasonColumns } from './topic-store.ts';
 
@@ -139,9 +139,7 @@ const assignIn = async (tx: Handle, some: readonly Known[], nowMs: number): Prom
     }
     const found = isSameMeaning(one.fingerprint, bestScore) ? topics[best] : undefined;
     const topic = found ? await extendTopic(tx, found, one) : await startTopic(tx, one, nowMs);
-    // The question was deleted meanwhile, and the whole transaction is repeated without it.
-    if (!(await setTopic(tx, one.question.roundId, topic.id)))
-      throw new Error('The unanswered question no longer exists');
+    await setTopic(tx, one.question.roundId, topic.id);
     if (found) topics[best] = topic;
     else topics.push(topic);
   }
@@ -156,12 +154,17 @@ export const createAssignTopics =
       const waiting = await findWaiting(db.query, atOnce);
       if (waiting.length === 0) return;
       const known = await readFingerprints(embedders, waiting, signal);
-      const groups = Map.groupBy(
-        known,
-        ({ question, fingerprint }) => `${question.agentId}\n${fingerprint.model}`,
-      );
       await db.transaction(async (tx) => {
         await lockFigures(tx, clock.nowMs());
+        // Others were deleted, or assigned by another process, while the model read them.
+        const left = await lockWaiting(
+          tx,
+          known.map(({ question }) => question.roundId),
+        );
+        const groups = Map.groupBy(
+          known.filter(({ question }) => left.has(question.roundId)),
+          ({ question, fingerprint }) => `${question.agentId}\n${fingerprint.model}`,
+        );
         for (const some of groups.values()) await assignIn(tx, some, clock.nowMs());
       });
       await onBatch();

@@ -1,4 +1,4 @@
-import type { Handle } from '../../db/index.ts';
+import { dialectOf, type Handle } from '../../db/index.ts';
 import type { UnansweredReason } from './find-reason.ts';
 
 export interface UnansweredQuestion {
@@ -76,15 +76,25 @@ export const findWaiting = async (db: Handle, limit: number): Promise<Unanswered
       .execute()
   ).map((row) => ({ ...row, createdAtMs: Number(row.createdAtMs) }));
 
-/** Returns false if the question was deleted or assigned meanwhile. */
-export const setTopic = async (tx: Handle, roundId: string, topicId: string): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
+/** Those of the questions that still exist and have no topic. They cannot be deleted until the transaction ends. */
+export const lockWaiting = async (tx: Handle, roundIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await tx
+    .selectFrom('unanswered_questions')
+    .select('round_id')
+    .where('round_id', 'in', roundIds)
+    .where('topic_id', 'is', null)
+    .orderBy('round_id')
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
+    .execute();
+  return new Set(rows.map((row) => row.round_id));
+};
+
+export const setTopic = async (tx: Handle, roundId: string, topicId: string): Promise<void> => {
+  await tx
     .updateTable('unanswered_questions')
     .set({ topic_id: topicId })
     .where('round_id', '=', roundId)
-    .where('topic_id', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows) > 0;
+    .execute();
 };
 
 /** Returns the number of deleted questions. */

@@ -14,13 +14,14 @@ const setDays = async (service: TestService, change: object): Promise<void> => {
   assert.equal(changed.status, 200, changed.text);
 };
 
-/** Of all days, agents and channels. */
+/** Of all agents and channels, on the only day with rounds. Days that were counted before their data was aged have none. */
 const figuresOf = async ({ app }: TestService) => {
   const rows = await app.db.query
     .selectFrom('analytics_days')
     .selectAll()
     .where('agent_id', '=', '')
     .where('channel', '=', '')
+    .where('rounds', '>', 0)
     .execute();
   assert.equal(rows.length, 1);
   assert.deepEqual([rows[0]!.tool_calls, rows[0]!.nothing_found].map(Number), [1, 1]);
@@ -69,6 +70,8 @@ testService(
       const { message_id: roundId } = answered.body;
       assert.ok((await tablesHolding(db, 'Ferdinand-22')).includes('traces.steps'));
       await sql`update rounds set error_cause = 'Ferdinand-22 is unknown'`.execute(db.query);
+      // The job may count the round before its data is aged, or afterwards. Here it does both.
+      await rooms.analytics.followChanges();
       await ageData(db, 8);
       await rooms.analytics.followChanges();
       const figures = await figuresOf(service);
