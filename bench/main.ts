@@ -87,9 +87,12 @@ const run = async (program: Program, kind: 'SQLite' | 'PostgreSQL'): Promise<voi
       const database = kind === 'PostgreSQL' ? await createTestDatabase() : undefined;
       const found = await runProgram(program, { folder: version.folder, databaseUrl: database?.url });
       await database?.drop();
-      if (found) version.figures.push(...found);
-      if (found && options.save) saveFigures(savedFiles, found);
-      else failed.push(`${title} on ${kind}${earlier ? `, ${version.name}` : ''}`);
+      if (!found) {
+        failed.push(`${title} on ${kind}${earlier ? `, ${version.name}` : ''}`);
+        continue;
+      }
+      version.figures.push(...found);
+      if (options.save) saveFigures(savedFiles, found);
     }
 };
 
