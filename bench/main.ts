@@ -96,7 +96,8 @@ const run = async (program: Program, kind: 'SQLite' | 'PostgreSQL'): Promise<voi
     }
 };
 
-for (const program of chosen) await run(program, 'SQLite');
+for (const program of chosen.filter(({ databases }) => databases.includes('sqlite')))
+  await run(program, 'SQLite');
 
 if (!options['skip-postgres']) {
   const postgres = await providePostgres(new AbortController().signal);
@@ -104,7 +105,8 @@ if (!options['skip-postgres']) {
   else
     try {
       process.env.TEST_DATABASE_URL = postgres.value.url;
-      for (const program of chosen.filter((one) => one.postgres)) await run(program, 'PostgreSQL');
+      for (const program of chosen.filter(({ databases }) => databases.includes('postgres')))
+        await run(program, 'PostgreSQL');
     } finally {
       await postgres.value.stop();
     }

@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { type BaselineStore, baselineTables } from './baseline-store.ts';
 
-/** In its own schema, so that baseline and service can share one database. */
+/** In a schema of this process, so that several processes and the service can share one database. */
 export const openPostgresBaselineStore = async (url: string): Promise<BaselineStore> => {
-  const pool = new pg.Pool({ connectionString: url, max: 20, options: '-c search_path=baseline' });
-  await pool.query('drop schema if exists baseline cascade; create schema baseline');
+  const schema = `baseline_${process.pid}`;
+  const pool = new pg.Pool({ connectionString: url, max: 20, options: `-c search_path=${schema}` });
+  await pool.query(`drop schema if exists ${schema} cascade; create schema ${schema}`);
   await pool.query(baselineTables({ text: 'text', integer: 'bigint' }));
 
   const transaction = async (work: (client: pg.PoolClient) => Promise<void>): Promise<void> => {
@@ -52,7 +53,7 @@ export const openPostgresBaselineStore = async (url: string): Promise<BaselineSt
         await insertLedger(client, [ledgerId, id, usage, Date.now()]);
       }),
     close: async () => {
-      await pool.query('drop schema baseline cascade');
+      await pool.query(`drop schema ${schema} cascade`);
       await pool.end();
     },
   };

@@ -1,6 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Handle } from './database.ts';
 import { directExecutorOf } from './direct-execution.ts';
+import { lastStatementOf } from './last-statement.ts';
 import type { Schema } from './schema/index.ts';
 import { nameStatement } from './statement-names.ts';
 
@@ -31,6 +32,8 @@ export interface Statement<Row> {
 
 export interface Prepared<Values extends object, Row> {
   (db: Handle, values: Values): Promise<Row[]>;
+  /** No statement follows in the transaction: on PostgreSQL the commit is sent with this one. */
+  last(tx: Handle, values: Values): Promise<Row[]>;
   statement(values: Values): Statement<Row>;
 }
 
@@ -67,7 +70,7 @@ export const prepared = <Values extends object, Row>(
   // A database shares its adapter with all its transactions; database kinds have different ones.
   const compiled = new WeakMap<object, CompiledOnce>();
 
-  const run = async (db: Handle, values: Values): Promise<Row[]> => {
+  const run = async (db: Handle, values: Values, isLast = false): Promise<Row[]> => {
     const { adapter } = db.getExecutor();
     let once = compiled.get(adapter);
     if (!once) {
@@ -75,11 +78,13 @@ export const prepared = <Values extends object, Row>(
       compiled.set(adapter, once);
     }
     const parameters = fillIn(once, [values as Record<string, unknown>]);
-    const rows = directExecutorOf(db)?.(once.query.sql, parameters) as Row[] | Promise<Row[]> | undefined;
+    const execute = (isLast && lastStatementOf(db)) || directExecutorOf(db);
+    const rows = execute?.(once.query.sql, parameters) as Row[] | Promise<Row[]> | undefined;
     return rows ?? (await db.executeQuery<Row>({ ...once.query, parameters } as CompiledQuery<Row>)).rows;
   };
 
-  return Object.assign(run, {
+  return Object.assign((db: Handle, values: Values) => run(db, values), {
+    last: (tx: Handle, values: Values) => run(tx, values, true),
     statement: (values: Values): Statement<Row> => ({
       build: build as Build,
       values: values as Record<string, unknown>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf, type Handle, prepared } from '../db/index.ts';
+import { dialectOf, type Handle, isInList, listParameter, prepared } from '../db/index.ts';
 import type { JobRow } from './store.ts';
 
 export type ReadyJob = Pick<JobRow, 'sequence' | 'fair_key' | 'group_key'>;
@@ -39,21 +39,25 @@ export const nextRunAt = async (db: Handle, queue: string): Promise<number | und
  * The fair keys with ready jobs, in order, from the given one on. It skips through the index from key to key, so a
  * key with ten thousand jobs costs no more than a key with one.
  */
-export const listReadyKeys = async (
-  db: Handle,
-  { queue, fromKey, limit }: { queue: string; fromKey: string; limit: number },
-): Promise<string[]> => {
-  const { rows } = await sql<{ fair_key: string }>`
-    with recursive ready_keys (fair_key) as (
-      select * from (select fair_key from jobs where queue = ${queue} and ${isReady} and fair_key >= ${fromKey}
-        order by fair_key limit 1) as first_key
-      union all
-      select (select min(jobs.fair_key) from jobs
-        where queue = ${queue} and ${isReady} and jobs.fair_key > ready_keys.fair_key)
-      from ready_keys where ready_keys.fair_key is not null)
-    select fair_key from ready_keys where fair_key is not null limit ${limit}`.execute(db);
-  return rows.map((row) => row.fair_key);
-};
+export const listReadyKeys = prepared<
+  { queue: string; fromKey: string; limit: number },
+  Pick<JobRow, 'fair_key'>
+>((db, value) =>
+  db
+    .selectFrom(
+      sql`(with recursive ready_keys (fair_key) as (
+        select fair_key from (select fair_key from jobs where queue = ${value('queue')} and ${isReady}
+          and fair_key >= ${value('fromKey')} order by fair_key limit 1) as first_key
+        union all
+        select (select min(jobs.fair_key) from jobs
+          where queue = ${value('queue')} and ${isReady} and jobs.fair_key > ready_keys.fair_key)
+        from ready_keys where ready_keys.fair_key is not null)
+      select fair_key from ready_keys where fair_key is not null limit ${value('limit')})`.as<'ready'>(
+        sql`ready`,
+      ),
+    )
+    .select(sql<string>`fair_key`.as('fair_key')),
+);
 
 interface Ready {
   queue: string;
@@ -77,61 +81,104 @@ const readyOfKey = prepared<{ queue: string; fairKey: string; limit: number }, R
     .limit(value('limit')),
 );
 
-const readyJobs = (db: Handle, { queue, limit, withoutGroups, withoutSuspects }: Ready) =>
-  db
-    .selectFrom('jobs')
-    .select(['sequence', 'fair_key', 'group_key'])
-    .where('queue', '=', queue)
-    .where(isReady)
-    .$if(withoutGroups.length > 0, (query) => query.where('group_key', 'not in', withoutGroups))
-    .$if(withoutSuspects, (query) => query.where('losses', '<', suspectedFrom))
-    .orderBy('sequence')
-    .limit(limit);
-
-/**
- * The oldest ready jobs of each key. On PostgreSQL they are locked, so that no two processes get the same.
- * Without a lane only indexed columns are read, because it may have to skip many jobs of full groups.
- */
-export const selectReady = async (tx: Handle, ready: Ready): Promise<ReadyJob[]> => {
-  const isPostgres = dialectOf(tx) === 'postgres';
-  if (isPostgres && ready.fairKeys.length > 1) {
-    const ofKey = readyJobs(tx, ready)
-      .whereRef('fair_key', '=', sql.ref('wanted.fair_key'))
-      .forUpdate()
-      .skipLocked();
-    const keys = sql<{ fair_key: string }>`unnest(${ready.fairKeys}::text[])`;
-    const { rows } = await sql<ReadyJob>`
-      select job.* from ${keys} as wanted (fair_key) cross join lateral (${ofKey}) as job`.execute(tx);
-    return rows;
-  }
-  const { queue, limit, withoutGroups, withoutSuspects } = ready;
+/** SQLite has one writer, and locks no rows. Usually only indexed columns are read. */
+const selectReadyOnSqlite = async (
+  tx: Handle,
+  { queue, fairKeys, limit, withoutGroups, withoutSuspects }: Ready,
+): Promise<ReadyJob[]> => {
   const found: ReadyJob[] = [];
-  for (const fairKey of ready.fairKeys)
-    if (!isPostgres && withoutGroups.length === 0 && !withoutSuspects)
+  for (const fairKey of fairKeys)
+    if (withoutGroups.length === 0 && !withoutSuspects)
       found.push(...(await readyOfKey(tx, { queue, fairKey, limit })));
     else
       found.push(
-        ...(await readyJobs(tx, ready)
+        ...(await tx
+          .selectFrom('jobs')
+          .select(['sequence', 'fair_key', 'group_key'])
+          .where('queue', '=', queue)
           .where('fair_key', '=', fairKey)
-          .$if(isPostgres, (query) => query.forUpdate().skipLocked())
+          .where(isReady)
+          .$if(withoutGroups.length > 0, (query) => query.where('group_key', 'not in', withoutGroups))
+          .$if(withoutSuspects, (query) => query.where('losses', '<', suspectedFrom))
+          .orderBy('sequence')
+          .limit(limit)
           .execute()),
       );
   return found;
 };
 
+/** Locks the jobs, so that no two processes get the same. */
+const lockReady = prepared<Omit<Ready, 'withoutSuspects'> & { lossesBelow: number }, ReadyJob>(
+  (db, value) => {
+    const ofKey = db
+      .selectFrom('jobs')
+      .select(['sequence', 'fair_key', 'group_key'])
+      .where('queue', '=', value('queue'))
+      .where(isReady)
+      .whereRef('fair_key', '=', sql.ref('wanted.fair_key'))
+      .where(sql<boolean>`group_key <> all(${value('withoutGroups')}::text[])`)
+      .where('losses', '<', value('lossesBelow'))
+      .orderBy('sequence')
+      .limit(value('limit'))
+      .forUpdate()
+      .skipLocked();
+    return db
+      .selectFrom(sql`unnest(${value('fairKeys')}::text[])`.as<'wanted'>(sql`wanted (fair_key)`))
+      .crossJoinLateral(ofKey.as('job'))
+      .select(['job.sequence', 'job.fair_key', 'job.group_key']);
+  },
+);
+
+/** The largest value of the column. */
+const anyLosses = 2 ** 31 - 1;
+
+/** The oldest ready jobs of each key. */
+export const selectReady = (tx: Handle, ready: Ready): Promise<ReadyJob[]> => {
+  if (dialectOf(tx) === 'sqlite') return selectReadyOnSqlite(tx, ready);
+  const { withoutSuspects, ...wanted } = ready;
+  return lockReady(tx, { ...wanted, lossesBelow: withoutSuspects ? suspectedFrom : anyLosses });
+};
+
+const lease = prepared<{ sequences: unknown; by: string; untilMs: number }, JobRow>((db, value) =>
+  db
+    .updateTable('jobs')
+    .set((eb) => ({
+      leased_by: value('by'),
+      leased_until: value('untilMs'),
+      attempt: eb('attempt', '+', sql.lit(1)),
+    }))
+    .where(isInList(db, 'sequence', value('sequences')))
+    .returning([
+      'sequence',
+      'id',
+      'queue',
+      'ordering_key',
+      'group_key',
+      'fair_key',
+      'payload',
+      'attempt',
+      'failures',
+      'losses',
+      'run_at',
+      'waits_since',
+      'waits_for_key',
+      'leased_by',
+      'leased_until',
+      'created_at',
+      'workspace_id',
+      'last_error',
+    ]),
+);
+
 /** Returns the leased jobs, in any order. */
 export const leaseJobs = (
   tx: Handle,
-  jobs: ReadyJob[],
-  lease: { by: string; untilMs: number },
-): Promise<JobRow[]> =>
-  tx
-    .updateTable('jobs')
-    .set((eb) => ({ leased_by: lease.by, leased_until: lease.untilMs, attempt: eb('attempt', '+', 1) }))
-    .where(
-      'sequence',
-      'in',
-      jobs.map((job) => job.sequence),
-    )
-    .returningAll()
-    .execute();
+  jobs: readonly ReadyJob[],
+  { by, untilMs, isLast }: { by: string; untilMs: number; isLast: boolean },
+): Promise<JobRow[]> => {
+  const sequences = listParameter(
+    tx,
+    jobs.map((job) => job.sequence),
+  );
+  return (isLast ? lease.last : lease)(tx, { sequences, by, untilMs });
+};

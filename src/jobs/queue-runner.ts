@@ -1,4 +1,4 @@
-import type { Database, Handle } from '../db/index.ts';
+import { type Database, type Handle, sideBySide } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import {
@@ -69,38 +69,48 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
   const firstLook = Promise.withResolvers<void>();
 
   /** Keys to look at: from `nextKey` on, and after the last from the first again. */
-  const keysInFairOrder = async (tx: Handle): Promise<string[]> => {
-    const keys = await listReadyKeys(tx, { queue: queue.name, fromKey: nextKey, limit: keysAtOnce });
+  const keysInFairOrder = async (): Promise<string[]> => {
+    const keysFrom = async (fromKey: string, limit: number): Promise<string[]> =>
+      (await listReadyKeys(db.query, { queue: queue.name, fromKey, limit })).map((row) => row.fair_key);
+    const keys = await keysFrom(nextKey, keysAtOnce);
     const isWhole = keys.length < keysAtOnce;
     if (isWhole && nextKey !== '') {
-      const limit = keysAtOnce - keys.length;
-      const others = await listReadyKeys(tx, { queue: queue.name, fromKey: '', limit });
+      const others = await keysFrom('', keysAtOnce - keys.length);
       keys.push(...others.filter((key) => !keys.includes(key)));
     }
     nextKey = isWhole ? '' : keys.at(-1)!;
     return keys;
   };
 
-  const claimIn = async (tx: Handle, taken: ReadyJob[]): Promise<JobRow[]> => {
-    const claimed: JobRow[] = [];
+  const newLease = () => ({ by: processId, untilMs: clock.nowMs() + leaseMs });
+
+  /** A lease is sent together with the next statement, or with the commit. */
+  const claimIn = async (tx: Handle, keys: readonly string[], taken: ReadyJob[]): Promise<JobRow[]> => {
+    const leases: Promise<JobRow[]>[] = [];
     const full = new Set(slots.fullGroups());
-    let waiting = await keysInFairOrder(tx);
-    while (slots.free() > 0 && waiting.length > 0) {
-      waiting = slots.inFairOrder(waiting);
-      const fairKeys = waiting.slice(0, slots.free());
-      // In small batches, because one group may have thousands ready and room for one.
-      const limit = Math.min(biteSize, Math.ceil(slots.free() / fairKeys.length));
-      const withoutSuspects = lane !== undefined;
-      const wanted = { queue: queue.name, fairKeys, limit, withoutGroups: [...full], withoutSuspects };
-      const ready = await selectReady(tx, wanted);
-      const chosen = slots.take(ready, full);
-      taken.push(...chosen);
-      const lease = { by: processId, untilMs: clock.nowMs() + leaseMs };
-      if (chosen.length > 0) claimed.push(...(await leaseJobs(tx, chosen, lease)));
-      const found = Map.groupBy(ready, (job) => job.fair_key);
-      const isLeft = (key: string) => !fairKeys.includes(key) || found.get(key)?.length === limit;
-      waiting = waiting.filter((key) => isLeft(key) && slots.hasRoomForKey(key));
+    let waiting = [...keys];
+    try {
+      while (slots.free() > 0 && waiting.length > 0) {
+        waiting = slots.inFairOrder(waiting);
+        const fairKeys = waiting.slice(0, slots.free());
+        // In small batches, because one group may have thousands ready and room for one.
+        const limit = Math.min(biteSize, Math.ceil(slots.free() / fairKeys.length));
+        const withoutSuspects = lane !== undefined;
+        const wanted = { queue: queue.name, fairKeys, limit, withoutGroups: [...full], withoutSuspects };
+        const ready = await selectReady(tx, wanted);
+        const chosen = slots.take(ready, full);
+        taken.push(...chosen);
+        const found = Map.groupBy(ready, (job) => job.fair_key);
+        const isLeft = (key: string) => !fairKeys.includes(key) || found.get(key)?.length === limit;
+        waiting = waiting.filter((key) => isLeft(key) && slots.hasRoomForKey(key));
+        const isLast = slots.free() === 0 || waiting.length === 0;
+        if (chosen.length > 0) leases.push(leaseJobs(tx, chosen, { ...newLease(), isLast }));
+      }
+    } finally {
+      // Also if reading failed: a statement must not run after the end of its transaction.
+      await Promise.allSettled(leases);
     }
+    const claimed = (await Promise.all(leases)).flat();
     const positionOf = new Map(taken.map((job, position) => [job.sequence, position]));
     return claimed.sort((a, b) => positionOf.get(a.sequence)! - positionOf.get(b.sequence)!);
   };
@@ -110,8 +120,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
 
   const claimSuspectIn = async (tx: Handle, suspect: Suspect, taken: ReadyJob[]): Promise<JobRow[]> => {
     taken.push(...slots.take(await selectSuspect(tx, suspect), new Set()));
-    const lease = { by: processId, untilMs: clock.nowMs() + leaseMs };
-    return taken.length > 0 ? leaseJobs(tx, taken, lease) : [];
+    return taken.length > 0 ? leaseJobs(tx, taken, { ...newLease(), isLast: true }) : [];
   };
 
   const claim = async (
@@ -128,19 +137,32 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
     }
   };
 
-  const claimAndStart = async (): Promise<void> => {
-    if (slots.free() === 0) return;
-    await markJobsReady(db.query, { queue: queue.name, nowMs: clock.nowMs() });
+  const claimReady = async (): Promise<JobRow[]> => {
+    const keys = await keysInFairOrder();
+    return keys.length > 0 ? claim((tx, taken) => claimIn(tx, keys, taken)) : [];
+  };
+
+  const startReady = async (): Promise<void> => {
     if (!lane) {
-      for (const row of await claim(claimIn)) start(row);
+      for (const row of await claimReady()) start(row);
       return;
     }
     await lane.claim(queue.name, {
       findSuspect: (queues) => findSuspect(db.query, queues),
       claimSuspect: (suspect) => claim((tx, taken) => claimSuspectIn(tx, suspect, taken)),
-      claim: () => claim(claimIn),
+      claim: claimReady,
       start,
     });
+  };
+
+  /** Jobs that become due are marked meanwhile, and may be found only by the next look. */
+  const claimAndStart = async (): Promise<void> => {
+    if (slots.free() === 0) return;
+    const [marked] = await sideBySide([
+      markJobsReady(db.query, { queue: queue.name, nowMs: clock.nowMs() }),
+      startReady(),
+    ]);
+    if (marked.length > 0) lookAgain = true;
   };
 
   const start = (row: JobRow): void => {

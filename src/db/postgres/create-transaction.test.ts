@@ -64,6 +64,7 @@ test('a statement after the end of its transaction is rejected', { skip }, async
     await release();
   }
 });
+
 test('no statement can follow the last one of a transaction', { skip }, async () => {
   const { db, release } = await openTestDatabase('postgres');
   try {
@@ -76,6 +77,30 @@ test('no statement can follow the last one of a transaction', { skip }, async ()
     await assert.rejects(late, /after the end of its transaction/);
     const rows = await db.query.selectFrom('workspaces').select(['id', 'name']).execute();
     assert.deepEqual(rows, [{ id: 'w', name: 'a' }]);
+  } finally {
+    await release();
+  }
+});
+
+test('the last statement is committed with those before it, or none of them is', { skip }, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  const store = (...ids: string[]) =>
+    db.transaction(async (tx) => {
+      // Not awaited one by one: they are pipelined.
+      const others = ids.slice(0, -1).map((id) => insert(tx, { id, name: id }));
+      const last = insert.last(tx, { id: ids.at(-1)!, name: '' });
+      await Promise.all([...others, last]);
+    });
+  const stored = async () =>
+    (await db.query.selectFrom('workspaces').select('id').orderBy('id').execute()).map(({ id }) => id);
+  try {
+    await store('a', 'b', 'c');
+    assert.deepEqual(await stored(), ['a', 'b', 'c']);
+    await assert.rejects(store('d', 'a'), /duplicate key/);
+    await assert.rejects(store('a', 'd'), /duplicate key/);
+    assert.deepEqual(await stored(), ['a', 'b', 'c']);
+    await store('d');
+    assert.deepEqual(await stored(), ['a', 'b', 'c', 'd']);
   } finally {
     await release();
   }
