@@ -12,7 +12,7 @@ import { createFetchPages } from '../postings/fetch-pages.ts';
 import { createIndexFollower } from '../search-index/follow-index.ts';
 import type { SearchHandlers } from '../search-index/search-thread.ts';
 import { createLimitedRead } from './limited-read.ts';
-import { createPostgresSearch, scanWidth } from './postgres-search.ts';
+import { comparesAll, createPostgresSearch, scanWidth } from './postgres-search.ts';
 import { createVectorIndexes } from './vector-indexes.ts';
 
 const modelId = 'shared';
@@ -24,6 +24,39 @@ test('the index scan of a larger scope is wider, within the limits of pgvector',
     [0, 5000, 200_000, 200_001, 999_999, 1_000_001].map(scanWidth),
     [200, 200, 200, 201, 1000, 1000],
   );
+});
+
+test('a small scope, and a small share of all vectors, are compared exactly', () => {
+  const scopes: [number, number][] = [
+    [5000, 0],
+    [5001, 0],
+    [5001, 100_000],
+    [10_000, 1_000_000],
+    [20_000, 1_000_000],
+    [20_000, 2_000_000],
+    [1_000_000, 1_000_000],
+  ];
+  assert.deepEqual(
+    scopes.map(([inScope, all]) => comparesAll(inScope, all)),
+    [true, false, false, true, false, true, false],
+  );
+});
+
+test('the number of all vectors is estimated, and 0 in a new database', {
+  skip: skipWithout('postgres'),
+}, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  const bench = await openKnowledge(db, { start: false });
+  try {
+    const estimate = () => createVectorIndexes({ db, log: silentLog }).estimatedVectors();
+    assert.equal(await estimate(), 0);
+    await seedChunks(db, await bench.newAgent(), createCorpus(300), { model: modelId });
+    await sql`analyze chunk_vectors`.execute(db.query);
+    assert.equal(await estimate(), 300);
+  } finally {
+    await bench.close();
+    await release();
+  }
 });
 
 test('the HNSW index finds the same chunks as an exact comparison, also within a scope and beside other agents', {
@@ -57,7 +90,7 @@ test('the HNSW index finds the same chunks as an exact comparison, also within a
     const read = createLimitedRead(db);
     const fetchPages = createFetchPages(read);
     const exact = createPostgresSearch({ read, thread, fetchPages, vectorIndexes });
-    const indexed = createPostgresSearch({ read, thread, fetchPages, vectorIndexes, exactUpTo: 0 });
+    const indexed = createPostgresSearch({ read, thread, fetchPages, vectorIndexes, isExact: () => false });
     for (const scope of [{}, { dataIds: [documents[1]!.id] }, { dataIds: ['unknown'] }])
       for (let question = 0; question < 5; question += 1) {
         const { text, vector } = corpus.questionAt(question);

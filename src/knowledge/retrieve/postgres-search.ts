@@ -22,28 +22,37 @@ export const scanWidth = (chunksInScope: number): number =>
   Math.min(widestScan, Math.max(candidateCount, Math.ceil(chunksInScope / 1000)));
 
 /**
+ * The index contains the vectors of all agents. A scan meets about as many of the scope as its share of all, and continues
+ * until it has enough candidates. In a small share it reads more vectors than the scope has, and misses some of the best.
+ */
+export const comparesAll = (chunksInScope: number, allVectors: number): boolean =>
+  chunksInScope <= exactSearchLimitChunks || chunksInScope ** 2 <= candidateCount * allVectors;
+
+/**
  * The search thread compares keywords with the postings of the database, pgvector compares embeddings: exactly in a
- * small scope, with the HNSW index in a large one. The best of both then get both scores exactly.
+ * small scope or share, with the HNSW index in a large one. The best of both then get both scores exactly.
  */
 export const createPostgresSearch = ({
   read,
   thread,
   fetchPages,
   vectorIndexes,
-  exactUpTo = exactSearchLimitChunks,
+  isExact = comparesAll,
 }: {
   read: LimitedRead;
   thread: Thread<SearchHandlers>;
   fetchPages: FetchPages;
   vectorIndexes: VectorIndexes;
-  /** Chunks in scope. */
-  exactUpTo?: number;
+  isExact?: typeof comparesAll;
 }): Search => {
   const nearestNumbers = async (input: SearchInput, chunksInScope: number, documentIds?: string[]) => {
     const place = { agentId: input.agentId, documentIds };
     const { queries, signal } = input;
     const limit = candidateCount;
-    if (chunksInScope <= exactUpTo || !(await vectorIndexes.areUsable())) {
+    if (
+      !(await vectorIndexes.areUsable()) ||
+      isExact(chunksInScope, await vectorIndexes.estimatedVectors())
+    ) {
       const found = await Promise.all(
         queries.map((query) => read(signal, (tx) => findNearest(tx, place, query, { isExact: true, limit }))),
       );

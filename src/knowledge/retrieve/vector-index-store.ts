@@ -21,6 +21,13 @@ export const dropUnfinished = async (db: Handle, name: string): Promise<void> =>
   if (rows.length > 0) await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db);
 };
 
+/** All vectors of the installation, as the planner estimates them. 0 if the table was never analyzed. */
+export const estimateVectors = async (db: Handle): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select greatest(reltuples, 0) as count from pg_class
+    where oid = 'chunk_vectors'::regclass`.execute(db);
+  return Number(rows[0]!.count);
+};
+
 /** Without a lock on the table, so that documents can be added meanwhile. */
 export const createIndex = async (
   db: Handle,

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/index.ts';
 import type { Log } from '../../lib/log.ts';
-import { createIndex, dropUnfinished, readVectorVersion } from './vector-index-store.ts';
+import { createIndex, dropUnfinished, estimateVectors, readVectorVersion } from './vector-index-store.ts';
 
 /** The first pgvector version with iterative scans, which continue if a filter leaves too few rows. */
 const oldestVersion = [0, 8];
 /** Half-precision vectors with more dimensions cannot be indexed. */
 const mostDimensions = 4000;
+
+const estimatedAgainMs = 60_000;
 
 /** HNSW indexes on PostgreSQL, one per embedding model, created when an agent is large enough to need one. */
 export const createVectorIndexes = ({ db, log }: { db: Database; log: Log }) => {
@@ -24,6 +26,19 @@ export const createVectorIndexes = ({ db, log }: { db: Database; log: Log }) => 
     return usable;
   };
 
+  let estimate: { vectors: Promise<number>; untilMs: number } | undefined;
+  /** How many vectors an index scan may meet. At most a minute old. */
+  const estimatedVectors = (): Promise<number> => {
+    if (!estimate || performance.now() > estimate.untilMs) {
+      const vectors = estimateVectors(db.query);
+      estimate = { vectors, untilMs: performance.now() + estimatedAgainMs };
+      vectors.catch(() => {
+        estimate = undefined;
+      });
+    }
+    return estimate.vectors;
+  };
+
   const make = async (model: string, dimension: number): Promise<void> => {
     if (dimension > mostDimensions || !(await areUsable())) return;
     const name = `chunk_vectors_${createHash('sha256').update(`${model} ${dimension}`).digest('hex').slice(0, 16)}`;
@@ -39,6 +54,7 @@ export const createVectorIndexes = ({ db, log }: { db: Database; log: Log }) => 
 
   return {
     areUsable,
+    estimatedVectors,
     ensure: (model: string, dimension: number): Promise<void> => {
       const key = `${model} ${dimension}`;
       const known = ensured.get(key) ?? make(model, dimension);
