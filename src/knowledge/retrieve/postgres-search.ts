@@ -1,5 +1,5 @@
 import type { Thread } from '../../lib/thread/thread.ts';
-import { exactSearchLimitChunks } from '../exact-search-limit.ts';
+import { exactSearchLimitChunks, sharedExactLimitChunks } from '../exact-search-limit.ts';
 import type { FetchPages } from '../postings/fetch-pages.ts';
 import type { Candidates } from '../search-index/candidates.ts';
 import { isEverything } from '../search-index/chunk-scope.ts';
@@ -22,11 +22,12 @@ export const scanWidth = (chunksInScope: number): number =>
   Math.min(widestScan, Math.max(candidateCount, Math.ceil(chunksInScope / 1000)));
 
 /**
- * The index contains the vectors of all agents. A scan meets about as many of the scope as its share of all, and continues
- * until it has enough candidates. In a small share it reads more vectors than the scope has, and misses some of the best.
+ * The index has the vectors of all agents, and a scan for one of them reads many others. Of 20,000 vectors among 200,000 it found
+ * 87% of the best 10 in 67 ms; comparing the 20,000 exactly took 43 ms.
  */
 export const comparesAll = (chunksInScope: number, allVectors: number): boolean =>
-  chunksInScope <= exactSearchLimitChunks || chunksInScope ** 2 <= candidateCount * allVectors;
+  chunksInScope <= exactSearchLimitChunks ||
+  (chunksInScope <= sharedExactLimitChunks && chunksInScope <= allVectors / 2);
 
 /**
  * The search thread compares keywords with the postings of the database, pgvector compares embeddings: exactly in a
