@@ -4,7 +4,7 @@
  *   npm run bench                                  all, up to 100,000 chunks, records and conversations
  *   npm run bench -- --large                       up to a million, an hour or more
  *   npm run bench -- --only=rounds,streams         some
- *   npm run bench -- --skip-postgres
+ *   npm run bench -- --skip-postgres               or --skip-sqlite
  *   npm run bench -- --save                        keep the figures in bench/baseline.json and docs/performance.md, after each
  *                                                  benchmark; other figures stay
  *   npm run bench -- --picture=docs/images/performance.svg
@@ -33,6 +33,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     large: { type: 'boolean', default: false },
     only: { type: 'string' },
+    'skip-sqlite': { type: 'boolean', default: false },
     'skip-postgres': { type: 'boolean', default: false },
     save: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
@@ -96,8 +97,9 @@ const run = async (program: Program, kind: 'SQLite' | 'PostgreSQL'): Promise<voi
     }
 };
 
-for (const program of chosen.filter(({ databases }) => databases.includes('sqlite')))
-  await run(program, 'SQLite');
+if (!options['skip-sqlite'])
+  for (const program of chosen.filter(({ databases }) => databases.includes('sqlite')))
+    await run(program, 'SQLite');
 
 if (!options['skip-postgres']) {
   const postgres = await providePostgres(new AbortController().signal);
