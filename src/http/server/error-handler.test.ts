@@ -23,9 +23,23 @@ const withServer = async (use: (port: number, lines: Line[]) => Promise<void>): 
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const spillFolder = mkdtempSync(join(tmpdir(), 'frontdesk-spill-'));
   const server = createServer({ log, spillFolder });
+  // As if the key of the caller was read from the database.
+  server.addHook('onRequest', async ({ url, raw }) => {
+    if (url !== '/late') return;
+    begun.emit('late');
+    await new Promise((resolve) => raw.socket.once('close', resolve));
+  });
   const open = { method: 'POST', public: true, schema: {} } as const;
   addRoutes(server, [
     route({ ...open, url: '/echo', handler: async (request) => request.body }),
+    route({ ...open, url: '/late', handler: async (request) => request.body }),
+    route({
+      ...open,
+      url: '/reset',
+      handler: async () => {
+        throw Object.assign(new Error('of another server'), { code: 'ECONNRESET' });
+      },
+    }),
     route({
       ...open,
       url: '/broken',
@@ -65,6 +79,35 @@ test('a client that disconnects while it sends is not logged as an error', () =>
     assert.deepEqual(
       lines.filter(({ level }) => level > 30),
       [],
+    );
+  }));
+
+test('a client that disconnects before its whole request is read is not logged as an error', () =>
+  withServer(async (port, lines) => {
+    const socket = connect(port, '127.0.0.1');
+    const waiting = once(begun, 'late');
+    socket.write(
+      'POST /late HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+    );
+    await waiting;
+    socket.resetAndDestroy();
+    while (!lines.some(({ msg, level }) => msg === 'the client disconnected' || level > 30))
+      await new Promise(setImmediate);
+    assert.deepEqual(
+      lines.filter(({ level }) => level > 30),
+      [],
+    );
+  }));
+
+test('a reset connection to another server is logged as an error', () =>
+  withServer(async (port, lines) => {
+    const body = JSON.stringify({});
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`http://127.0.0.1:${port}/reset`, { method: 'POST', body, headers });
+    assert.equal(response.status, 500);
+    assert.deepEqual(
+      lines.filter(({ level }) => level >= 50).map(({ msg }) => msg),
+      ['request failed'],
     );
   }));
 

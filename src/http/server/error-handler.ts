@@ -23,7 +23,8 @@ const translate = (error: FastifyError): AppError => {
 export const errorHandler = (raised: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   // The client is gone, and nothing is broken.
   const isLeft = raised.name === 'AbortError' && reply.raw.destroyed;
-  if (isLeft || (raised.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete)) {
+  // The same error object: the connection to another server may be reset as well.
+  if (isLeft || request.raw.errored === raised) {
     request.log.debug({}, 'the client disconnected');
     reply.hijack();
     return;
