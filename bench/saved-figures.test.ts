@@ -13,12 +13,13 @@ const figure = (name: string, value: number, more: Partial<Figure> = {}): Figure
   ...more,
 });
 
-test('new figures replace saved ones of the same name and database, and others stay', () => {
+test('new figures replace saved ones of the same name and database, or follow their group', () => {
   const saved = [figure('a', 1), figure('b', 2), figure('a', 3, { database: 'postgres' })];
-  const merged = mergeFigures(saved, [figure('c', 5), figure('a', 4)]);
+  const added = [figure('c', 5), figure('a', 4), figure('d', 6), figure('e', 7, { group: 'streams' })];
+  const merged = mergeFigures(saved, added);
   assert.deepEqual(
     merged.map(({ name, database, value }) => `${name} ${database} ${value}`),
-    ['a sqlite 4', 'b sqlite 2', 'a postgres 3', 'c sqlite 5'],
+    ['a sqlite 4', 'b sqlite 2', 'c sqlite 5', 'd sqlite 6', 'a postgres 3', 'e sqlite 7'],
   );
 });
 

@@ -5,11 +5,18 @@ import { tableOf } from './table-of.ts';
 const isSame = (a: Figure, b: Figure): boolean =>
   a.group === b.group && a.database === b.database && a.name === b.name;
 
-/** New figures take the place of the saved ones with the same name. All others stay. */
-export const mergeFigures = (saved: readonly Figure[], added: readonly Figure[]): Figure[] => [
-  ...saved.map((one) => added.find((other) => isSame(one, other)) ?? one),
-  ...added.filter((one) => !saved.some((other) => isSame(one, other))),
-];
+/** New figures take the place of the saved ones with the same name, or follow their group. All others stay. */
+export const mergeFigures = (saved: readonly Figure[], added: readonly Figure[]): Figure[] => {
+  const merged = saved.map((one) => added.find((other) => isSame(one, other)) ?? one);
+  for (const one of added) {
+    if (merged.includes(one)) continue;
+    const last = merged.findLastIndex(
+      ({ group, database }) => group === one.group && database === one.database,
+    );
+    merged.splice(last < 0 ? merged.length : last + 1, 0, one);
+  }
+  return merged;
+};
 
 /** Replaces the table after the mark `<!-- figures: sqlite -->`. */
 export const writeTables = (document: string, figures: readonly Figure[]): string =>
