@@ -13,6 +13,7 @@ import {
 } from '../../support/erasure/speak-everywhere.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { type TestService, testService } from '../../support/service/service.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const setDays = async (service: TestService, change: object) => {
   const { call, agent } = await operatorOf(service);
@@ -141,6 +142,10 @@ testService(
       opened_at: 1,
       changed_at: 1,
     };
+    await eventually('the reply is running', async () => {
+      const rounds = db.query.selectFrom('rounds').select('id').where('conversation_id', '=', running);
+      return (await rounds.execute()).length > 0;
+    });
     await service.app.rooms.jobs.idle();
     await ageData(service.app.db, 3);
     await db.query
