@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
-import { setTermsVersion, setWords } from '../../src/knowledge/ingest/chunk-store.ts';
-import { analysisVersion } from '../../src/knowledge/keywords/index.ts';
+import { setWords } from '../../src/knowledge/ingest/chunk-store.ts';
 import { listen, warmUp } from '../../src/listen.ts';
 import { createLogger } from '../../src/logger.ts';
 import { createCorpus } from '../retrieval/corpus.ts';
@@ -38,25 +37,8 @@ await seedChunks(app.db, agent, createCorpus(Number(process.env.BENCH_CHUNKS)), 
     wordsOfDocument.set(document, known);
   },
 });
-const documents = await app.db.query
-  .selectFrom('documents')
-  .select(['id', 'served_upload_id', 'name'])
-  .execute();
-for (const { id: documentId, served_upload_id: uploadId, name } of documents) {
-  await app.db.query
-    .insertInto('document_uploads')
-    .values({
-      id: uploadId!,
-      document_id: documentId,
-      file_id: uploadId!,
-      format: 'txt',
-      chunk_tokens: 600,
-      splitter: '',
-      header_rows: 1,
-      created_at: 1,
-    })
-    .execute();
-  await setTermsVersion(app.db.query, uploadId!, analysisVersion);
+const documents = await app.db.query.selectFrom('documents').select(['served_upload_id', 'name']).execute();
+for (const { served_upload_id: uploadId, name } of documents) {
   const words = wordsOfDocument.get(Math.floor(Number.parseInt(name, 10) / 100)) ?? new Set();
   await setWords(app.db.query, uploadId!, [...words].join('\n'));
 }
