@@ -41,9 +41,8 @@ export const programs = (large: boolean): Program[] => [
   program('retrieval', 'retrieval/main.ts', ['1000', '10000', '100000', ...(large ? ['1000000'] : [])]),
   program('tables', 'tables/main.ts', [`--records=${large ? 1_000_000 : 100_000}`]),
   program('listings', 'listings/main.ts', large ? ['--large'] : ['--conversations=100000'], ['sqlite']),
-  program('search', 'search/main.ts', large ? ['--rounds=1000000'] : []),
+  program('search', 'search/main.ts', large ? ['--rounds=5000000'] : []),
   program('typed search', 'typed-search/main.ts'),
-  // Counting takes the same time for each round. `--full` measures the views of five million.
-  program('analytics', 'analytics/main.ts'),
+  program('analytics', 'analytics/main.ts', large ? ['--rounds=5000000'] : []),
   program('analytics', 'analytics/main.ts', ['--full']),
 ];
