@@ -75,7 +75,7 @@ export const createConversations = ({ db, clock, log = silentLog }: Conversation
           if (!earlier) await insertConversation(tx, made);
           return earlier?.response ?? made.id;
         })
-      : await insertConversation(db.query, made).then(() => made.id);
+      : await db.write((handle) => insertConversation(handle, made)).then(() => made.id);
     await db.durable();
     return id;
   },

@@ -24,6 +24,11 @@ export interface Database {
    * out about that when it is repeated.
    */
   transactionTogether: Database['transaction'];
+  /**
+   * One statement that changes data. On SQLite it shares its commit with the transactions of the same tick: a commit of its
+   * own writes every changed page once more.
+   */
+  write<Result>(statement: (db: Handle) => Promise<Result>): Promise<Result>;
   /** Resolves when everything committed so far survives a power failure. Await it before acknowledging anything. */
   durable(): Promise<void>;
   close(): Promise<void>;

@@ -59,6 +59,7 @@ export const openPostgres = async (
     query,
     transaction: createTransaction(query),
     transactionTogether: createTransaction(query, { isTogether: true }),
+    write: (statement) => statement(query),
     // PostgreSQL answers a commit only when it is on disk.
     durable: async () => {},
     close: () => query.destroy(),

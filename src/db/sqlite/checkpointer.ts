@@ -7,8 +7,11 @@ import { isFailedSync } from './is-failed-sync.ts';
 
 const lookEveryMs = 500;
 const startAtBytes = 8 * 1024 * 1024;
-/** Under constant writes a checkpoint never catches up by itself. Above this size it makes the writer wait briefly. */
-const restartAtBytes = 64 * 1024 * 1024;
+/**
+ * Under constant writes a checkpoint never catches up by itself. From this many pages (64 MB) on it makes the writer wait
+ * briefly, so that the log begins again. The size of the file does not tell, because the log reuses it.
+ */
+const restartAtPages = 16_384;
 
 export interface Checkpointer {
   close(): Promise<void>;
@@ -24,12 +27,14 @@ export const createCheckpointer = (path: string): Checkpointer => {
   let running = false;
   let closed = false;
 
-  const run = async (mode: 'passive' | 'restart'): Promise<void> => {
+  const run = async (): Promise<void> => {
     running = true;
-    worker ??= new Worker(join(import.meta.dirname, 'checkpoint-thread.mjs'), { workerData: { path } });
+    worker ??= new Worker(join(import.meta.dirname, 'checkpoint-thread.mjs'), {
+      workerData: { path, restartAtPages },
+    });
     worker.unref();
     const done = once(worker, 'message');
-    worker.postMessage(mode);
+    worker.postMessage('checkpoint');
     const [error] = await done;
     if (isFailedSync(error)) endAfterFailedSync(path, error);
     running = false;
@@ -38,8 +43,7 @@ export const createCheckpointer = (path: string): Checkpointer => {
   const look = async (): Promise<void> => {
     if (running || closed) return;
     const { size } = await stat(`${path}-wal`);
-    if (size >= startAtBytes && !running && !closed)
-      await run(size >= restartAtBytes ? 'restart' : 'passive');
+    if (size >= startAtBytes && !running && !closed) await run();
   };
 
   const timer = setInterval(() => {

@@ -33,6 +33,31 @@ test('a transaction that shares a commit may fail without the others', () =>
     assert.deepEqual(await names(db), ['a', 'c']);
   }));
 
+test('a statement that shares a commit may fail without the others and leaves nothing', () =>
+  withDatabase(async (db) => {
+    const write = (...ids: string[]) =>
+      db.write((handle) => handle.insertInto('workspaces').values(ids.map(workspace)).execute());
+    const results = await Promise.allSettled([
+      write('a'),
+      write('b', 'a'),
+      db.transaction((tx) => tx.insertInto('workspaces').values(workspace('c')).execute()),
+      write('d'),
+    ]);
+    assert.deepEqual(
+      results.map((result) => result.status),
+      ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+    );
+    assert.deepEqual(await names(db), ['a', 'c', 'd']);
+  }));
+
+test('a single statement is stored when its call ends', () =>
+  withDatabase(async (db) => {
+    await db.write((handle) => handle.insertInto('workspaces').values(workspace('a')).execute());
+    assert.deepEqual(await names(db), ['a']);
+    const again = db.write((handle) => handle.insertInto('workspaces').values(workspace('a')).execute());
+    await assert.rejects(again, /UNIQUE constraint failed/);
+  }));
+
 test('transactions run one after the other, in the order of the calls', () =>
   withDatabase(async (db) => {
     const calls: string[] = [];

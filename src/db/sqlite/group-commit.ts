@@ -5,6 +5,8 @@ import type { Schema } from '../schema/index.ts';
 
 interface Waiting {
   work(tx: Transaction<Schema>): Promise<unknown>;
+  /** SQLite undoes a failed statement by itself. */
+  isOneStatement: boolean;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
@@ -40,16 +42,19 @@ export const createGroupCommit = ({ query, execute, isInTransaction, onBegin }: 
     isAlone: boolean,
   ): Promise<Done | undefined> => {
     const callbacks = collectAfterCommit(tx);
-    if (!isAlone) execute('savepoint work');
+    const needsSavepoint = !isAlone && !one.isOneStatement;
+    if (needsSavepoint) execute('savepoint work');
     try {
       const result = await one.work(tx);
-      if (!isAlone) execute('release work');
+      if (needsSavepoint) execute('release work');
       return { waiting: one, result, callbacks };
     } catch (error) {
       // A single transaction is rolled back completely, and a full disk ends the whole group.
       if (isAlone || !isInTransaction()) throw error;
-      execute('rollback to work');
-      execute('release work');
+      if (needsSavepoint) {
+        execute('rollback to work');
+        execute('release work');
+      }
       one.reject(error);
       return undefined;
     }
@@ -93,9 +98,17 @@ export const createGroupCommit = ({ query, execute, isInTransaction, onBegin }: 
     setImmediate(() => void run());
   };
 
-  return <Result>(work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> =>
+  const enqueue = <Result>(
+    work: (tx: Transaction<Schema>) => Promise<Result>,
+    isOneStatement: boolean,
+  ): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      waiting.push({ work, isOneStatement, resolve: resolve as (result: unknown) => void, reject });
       schedule();
     });
+
+  return {
+    transaction: <Result>(work: (tx: Transaction<Schema>) => Promise<Result>) => enqueue(work, false),
+    write: <Result>(statement: (tx: Transaction<Schema>) => Promise<Result>) => enqueue(statement, true),
+  };
 };

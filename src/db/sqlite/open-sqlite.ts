@@ -47,9 +47,9 @@ export const openSqlite = async (
     const barrier = await createDurabilityBarrier(`${path}-wal`);
     const checkpointer = createCheckpointer(path);
     allowDirectExecution(query, executeIfFree);
-    const transaction = createGroupCommit({
+    const { transaction, write } = createGroupCommit({
       query,
-      execute: (sql) => file.exec(sql),
+      execute: (sql) => void executeInTransaction(sql, []),
       isInTransaction: () => file.isTransaction,
       onBegin: (tx) => allowDirectExecution(tx, executeInTransaction),
     });
@@ -58,6 +58,7 @@ export const openSqlite = async (
       query,
       transaction,
       transactionTogether: transaction,
+      write,
       durable: () => barrier.wait(),
       close: async () => {
         await barrier.wait();
