@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
+import type { Logger } from 'pino';
 import { AppError } from '../../lib/errors.ts';
 import type { FreeDisk } from '../../lib/free-disk.ts';
 import { newId } from '../../lib/ids.ts';
@@ -17,6 +18,7 @@ import { createCors } from './cors.ts';
 import { errorHandler } from './error-handler.ts';
 import { addJsonParser } from './json-parser.ts';
 import { createMethodGuard } from './method-not-allowed.ts';
+import { createRequestLog } from './request-log.ts';
 import { routerOptions } from './router-options.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
 import { validatorCompiler } from './validator.ts';
@@ -24,7 +26,7 @@ import { validatorCompiler } from './validator.ts';
 export type ServerTimeouts = Partial<ConnectionLimits> & { headersTimeoutMs?: number };
 
 interface ServerOptions {
-  log: FastifyBaseLogger;
+  log: Logger;
   /** Folder for large files of a request until they are stored. */
   spillFolder: string;
   /** Free space of that folder. Absent: not checked. */
@@ -47,8 +49,9 @@ const lateCheckMs = 1_000;
 export const createServer = (options: ServerOptions) => {
   const { log, spillFolder, freeDisk, trustedProxies = [], corsOrigins = [], timeouts = {} } = options;
   const server = Fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: (_parent, bindings) => createRequestLog(log, bindings),
     genReqId: () => newId(),
     trustProxy: trustedProxies.length > 0 && createTrustedProxies(trustedProxies),
     requestTimeout: requestTimeoutMs,
