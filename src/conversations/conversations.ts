@@ -15,6 +15,7 @@ import {
 } from '../rounds/index.ts';
 import type { ConversationFilter } from './conversation-filter.ts';
 import { createExport } from './export.ts';
+import { createInsertTogether } from './insert-together.ts';
 import { listConversations } from './list-conversations.ts';
 import { type ConversationSearch, createRunIndexer, searchConversations } from './search/index.ts';
 import { type Conversation, findConversation, insertConversation } from './store.ts';
@@ -61,62 +62,65 @@ interface ConversationsDependencies {
   log?: Log;
 }
 
-export const createConversations = ({ db, clock, log = silentLog }: ConversationsDependencies) => ({
-  /** Creates a new conversation of (agent, user). */
-  create: async ({
-    idempotencyKey,
-    ...input
-  }: NewConversation & { idempotencyKey?: IdempotencyKey }): Promise<string> => {
-    const nowMs = clock.nowMs();
-    const made = newConversation(input, nowMs);
-    const id = idempotencyKey
-      ? await onceInTransaction(db, idempotencyKey, async (tx) => {
-          const earlier = await claimKey(tx, idempotencyKey, { roundId: null, response: made.id }, nowMs);
-          if (!earlier) await insertConversation(tx, made);
-          return earlier?.response ?? made.id;
-        })
-      : await db.write((handle) => insertConversation(handle, made)).then(() => made.id);
-    await db.durable();
-    return id;
-  },
+export const createConversations = ({ db, clock, log = silentLog }: ConversationsDependencies) => {
+  const insertTogether = createInsertTogether(db);
+  return {
+    /** Creates a new conversation of (agent, user). */
+    create: async ({
+      idempotencyKey,
+      ...input
+    }: NewConversation & { idempotencyKey?: IdempotencyKey }): Promise<string> => {
+      const nowMs = clock.nowMs();
+      const made = newConversation(input, nowMs);
+      const id = idempotencyKey
+        ? await onceInTransaction(db, idempotencyKey, async (tx) => {
+            const earlier = await claimKey(tx, idempotencyKey, { roundId: null, response: made.id }, nowMs);
+            if (!earlier) await insertConversation(tx, made);
+            return earlier?.response ?? made.id;
+          })
+        : await insertTogether(made).then(() => made.id);
+      await db.durable();
+      return id;
+    },
 
-  /** The same in the caller's transaction. */
-  createIn: async (tx: Handle, input: NewConversation): Promise<Conversation> => {
-    const made = newConversation(input, clock.nowMs());
-    await insertConversation(tx, made);
-    return made;
-  },
+    /** The same in the caller's transaction. */
+    createIn: async (tx: Handle, input: NewConversation): Promise<Conversation> => {
+      const made = newConversation(input, clock.nowMs());
+      await insertConversation(tx, made);
+      return made;
+    },
 
-  /** A new conversation that `add` stores, in the transaction of its first round. */
-  prepare: (input: NewConversation): Conversation => newConversation(input, clock.nowMs()),
-  add: insertConversation,
+    /** A new conversation that `add` stores, in the transaction of its first round. */
+    prepare: (input: NewConversation): Conversation => newConversation(input, clock.nowMs()),
+    add: insertConversation,
 
-  /** Conversations of another workspace count as not found. Another agent of the same workspace has its own error. */
-  require: async (agent: Agent, id: string): Promise<Conversation> => {
-    const found = isId(id) ? await findConversation(db.query, id) : undefined;
-    if (!found || found.workspaceId !== agent.workspaceId) throw new AppError('conversationNotFound');
-    if (found.agentId !== agent.id) throw new AppError('conversationMismatch');
-    return found;
-  },
+    /** Conversations of another workspace count as not found. Another agent of the same workspace has its own error. */
+    require: async (agent: Agent, id: string): Promise<Conversation> => {
+      const found = isId(id) ? await findConversation(db.query, id) : undefined;
+      if (!found || found.workspaceId !== agent.workspaceId) throw new AppError('conversationNotFound');
+      if (found.agentId !== agent.id) throw new AppError('conversationMismatch');
+      return found;
+    },
 
-  /** Conversations with at least one round, newest first, with the total over all pages. */
-  list: (filter: ConversationFilter, page: Page) => listConversations(db.query, filter, page),
-  /** Searches all messages, newest match first. */
-  search: (search: ConversationSearch) => searchConversations(db.query, search),
-  /** Keeps the index of the search up to date. */
-  indexing: createRunIndexer({ db, log }),
-  /** Rounds as questions and answers, newest first. */
-  listQa: (filter: QaFilter, page: Page) => listQa(db.query, filter, page),
-  /** The messages of one conversation, oldest first. */
-  messages: (conversationId: string, page: Page) => listMessages(db.query, conversationId, page),
-  /** Outcome and ratings of rounds, by their ids. */
-  roundStates: (ids: readonly string[]) => findRoundStates(db.query, ids),
-  /** The citations of these rounds, without the chunks' text. */
-  citations: (roundIds: readonly string[]) => findCitations(db.query, roundIds),
-  round: (agentId: string, id: string) => findRoundDetail(db.query, agentId, id),
-  export: createExport({ db }),
-  /** Saved filters. */
-  views: createViews({ db, clock }),
-});
+    /** Conversations with at least one round, newest first, with the total over all pages. */
+    list: (filter: ConversationFilter, page: Page) => listConversations(db.query, filter, page),
+    /** Searches all messages, newest match first. */
+    search: (search: ConversationSearch) => searchConversations(db.query, search),
+    /** Keeps the index of the search up to date. */
+    indexing: createRunIndexer({ db, log }),
+    /** Rounds as questions and answers, newest first. */
+    listQa: (filter: QaFilter, page: Page) => listQa(db.query, filter, page),
+    /** The messages of one conversation, oldest first. */
+    messages: (conversationId: string, page: Page) => listMessages(db.query, conversationId, page),
+    /** Outcome and ratings of rounds, by their ids. */
+    roundStates: (ids: readonly string[]) => findRoundStates(db.query, ids),
+    /** The citations of these rounds, without the chunks' text. */
+    citations: (roundIds: readonly string[]) => findCitations(db.query, roundIds),
+    round: (agentId: string, id: string) => findRoundDetail(db.query, agentId, id),
+    export: createExport({ db }),
+    /** Saved filters. */
+    views: createViews({ db, clock }),
+  };
+};
 
 export type Conversations = ReturnType<typeof createConversations>;

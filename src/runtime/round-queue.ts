@@ -68,7 +68,9 @@ export const createRoundQueue = (db: Database) => {
           signal.removeEventListener('abort', stop);
           signal.throwIfAborted();
         }
-        const hasWaited = db.kind === 'postgres' && (await waitForOtherProcesses(place, signal));
+        // The first attempt of a conversation's first round has nothing to wait for.
+        const mayHaveToWait = db.kind === 'postgres' && (sequence > 1 || place.attempt > 1);
+        const hasWaited = mayHaveToWait && (await waitForOtherProcesses(place, signal));
         return !isFirst || hasWaited;
       };
     },

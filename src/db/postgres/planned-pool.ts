@@ -26,6 +26,13 @@ const readAgainAfterMs: readonly number[] = [0, 50, 250];
 /** The server runs the statements of one connection one after the other. */
 const readsPerConnection = 8;
 
+interface WaitingRead {
+  sql: string;
+  parameters: readonly unknown[];
+  resolve(rows: unknown[]): void;
+  reject(error: unknown): void;
+}
+
 type ReadElsewhere = (text: string, values: readonly unknown[]) => Promise<Answer>;
 
 /** Only the methods that Kysely calls, without cursors: nothing here streams from PostgreSQL. */
@@ -121,46 +128,43 @@ export const createPlannedPool = (pool: pg.Pool) => {
     return planned;
   };
 
-  /** Reads that start in the same tick share a connection, and so a packet and a round trip. */
-  const shareConnection = () => {
-    const client = connect();
-    let userCount = 0;
-    return {
-      get isFull() {
-        return userCount >= readsPerConnection;
-      },
-      read: async (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
-        userCount += 1;
-        try {
-          return (await (await client).query<unknown>(sql, parameters)).rows;
-        } finally {
-          userCount -= 1;
-          if (userCount === 0)
-            client.then(
-              (one) => one.release(),
-              () => {},
-            );
-        }
-      },
-    };
+  let waitingReads: WaitingRead[] = [];
+
+  const readTogether = async (reads: readonly WaitingRead[]): Promise<void> => {
+    const client = await connect();
+    const answers = reads.map(({ sql, parameters }) => client.query<unknown>(sql, parameters));
+    await Promise.allSettled(
+      answers.map((answer, index) =>
+        answer.then(({ rows }) => reads[index]!.resolve(rows), reads[index]!.reject),
+      ),
+    );
+    client.release();
   };
-  let shared: ReturnType<typeof shareConnection> | undefined;
-  const sharedConnection = () => {
-    if (shared && !shared.isFull) return shared;
-    const opened = shareConnection();
-    shared = opened;
-    process.nextTick(() => {
-      if (shared === opened) shared = undefined;
+
+  const sendReads = (): void => {
+    const reads = waitingReads;
+    waitingReads = [];
+    for (let start = 0; start < reads.length; start += readsPerConnection) {
+      const some = reads.slice(start, start + readsPerConnection);
+      readTogether(some).catch((error) => {
+        for (const { reject } of some) reject(error);
+      });
+    }
+  };
+
+  /** Reads of one turn of the event loop share a connection, and so a packet and a round trip. */
+  const read = (sql: string, parameters: readonly unknown[]): Promise<unknown[]> =>
+    new Promise((resolve, reject) => {
+      if (waitingReads.length === 0) setImmediate(sendReads);
+      waitingReads.push({ sql, parameters, resolve, reject });
     });
-    return opened;
-  };
 
   return {
     connect,
     /** Runs one statement on any free connection. */
     execute: async (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
       // A write may wait for a lock, and reads behind it with it.
-      if (sql.startsWith('select ')) return sharedConnection().read(sql, parameters);
+      if (sql.startsWith('select ')) return read(sql, parameters);
       const client = await connect();
       try {
         return (await client.query<unknown>(sql, parameters)).rows;
