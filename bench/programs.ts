@@ -42,7 +42,8 @@ export const programs = (large: boolean): Program[] => [
   program('tables', 'tables/main.ts', [`--records=${large ? 1_000_000 : 100_000}`]),
   program('listings', 'listings/main.ts', large ? ['--large'] : ['--conversations=100000'], ['sqlite']),
   program('search', 'search/main.ts', large ? ['--rounds=5000000'] : []),
-  program('typed search', 'typed-search/main.ts'),
+  program('typed search', 'typed-search/main.ts', ['10000']),
+  program('typed search', 'typed-search/main.ts', ['100000']),
   program('analytics', 'analytics/main.ts', large ? ['--rounds=5000000'] : []),
   program('analytics', 'analytics/main.ts', ['--full']),
 ];

@@ -4,7 +4,7 @@
  *
  *   npm run bench:typed-search                       10,000 and 100,000 chunks in SQLite
  *   node bench/typed-search/main.ts 10000            one size
- *   DATABASE_URL=… node bench/typed-search/main.ts   in an empty PostgreSQL database
+ *   DATABASE_URL=… node bench/typed-search/main.ts 10000   one size in an empty PostgreSQL database
  *
  * The limit is 50 ms (p50).
  */
@@ -19,6 +19,8 @@ const limitMs = 50;
 const questionCount = 40;
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [10_000, 100_000];
+if (databaseKind() === 'postgres' && sizes.length > 1)
+  throw new Error('Each size needs an empty PostgreSQL database: name one size');
 
 /** What is in the field after each keystroke from the third on, of a question of three words. */
 const keystrokesOf = (text: string): string[] => {

@@ -203,8 +203,8 @@ export const createJobs = ({
     idle: async (): Promise<void> => {
       const all = [...runners.values()];
       const startedSoFar = (): number => all.reduce((sum, runner) => sum + runner.startedCount(), 0);
-      // The last job of one queue may enqueue into a queue that was already idle.
-      for (let before = -1; before !== startedSoFar(); ) {
+      // The last job of one queue may enqueue into a queue that was already idle, and that looks for it now.
+      for (let before = -1; before !== startedSoFar() || all.some((runner) => runner.isBusy()); ) {
         before = startedSoFar();
         await Promise.all(all.map((runner) => runner.idle()));
       }

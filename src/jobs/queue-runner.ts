@@ -40,6 +40,8 @@ export interface QueueRunner {
   running(): Iterable<RunningJob>;
   /** Number of jobs started so far. */
   startedCount(): number;
+  /** Looks for jobs, or runs some. */
+  isBusy(): boolean;
   /** Resolves when nothing runs and nothing is due. */
   idle(): Promise<void>;
 }
@@ -227,6 +229,7 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
     },
     running: () => running.values(),
     startedCount: () => startedCount,
+    isBusy: () => !paused && (looking !== undefined || running.size > 0),
     idle: async () => {
       if (paused) return;
       await new Promise<void>((resolve) => {

@@ -71,8 +71,12 @@ const insertPrepared = prepared<NewJob & { fairKey: string }, { id: string }>((d
 
 /** False if a job with that id already exists. */
 export const insertJob = async (tx: Handle, job: NewJob): Promise<boolean> => {
-  if (job.orderingKey !== null) await lockKey(tx, job.queue, job.orderingKey);
-  return (await insertPrepared(tx, { ...job, fairKey: job.workspaceId ?? '' })).length > 0;
+  // Sent together: the server runs them one after the other.
+  const [, rows] = await sideBySide([
+    job.orderingKey === null ? Promise.resolve() : lockKey(tx, job.queue, job.orderingKey),
+    insertPrepared(tx, { ...job, fairKey: job.workspaceId ?? '' }),
+  ]);
+  return rows.length > 0;
 };
 
 /** One attempt of one job. Its writes count only while the lease is its own. */

@@ -29,8 +29,8 @@ export interface PlatformUpdate {
   /** Order within the chat, a safe integer. Updates that wait at the same time are processed in this order. */
   position: number;
   /**
-   * Key of the update directly before this one, if the platform numbers its updates without gaps. If it has not arrived,
-   * this update waits a moment for it.
+   * Key of the update directly before this one, if the platform numbers its updates without gaps and `position` is this
+   * number. If it has not arrived, this update waits a moment for it.
    */
   follows?: string;
   /** JSON. Only what `read` needs. */

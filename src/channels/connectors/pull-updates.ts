@@ -76,7 +76,7 @@ export const definePullUpdates = (deps: PullDependencies): void => {
       });
       // The connection was deleted.
       if (!row) return context.completeIn(tx);
-      if (pulled) await storeUpdates.storeIn(tx, connection, pulled.updates, nowMs);
+      if (pulled) await storeUpdates.storeIn(tx, { connection, updates: pulled.updates, nowMs });
       if (failure) await noteError(tx, id, failure.error, nowMs);
       else if (pulled && state.failures > 0) await noteError(tx, id, null, nowMs);
       const isRequestedAgain = row.requests !== state.requests;

@@ -69,7 +69,7 @@ export const createReceiveUpdates = ({
       await db.transaction((tx) => requestPull.now(tx, connection, usableHint(inbound.hint)));
     else {
       if (await storeUpdates.isBusy(connectionId)) return { status: 503, retryAfterSeconds };
-      await db.transaction((tx) => storeUpdates.storeIn(tx, connection, inbound.updates, nowMs));
+      await storeUpdates.store({ connection, updates: inbound.updates, nowMs });
     }
     await db.durable();
     faultPoint('update-stored');

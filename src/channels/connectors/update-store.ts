@@ -4,18 +4,27 @@ import { type Handle, prepared, type Schema } from '../../db/index.ts';
 
 export type UpdateRow = Selectable<Schema['channel_updates']>;
 
-/** False if it was stored before. */
-export const insertUpdate = async (
-  tx: Handle,
-  row: Omit<UpdateRow, 'payload' | 'processed_at' | 'outcome'> & { payload: string },
-): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await tx
+type NewUpdate = Omit<UpdateRow, 'payload' | 'processed_at' | 'outcome'> & { payload: string };
+
+const insert = prepared<NewUpdate, { update_key: string }>((db, value) =>
+  db
     .insertInto('channel_updates')
-    .values({ ...row, processed_at: null })
+    .values({
+      connection_id: value('connection_id'),
+      update_key: value('update_key'),
+      chat_key: value('chat_key'),
+      position: value('position'),
+      payload: value('payload'),
+      received_at: value('received_at'),
+      processed_at: null,
+    })
     .onConflict((conflict) => conflict.columns(['connection_id', 'update_key']).doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-};
+    .returning('update_key'),
+);
+
+/** False if it was stored before. */
+export const insertUpdate = async (tx: Handle, update: NewUpdate): Promise<boolean> =>
+  (await insert(tx, update)).length > 0;
 
 const updateByKey = prepared<{ connectionId: string; key: string }, { update_key: string }>((db, value) =>
   db
@@ -28,17 +37,21 @@ const updateByKey = prepared<{ connectionId: string; key: string }, { update_key
 export const hasUpdate = async (db: Handle, connectionId: string, key: string): Promise<boolean> =>
   (await updateByKey(db, { connectionId, key })).length > 0;
 
-const otherUpdate = prepared<{ connectionId: string; key: string }, { update_key: string }>((db, value) =>
-  db
-    .selectFrom('channel_updates')
-    .select('update_key')
-    .where('connection_id', '=', value('connectionId'))
-    .where('update_key', '<>', value('key'))
-    .limit(1),
+const earlierUpdate = prepared<{ connectionId: string; position: number }, { update_key: string }>(
+  (db, value) =>
+    db
+      .selectFrom('channel_updates')
+      .select('update_key')
+      .where('connection_id', '=', value('connectionId'))
+      .where('position', '<', value('position'))
+      .limit(1),
 );
 
-export const hasOtherUpdate = async (db: Handle, connectionId: string, key: string): Promise<boolean> =>
-  (await otherUpdate(db, { connectionId, key })).length > 0;
+export const hasEarlierUpdate = async (
+  db: Handle,
+  connectionId: string,
+  position: number,
+): Promise<boolean> => (await earlierUpdate(db, { connectionId, position })).length > 0;
 
 const firstPending = prepared<{ connectionId: string; chatKey: string }, UpdateRow>((db, value) =>
   db

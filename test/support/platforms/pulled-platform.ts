@@ -92,6 +92,7 @@ export const createPulledConnections = ({ db, clock, timer, processId, everyMs, 
     jobs,
     agents,
     connections,
+    storeUpdates,
     /** An agent with a connection. */
     connect: async () => {
       const workspace = {
