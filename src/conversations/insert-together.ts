@@ -1,20 +1,6 @@
-import { sql } from 'kysely';
-import { type Database, jsonParameter, prepared, rowsOfParameter } from '../db/index.ts';
+import type { Database } from '../db/index.ts';
 import { createGather } from '../lib/gather/gather.ts';
-import { type Conversation, insertConversation } from './store.ts';
-
-/** A row that is there already was stored by a statement whose response was lost. */
-const insertMany = prepared<{ rows: string }, never>((db, value) => ({
-  compile: () =>
-    sql<never>`
-      insert into conversations (id, workspace_id, agent_id, user_id, anonymous_id, channel, subject, message_count,
-        cost_nano, recent_chat_at, summary, summary_sequence, created_at, visitor_id, user_claimed)
-      select value ->> 'id', value ->> 'workspaceId', value ->> 'agentId', value ->> 'userId', value ->> 'anonymousId',
-        value ->> 'channel', '', 0, 0, cast(value ->> 'recentChatAtMs' as bigint), '', 0,
-        cast(value ->> 'createdAtMs' as bigint), value ->> 'visitorId', cast(value ->> 'isUserClaimed' as boolean)::integer
-      from ${rowsOfParameter(db, value('rows'))}
-      on conflict (id) do nothing`.compile(db),
-}));
+import { type Conversation, insertConversation, insertConversations } from './store.ts';
 
 const mostAtOnce = 100;
 
@@ -29,7 +15,7 @@ export const createInsertTogether = (db: Database): ((conversation: Conversation
     most: mostAtOnce,
     atOnce: 2,
     run: async (conversations) => {
-      await insertMany(db.query, { rows: jsonParameter(conversations) });
+      await insertConversations(db.query, conversations);
       return conversations.map(() => undefined);
     },
   });

@@ -1,5 +1,13 @@
-import type { Selectable } from 'kysely';
-import { dialectOf, type Handle, prepared, type Schema, type Statement } from '../db/index.ts';
+import { type Selectable, sql } from 'kysely';
+import {
+  dialectOf,
+  type Handle,
+  jsonParameter,
+  prepared,
+  rowsOfParameter,
+  type Schema,
+  type Statement,
+} from '../db/index.ts';
 import { deleteRounds } from '../rounds/index.ts';
 import { deleteChangesOfConversations } from './search/index-store.ts';
 
@@ -99,6 +107,26 @@ const insert = prepared<Conversation & { userClaimed: 0 | 1 }, never>((db, value
 
 export const insertConversation = async (db: Handle, conversation: Conversation): Promise<void> => {
   await insert(db, { ...conversation, userClaimed: conversation.isUserClaimed ? 1 : 0 });
+};
+
+const insertMany = prepared<{ rows: string }, never>((db, value) => ({
+  compile: () =>
+    sql<never>`
+      insert into conversations (id, workspace_id, agent_id, user_id, anonymous_id, channel, subject, message_count,
+        cost_nano, recent_chat_at, summary, summary_sequence, created_at, visitor_id, user_claimed)
+      select value ->> 'id', value ->> 'workspaceId', value ->> 'agentId', value ->> 'userId', value ->> 'anonymousId',
+        value ->> 'channel', '', 0, 0, cast(value ->> 'recentChatAtMs' as bigint), '', 0,
+        cast(value ->> 'createdAtMs' as bigint), value ->> 'visitorId', cast(value ->> 'isUserClaimed' as boolean)::integer
+      from ${rowsOfParameter(db, value('rows'))}
+      on conflict (id) do nothing`.compile(db),
+}));
+
+/** Only for PostgreSQL. Existing rows are kept: an earlier statement stored them, and its response was lost. */
+export const insertConversations = async (
+  db: Handle,
+  conversations: readonly Conversation[],
+): Promise<void> => {
+  await insertMany(db, { rows: jsonParameter(conversations) });
 };
 
 interface NextRound {
