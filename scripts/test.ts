@@ -1,6 +1,6 @@
 /**
  * The test command. Checks format, lint and types, provides what the tests need beyond npm (PostgreSQL with
- * pgvector, Dovecot, OpenStack Swift, Chromium, Firefox), runs all tests in one run of node's test runner, several
+ * pgvector, Dovecot, OpenStack Swift, Python with httpx, Chromium, Firefox), runs all tests in one run of node's test runner, several
  * files per process, and cleans up.
  *
  *   npm test                                 everything except *.long.test.ts
@@ -11,8 +11,8 @@
  *   npm run test:firefox                     the browser tests in Firefox, without the checks
  *   npm run test:firefox -- test/e2e/chat    some of them
  *
- * TEST_DATABASE_URL, CHROMIUM_PATH and FIREFOX_PATH name a server and browsers to use instead; FRONTDESK_TEST_SKIP
- * lists groups (postgres, dovecot, object-storage, chromium, firefox) to skip. The last lines name each group that could
+ * TEST_DATABASE_URL, PYTHON_PATH, CHROMIUM_PATH and FIREFOX_PATH name a server and programs to use instead; FRONTDESK_TEST_SKIP
+ * lists groups (postgres, dovecot, object-storage, python, chromium, firefox) to skip. The last lines name each group that could
  * not run. With CI=true that is a failure. TEST_SEED is the seed of property tests; without it each run uses other random inputs.
  */
 import { randomBytes } from 'node:crypto';
@@ -27,6 +27,7 @@ import { provideDovecot } from './testing/provide-dovecot.ts';
 import { provideFirefox } from './testing/provide-firefox.ts';
 import { provideObjectStorage } from './testing/provide-object-storage.ts';
 import { providePostgres } from './testing/provide-postgres.ts';
+import { providePython } from './testing/provide-python.ts';
 import { type Provision, unavailable } from './testing/provision.ts';
 import { runCommand } from './testing/run-command.ts';
 import { parseTestArguments, selectTestFiles } from './testing/select-tests.ts';
@@ -57,16 +58,17 @@ async function main(): Promise<number> {
     return 1;
   }
   if (files.some((file) => file.includes('test/e2e/')) && !(await buildPages())) return 1;
-  const [postgres, dovecot, objectStorage, chromium, firefox] = await Promise.all([
+  const [postgres, dovecot, objectStorage, python, chromium, firefox] = await Promise.all([
     browser === 'firefox' ? notNeeded : provide('postgres', providePostgres),
     browser === 'firefox' ? notNeeded : provide('dovecot', provideDovecot),
     browser === 'firefox' ? notNeeded : provide('object-storage', provideObjectStorage),
+    browser === 'firefox' ? notNeeded : provide('python', providePython),
     browser === 'firefox' ? notNeeded : provide('chromium', provideChromium),
     provide('firefox', provideFirefox),
   ]);
   const provisions: Record<string, Provision<unknown>> = browser === 'firefox'
     ? { firefox }
-    : { postgres, dovecot, 'object-storage': objectStorage, chromium, firefox };
+    : { postgres, dovecot, 'object-storage': objectStorage, python, chromium, firefox };
   const groupFolder = mkdtempSync(join(tmpdir(), 'frontdesk-groups-'));
   let code: number;
   try {
@@ -87,6 +89,7 @@ async function main(): Promise<number> {
       TEST_DATABASE_URL: postgres.available ? postgres.value.url : undefined,
       DOVECOT_ROOT: dovecot.available ? dovecot.value : undefined,
       SWIFT_ROOT: objectStorage.available ? objectStorage.value : undefined,
+      PYTHON_PATH: python.available ? python.value : undefined,
       CHROMIUM_PATH: chromium.available ? chromium.value : undefined,
       FIREFOX_PATH: firefox.available ? firefox.value : undefined,
       FRONTDESK_TEST_BROWSER: browser,

@@ -3,17 +3,16 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { findPython } from '../support/clients/find-python.ts';
 import { createScriptedModel } from '../support/models/scripted-model.ts';
+import { skipWithout } from '../support/runner/test-groups.ts';
 import { startReceiver } from '../support/servers/receiver.ts';
 import { testApiKey, withService } from '../support/service/service.ts';
 import { eventually } from '../support/time/eventually.ts';
 
 const root = join(import.meta.dirname, '../..');
-const python = findPython();
 
 test('the Python client passes its tests against the service', {
-  skip: 'missing' in python ? python.missing : false,
+  skip: skipWithout('python'),
 }, async () => {
   const script = createScriptedModel(() => {
     const asked = script.lastText();
@@ -44,9 +43,8 @@ test('the Python client passes its tests against the service', {
         WEBHOOK_TIMESTAMP: String(headers['webhook-timestamp']),
         WEBHOOK_SIGNATURE: String(headers['webhook-signature']),
       };
-      const { path } = python as { path: string };
       const folder = join(root, 'clients/python/tests');
-      await promisify(execFile)(path, ['-m', 'unittest', 'discover', '-s', folder], {
+      await promisify(execFile)(process.env.PYTHON_PATH!, ['-m', 'unittest', 'discover', '-s', folder], {
         env: environment,
       }).catch(({ stderr }: { stderr: string }) => assert.fail(stderr));
     });

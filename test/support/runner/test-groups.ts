@@ -4,13 +4,14 @@
  *
  *   test('…', { skip: skipWithout('postgres') }, async () => { … });
  */
-export type TestGroup = 'postgres' | 'dovecot' | 'object-storage' | BrowserName;
+export type TestGroup = 'postgres' | 'dovecot' | 'object-storage' | 'python' | BrowserName;
 export type BrowserName = 'chromium' | 'firefox';
 
 const variables = {
   postgres: 'TEST_DATABASE_URL',
   dovecot: 'DOVECOT_ROOT',
   'object-storage': 'SWIFT_ROOT',
+  python: 'PYTHON_PATH',
   chromium: 'CHROMIUM_PATH',
   firefox: 'FIREFOX_PATH',
 } as const;
