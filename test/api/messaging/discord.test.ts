@@ -121,7 +121,11 @@ testDiscord(
     const contentOf = (token: string): string | undefined =>
       discord.messages.find(({ id }) => id === discord.interactions.get(token)!.original)?.content;
     assert.deepEqual([contentOf(first.token), contentOf(second.token)], ['Reply to one', 'Reply to two']);
-    assert.deepEqual(await service.app.db.query.selectFrom('channel_replies').selectAll().execute(), []);
+    // Recorded only after the platform has received them.
+    await eventually('no reply is awaited', async () => {
+      const rows = await service.app.db.query.selectFrom('channel_replies').selectAll().execute();
+      return rows.length === 0;
+    });
   },
 );
 
