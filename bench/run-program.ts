@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { measureLoad } from './machine-load.ts';
 import type { Program } from './programs.ts';
 import type { Figure } from './support/report.ts';
+import { startOptions } from './support/start-options.ts';
 
 /**
  * As docs/going-further.md recommends. With the default of 64 MB the server writes the HNSW index of a million vectors to disk
@@ -22,7 +23,7 @@ export const runProgram = async (
   const figuresFile = join(results, 'figures.jsonl');
   try {
     const readLoad = await measureLoad();
-    const child = spawn(process.execPath, ['--max-semi-space-size=16', join('bench', file), ...args], {
+    const child = spawn(process.execPath, [...startOptions, join('bench', file), ...args], {
       cwd: folder,
       stdio: 'inherit',
       env: {

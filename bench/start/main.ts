@@ -13,10 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseKind, report } from '../support/report.ts';
+import { startOptions } from '../support/start-options.ts';
 
 const repeats = 5;
 const root = join(import.meta.dirname, '../..');
-const command = ['--max-semi-space-size=16', 'src/cli/frontdesk.mjs', 'serve'];
+const command = [...startOptions, 'src/cli/frontdesk.mjs', 'serve'];
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');

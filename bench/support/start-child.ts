@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { startOptions } from './start-options.ts';
 
 export interface Child {
   /** The message of the child when it was ready. */
@@ -11,9 +12,8 @@ export interface Child {
 
 /** Runs a server of a benchmark in its own process. It sends one message when it is ready. */
 export const startChild = async (path: string, options: Record<string, string> = {}): Promise<Child> => {
-  // The same limit of the young heap as `npm start`: less memory per open stream.
   const process_ = fork(path, {
-    execArgv: ['--max-semi-space-size=16'],
+    execArgv: startOptions,
     env: { ...process.env, ...options },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -141,7 +141,10 @@ const countUpTo = (text: string, limit: number): number => {
   for (let start = 0; start < text.length; ) {
     const end = endOfWindow(text, start);
     const window = start === 0 && end === text.length ? text : text.slice(start, end);
-    for (const [piece] of window.matchAll(pieces)) {
+    // Every character belongs to a piece, so each begins where the last one ended. `matchAll` would create two objects per piece.
+    pieces.lastIndex = 0;
+    for (let from = 0; pieces.test(window); from = pieces.lastIndex) {
+      const piece = window.slice(from, pieces.lastIndex);
       if (
         piece.length > longRun &&
         limit !== Number.POSITIVE_INFINITY &&
@@ -181,12 +184,13 @@ export const endWithinTokenLimit = (text: string, start: number, end: number, li
   const window = text.slice(start, Math.min(end, start + limit * longestTokenBytes));
   let count = 0;
   let reached = 0;
-  for (const { 0: piece, index } of window.matchAll(pieces)) {
+  pieces.lastIndex = 0;
+  for (; pieces.test(window); reached = pieces.lastIndex) {
+    const piece = window.slice(reached, pieces.lastIndex);
     // A run far above the rest of the limit is not counted: at every cut of a megabyte this would be quadratic.
     if (piece.length > 64 + 8 * (limit - count)) break;
     count += countPiece(piece, counter);
     if (count > limit) break;
-    reached = index + piece.length;
   }
   return start + reached;
 };

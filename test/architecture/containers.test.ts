@@ -53,6 +53,16 @@ test('files that the image copies are in the repository and not excluded from th
   for (const path of letThrough) assert.ok(globSync(path, { cwd: root }).length > 0, `${path} exists`);
 });
 
+test('the image and the systemd unit run Node with the options of `npm start`', () => {
+  const optionsIn = (text: string) => text.match(/(?<=[\s"])--[\w=-]+/g) ?? [];
+  const options = optionsIn(JSON.parse(read('package.json')).scripts.start);
+  assert.ok(options.length >= 3);
+  const entryPoint = /^ENTRYPOINT (?:.*\\\n)*.*$/m.exec(read('Dockerfile'))![0];
+  assert.deepEqual(optionsIn(entryPoint), options);
+  const command = /^ExecStart=.*$/m.exec(read('examples/systemd/frontdesk.service'))![0];
+  assert.deepEqual(optionsIn(command), options);
+});
+
 test('the systemd unit starts an existing program and waits longer than the program takes to stop', () => {
   const unit = read('examples/systemd/frontdesk.service');
   const setting = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
