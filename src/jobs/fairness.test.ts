@@ -106,3 +106,38 @@ forEachDatabase('groups of one pool share its limit, divided fairly between work
   assert.equal(started.length, 12);
   await jobs.stop({ graceMs: 0 });
 });
+
+forEachDatabase(
+  'a job that has left its group makes room for another one, within the limits of the queue',
+  async (db) => {
+    const started: string[] = [];
+    const answered = Promise.withResolvers<void>();
+    const stored = Promise.withResolvers<void>();
+    const handler: JobHandler<Work> = async ({ name }, { leaveGroup }) => {
+      started.push(name);
+      await answered.promise;
+      leaveGroup();
+      // A second call has no effect.
+      leaveGroup();
+      await stored.promise;
+    };
+    const { jobs, enqueue } = createQueue(db, handler, { concurrency: 8, groupConcurrency: () => 2 });
+    const sameGroup = (workspaceId: string, count: number) =>
+      numbered(workspaceId, count).map((entry) => ({ ...entry, group: `group of ${workspaceId}` }));
+    await enqueue(sameGroup('a', 10));
+    await jobs.start();
+    await eventually('the group is full', () => started.length === 2);
+    await enqueue(sameGroup('b', 1));
+    await eventually('another group has started', () => started.includes('b0'));
+    assert.equal(started.length, 3);
+    answered.resolve();
+    await eventually('the share of the workspace is in use', () => started.length === 7);
+    await enqueue(sameGroup('c', 1));
+    await eventually('a third workspace has started', () => started.includes('c0'));
+    assert.equal(started.length, 8);
+    stored.resolve();
+    await jobs.idle();
+    assert.equal(started.length, 12);
+    await jobs.stop({ graceMs: 0 });
+  },
+);

@@ -27,6 +27,11 @@ export interface JobContext {
    * Throws if the lease was lost, which rolls the transaction back.
    */
   completeIn(tx: Handle): Promise<void>;
+  /**
+   * The job no longer uses what the limit of its group protects, such as a connection of a receiver: another job of the
+   * group may start while this one stores its result. It still counts for the queue and its workspace.
+   */
+  leaveGroup(): void;
   /** Requests another attempt at `runAtMs` (0: immediately) in a transaction, like `completeIn`. */
   retryIn(tx: Handle, runAtMs: number): Promise<void>;
 }

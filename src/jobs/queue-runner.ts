@@ -170,7 +170,11 @@ export const createQueueRunner = (queue: QueueDefinition, dependencies: RunnerDe
   const start = (row: JobRow): void => {
     // Others considered this process dead and freed the job, which was claimed again: the attempt starts later.
     if (running.has(row.id)) return;
-    const job = runJob(queue, row, { db, clock, timer, log, processId });
+    const leaveGroup = (): void => {
+      slots.leaveGroup(row);
+      wake();
+    };
+    const job = runJob(queue, row, { db, clock, timer, log, processId, leaveGroup });
     running.set(row.id, job);
     startedCount += 1;
     lane?.started();

@@ -28,6 +28,8 @@ interface RunDependencies {
   timer: Timer;
   log: JobLog;
   processId: string;
+  /** Lets another job of the group start. */
+  leaveGroup(): void;
 }
 
 export interface RunningJob {
@@ -95,7 +97,7 @@ const giveUpAgainMs = 60_000;
 export const runJob = (
   { name, handler, options }: QueueDefinition,
   row: JobRow,
-  { db, clock, timer, log, processId }: RunDependencies,
+  { db, clock, timer, log, processId, leaveGroup }: RunDependencies,
 ): RunningJob => {
   const own: Try = { id: row.id, attempt: row.attempt, processId };
   const fields = { queue: name, jobId: row.id, attempt: row.attempt };
@@ -144,6 +146,7 @@ export const runJob = (
       if (timer.elapsedMs() - confirmedMs >= confirmAfterMs) await heartbeat();
       abort.signal.throwIfAborted();
     },
+    leaveGroup,
     completeIn: (tx) => settle(tx, finishJob(tx, row, own)),
     retryIn: (tx, runAtMs) => settle(tx, postponeJob(tx, own, { nowMs: clock.nowMs(), runAtMs })),
   };

@@ -5,6 +5,7 @@ interface Slot {
   key: string;
   group: string;
   pool: string | undefined;
+  hasLeftGroup: boolean;
 }
 
 type SlotOptions = Pick<
@@ -74,11 +75,10 @@ export const createSlots = ({
     group === '' ||
     (byGroup.of(group) < limitOf(group) && fitsShare(byGroup.of(group), capacityOf(key) - byKey.of(key)));
 
-  const hasRoomInPool = ({ key, pool }: Slot): boolean =>
+  const hasRoomInPool = ({ key, pool }: Pick<Slot, 'key' | 'pool'>): boolean =>
     pool === undefined || fitsShare(byKeyInPool.of(`${pool} ${key}`), poolConcurrency - byPool.of(pool));
 
-  const count = ({ key, group, pool }: Slot, change: 1 | -1): void => {
-    byKey.add(key, change);
+  const countInGroup = ({ key, group, pool }: Slot, change: 1 | -1): void => {
     byGroup.add(group, change);
     if (pool === undefined) return;
     byPool.add(pool, change);
@@ -89,11 +89,20 @@ export const createSlots = ({
     // Already running here: others considered this process dead and freed it. It keeps its slot.
     if (held.has(sequence)) return;
     held.set(sequence, slot);
-    count(slot, 1);
+    byKey.add(slot.key, 1);
+    countInGroup(slot, 1);
     servedCount += 1;
     lastServed.delete(slot.key);
     lastServed.set(slot.key, servedCount);
     if (lastServed.size > mostRemembered) lastServed.delete(lastServed.keys().next().value!);
+  };
+
+  /** The job keeps its slot of the queue and of its key. */
+  const leaveGroup = ({ sequence }: Pick<ReadyJob, 'sequence'>): void => {
+    const slot = held.get(sequence);
+    if (!slot || slot.hasLeftGroup) return;
+    slot.hasLeftGroup = true;
+    countInGroup(slot, -1);
   };
 
   /** First the key with the fewest running jobs. Among equals the one served longest ago. */
@@ -125,18 +134,20 @@ export const createSlots = ({
           continue;
         }
         const group = job.group_key;
-        const slot = { key: next, group, pool: poolOf?.(group) };
+        const slot = { key: next, group, pool: poolOf?.(group), hasLeftGroup: false };
         if (hasRoomInGroup(next, group) && hasRoomInPool(slot)) {
           serve(job.sequence, slot);
           taken.push(job);
         } else full.add(group);
       }
     },
+    leaveGroup,
     giveBack: ({ sequence }: Pick<ReadyJob, 'sequence'>): void => {
       const slot = held.get(sequence);
       if (!slot) return;
+      leaveGroup({ sequence });
       held.delete(sequence);
-      count(slot, -1);
+      byKey.add(slot.key, -1);
     },
   };
 };

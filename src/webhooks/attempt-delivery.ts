@@ -248,6 +248,8 @@ export const createAttemptDelivery = (dependencies: AttemptDependencies) => {
     const startedAtMs = clock.nowMs();
     const started = performance.now();
     const { url, outcome, final } = await attempt(row, context);
+    // The receiver has answered, so it can take another delivery meanwhile.
+    context.leaveGroup();
     const nowMs = clock.nowMs();
     const change = changeAfter(row, outcome, { final, nowMs, random: random() });
     const attemptRow = {
