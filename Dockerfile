@@ -42,6 +42,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The options of `npm start`. `docker run … key list` and the other commands work like `serve`.
-ENTRYPOINT ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "--gc-memory-reducer-start-delay-ms=600000", \
-  "src/cli/frontdesk.mjs"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "--gc-memory-reducer-start-delay-ms=600000", "src/cli/frontdesk.mjs"]
 CMD ["serve"]
