@@ -29,7 +29,8 @@ export interface JobContext {
   completeIn(tx: Handle): Promise<void>;
   /**
    * The job no longer uses what the limit of its group protects, such as a connection of a receiver: another job of the
-   * group may start while this one stores its result. It still counts for the queue and its workspace.
+   * group may start while this one stores its result. It still counts for the queue and its workspace, and
+   * a group has at most twice as many jobs as its limit.
    */
   leaveGroup(): void;
   /** Requests another attempt at `runAtMs` (0: immediately) in a transaction, like `completeIn`. */

@@ -19,6 +19,9 @@ type SlotOptions = Pick<
  */
 const shareOfFree = 3;
 
+/** Jobs of a group, with those that have left it, as a multiple of its limit: what a killed process may do again is limited. */
+const mostWithLeft = 2;
+
 /** Number of keys whose last use is stored. An unknown key counts as never served. */
 const mostRemembered = 10_000;
 
@@ -47,6 +50,7 @@ export const createSlots = ({
 }: SlotOptions) => {
   const byKey = createCounts();
   const byGroup = createCounts();
+  const leftByGroup = createCounts();
   const byPool = createCounts();
   const byKeyInPool = createCounts();
   /** By the job's sequence, with the pool at the start of the job: a group may get another pool meanwhile. */
@@ -69,11 +73,15 @@ export const createSlots = ({
     return key === '' ? withoutOthers : (withoutOthers * shareOfFree) / (1 + shareOfFree);
   };
 
+  const isFull = (group: string): boolean =>
+    byGroup.of(group) >= limitOf(group) ||
+    byGroup.of(group) + leftByGroup.of(group) >= limitOf(group) * mostWithLeft;
+
   /** Groups of a key share in the same way: one agent never uses all slots of its workspace. */
   const hasRoomInGroup = (key: string, group: string): boolean =>
     !groupConcurrency ||
     group === '' ||
-    (byGroup.of(group) < limitOf(group) && fitsShare(byGroup.of(group), capacityOf(key) - byKey.of(key)));
+    (!isFull(group) && fitsShare(byGroup.of(group), capacityOf(key) - byKey.of(key)));
 
   const hasRoomInPool = ({ key, pool }: Pick<Slot, 'key' | 'pool'>): boolean =>
     pool === undefined || fitsShare(byKeyInPool.of(`${pool} ${key}`), poolConcurrency - byPool.of(pool));
@@ -103,6 +111,7 @@ export const createSlots = ({
     if (!slot || slot.hasLeftGroup) return;
     slot.hasLeftGroup = true;
     countInGroup(slot, -1);
+    leftByGroup.add(slot.group, 1);
   };
 
   /** First the key with the fewest running jobs. Among equals the one served longest ago. */
@@ -116,7 +125,9 @@ export const createSlots = ({
     inFairOrder: (keys: readonly string[]): string[] => keys.toSorted(compareKeys),
     /** Groups at their own limit. */
     fullGroups: (): string[] =>
-      [...byGroup.names()].filter((group) => group !== '' && byGroup.of(group) >= limitOf(group)),
+      [...new Set([...byGroup.names(), ...leftByGroup.names()])].filter(
+        (group) => group !== '' && isFull(group),
+      ),
 
     /** Takes slots for as many jobs as possible, in fair order of the keys. Adds full groups to `full`. */
     take: (ready: readonly ReadyJob[], full: Set<string>): ReadyJob[] => {
@@ -146,6 +157,7 @@ export const createSlots = ({
       const slot = held.get(sequence);
       if (!slot) return;
       leaveGroup({ sequence });
+      leftByGroup.add(slot.group, -1);
       held.delete(sequence);
       byKey.add(slot.key, -1);
     },
