@@ -33,6 +33,23 @@ test('a command may open the folder of a running service', () =>
     await service.close();
   }));
 
+test('work that still waits for the disk while SQLite is closed is released', () =>
+  inFolder(async (folder) => {
+    const db = await openSqlite(folder);
+    const closing = db.close();
+    const late: Promise<void>[] = [];
+    // In each turn of the event loop until it is closed, and after it.
+    for (let closed = false; !closed; ) {
+      late.push(db.durable());
+      closed = await Promise.race([
+        closing.then(() => true),
+        new Promise<boolean>((resolve) => setImmediate(resolve, false)),
+      ]);
+    }
+    late.push(db.durable());
+    await Promise.all(late);
+  }));
+
 test('SQLite runs with a write-ahead log, normal syncing and foreign keys', () =>
   inFolder(async (folder) => {
     const db = await openSqlite(folder);

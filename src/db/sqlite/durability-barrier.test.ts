@@ -45,7 +45,6 @@ test('a waiter is released only by a sync that started after it began to wait', 
   assert.equal(await settled(late), false, 'the sync had already started');
   end(1);
   assert.equal(await settled(late), true);
-  await barrier.close();
 });
 
 test('all waiters share the next sync', async () => {
@@ -58,7 +57,31 @@ test('all waiters share the next sync', async () => {
   assert.equal(manual.started, 2);
   manual.end(1);
   await Promise.all(others);
-  await barrier.close();
+});
+
+test('closing waits for a running sync and for a last one, which releases all who still wait', async () => {
+  const manual = manualSync();
+  const barrier = await createDurabilityBarrier(anyFile(), { sync: manual.sync });
+  const before = barrier.wait();
+  const closing = barrier.close();
+  const meanwhile = barrier.wait();
+  assert.equal(await settled(closing), false, 'the file must stay open for the running sync');
+  manual.end(0);
+  assert.equal(await settled(before), true);
+  assert.equal(await settled(closing), false, 'commits after the start of the first sync need another one');
+  manual.end(1);
+  await Promise.all([meanwhile, closing]);
+  assert.equal(manual.started, 2);
+});
+
+test('after closing, nothing waits and nothing is synced', async () => {
+  const manual = manualSync();
+  const barrier = await createDurabilityBarrier(anyFile(), { sync: manual.sync });
+  const closing = barrier.close();
+  manual.end(0);
+  await closing;
+  await barrier.wait();
+  assert.equal(manual.started, 1);
 });
 
 test('a failed sync is reported once with the file, releases no waiter and is not retried', async () => {
@@ -80,5 +103,4 @@ test('a failed sync is reported once with the file, releases no waiter and is no
   assert.equal(await settled(first), false);
   assert.equal(await settled(second), false);
   assert.equal(manual.started, 1, 'a second sync could succeed although the data is lost');
-  await barrier.close();
 });

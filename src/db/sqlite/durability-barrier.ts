@@ -9,6 +9,7 @@ const closeFile = promisify(close);
 export interface DurabilityBarrier {
   /** Resolves when everything committed before the call is on disk. Never rejects: a failed sync ends the process. */
   wait(): Promise<void>;
+  /** Call it after the last commit. Resolves when everything is on disk; then `wait` has nothing to wait for. */
   close(): Promise<void>;
 }
 
@@ -32,6 +33,7 @@ export const createDurabilityBarrier = async (
   const fileDescriptor = await openFile(walPath, 'r+');
   let waiting: (() => void)[] = [];
   let running = false;
+  let closing: Promise<void> | undefined;
 
   const run = (): void => {
     running = true;
@@ -47,12 +49,18 @@ export const createDurabilityBarrier = async (
     });
   };
 
+  const nextSync = (): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (!running) run();
+    });
+
   return {
-    wait: () =>
-      new Promise((resolve) => {
-        waiting.push(resolve);
-        if (!running) run();
-      }),
-    close: () => closeFile(fileDescriptor),
+    // While it is closing nobody starts a sync: it would fail on the closed file, or sync another file with its number.
+    wait: () => closing ?? nextSync(),
+    close: () => {
+      closing ??= nextSync().then(() => closeFile(fileDescriptor));
+      return closing;
+    },
   };
 };

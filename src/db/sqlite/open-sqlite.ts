@@ -61,10 +61,10 @@ export const openSqlite = async (
       write,
       durable: () => barrier.wait(),
       close: async () => {
-        await barrier.wait();
         await checkpointer.close();
-        await barrier.close();
         await query.destroy();
+        // After the last commit, because late work may still wait for the disk.
+        await barrier.close();
         lock?.release();
       },
     };
