@@ -3,7 +3,8 @@
  * pgvector, Dovecot, OpenStack Swift, Python with httpx, Chromium, Firefox), runs all tests in one run of node's test runner, several
  * files per process, and cleans up.
  *
- *   npm test                                 everything except *.long.test.ts
+ *   npm test                                 the everyday tests: at most 10 minutes on two cores
+ *   npm run test:system                      what they leave out: browsers, kills, hostile input, clients, services on PostgreSQL
  *   npm run test:long                        *.long.test.ts, and every variant of the browser and recognition tests
  *   npm test -- src/lib test/api/x.test.ts   files, folders or glob patterns
  *   npm test -- --quick src/lib              without the checks
@@ -30,14 +31,14 @@ import { providePostgres } from './testing/provide-postgres.ts';
 import { providePython } from './testing/provide-python.ts';
 import { type Provision, unavailable } from './testing/provision.ts';
 import { runCommand } from './testing/run-command.ts';
-import { parseTestArguments, selectTestFiles } from './testing/select-tests.ts';
+import { environmentOf, parseTestArguments, selectTestFiles } from './testing/select-tests.ts';
 
 /** Timeouts of tests do not end a file that hangs. Node names the file when the run is cut off. */
 const runTimeoutMs = Number(process.env.TEST_RUN_MINUTES ?? 20) * 60_000;
 /** 5 minutes by default. The longest test takes 40 s on a free machine. */
 const testTimeoutMs = runTimeoutMs / 4;
 
-/** The browser tests use SQLite and one browser. */
+/** The browser tests use SQLite and one browser, and only the Python client needs Python. */
 const notNeeded = unavailable('not needed');
 
 const interruption = new AbortController();
@@ -47,8 +48,9 @@ async function main(): Promise<number> {
   process.chdir(join(import.meta.dirname, '..'));
   // Identifies this run's databases on a shared server, so that they can be dropped.
   process.env.FRONTDESK_TEST_RUN = randomBytes(4).toString('hex');
-  const { browser, checks, nodeOptions, patterns } = parseTestArguments(process.argv.slice(2));
-  const files = selectTestFiles('.', patterns);
+  const wanted = parseTestArguments(process.argv.slice(2));
+  const { browser, checks, nodeOptions, patterns } = wanted;
+  const files = selectTestFiles('.', wanted);
   if (files.length === 0) {
     console.error(`No test file matches ${patterns.join(' ')}`);
     return 1;
@@ -58,21 +60,26 @@ async function main(): Promise<number> {
     return 1;
   }
   if (files.some((file) => file.includes('test/e2e/')) && !(await buildPages())) return 1;
+  const hasClients = files.some((file) => file.startsWith('test/clients/'));
   const [postgres, dovecot, objectStorage, python, chromium, firefox] = await Promise.all([
     browser === 'firefox' ? notNeeded : provide('postgres', providePostgres),
     browser === 'firefox' ? notNeeded : provide('dovecot', provideDovecot),
     browser === 'firefox' ? notNeeded : provide('object-storage', provideObjectStorage),
-    browser === 'firefox' ? notNeeded : provide('python', providePython),
+    hasClients ? provide('python', providePython) : notNeeded,
     browser === 'firefox' ? notNeeded : provide('chromium', provideChromium),
     provide('firefox', provideFirefox),
   ]);
-  const provisions: Record<string, Provision<unknown>> = browser === 'firefox'
-    ? { firefox }
-    : { postgres, dovecot, 'object-storage': objectStorage, python, chromium, firefox };
+  const provisions = Object.fromEntries(
+    Object.entries({ postgres, dovecot, 'object-storage': objectStorage, python, chromium, firefox }).filter(
+      ([, provision]) => provision !== notNeeded,
+    ),
+  );
   const groupFolder = mkdtempSync(join(tmpdir(), 'frontdesk-groups-'));
   let code: number;
   try {
-    const groups = writeTestGroups('.', groupTestFiles('.', files), groupFolder);
+    const groups = writeTestGroups('.', groupTestFiles('.', files), groupFolder, (file) =>
+      environmentOf(file, wanted),
+    );
     code = await runTests(groups, nodeOptions, {
       ...process.env,
       // Also for tests that load a model without the service.

@@ -85,6 +85,17 @@ test('a group runs every file under its name, separates hooks, and fails if a fi
   for (const name of files) assert.ok(output.includes(`# Subtest: ${name}`));
 });
 
+test('the files of a group see its environment variables when they are loaded', () => {
+  const source =
+    "import { test } from 'node:test'; const seen = process.env.PLACE; test('one', () => { if (seen !== 'here') throw new Error(seen); });";
+  const files = [write('src/placed.test.mjs', source)];
+  const [path = ''] = writeTestGroups(root, [files], join(root, 'placed'), (file) => ({
+    PLACE: file === files[0] ? 'here' : 'elsewhere',
+  }));
+  const output = execFileSync(process.execPath, ['--test-reporter=tap', path], { encoding: 'utf8', env: {} });
+  assert.ok(output.includes('ok 1 - one'), output);
+});
+
 test('node runs the groups in the given order', () => {
   const folder = join(root, 'ordered');
   const groups = Array.from({ length: 12 }, (_, index) => [

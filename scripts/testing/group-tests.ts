@@ -53,19 +53,27 @@ function alternate<Item>(lists: readonly Item[][]): Item[] {
   ).flat();
 }
 
-/** A file for node's test runner in place of each group. Node sorts the files, so their names begin with a number. */
-export function writeTestGroups(root: string, groups: readonly string[][], folder: string): string[] {
+/**
+ * A file for node's test runner in place of each group. Node sorts the files, so their names begin with a number.
+ * @param environmentOf variables for the process of a group with this file
+ */
+export function writeTestGroups(
+  root: string,
+  groups: readonly string[][],
+  folder: string,
+  environmentOf: (file: string) => Record<string, string> = () => ({}),
+): string[] {
   mkdirSync(folder, { recursive: true });
   return groups.map((files, index) => {
     const name = `${String(index).padStart(4, '0')}-${dirname(files[0]!).replaceAll('/', '-')}`;
     const path = join(folder, `${name}.test.mjs`);
-    writeFileSync(path, groupSource(root, files));
+    writeFileSync(path, groupSource(root, files, environmentOf(files[0]!)));
     return path;
   });
 }
 
 /** A suite per file limits hooks to the tests of their file, and names a file that cannot be loaded. */
-function groupSource(root: string, files: readonly string[]): string {
+function groupSource(root: string, files: readonly string[], environment: Record<string, string>): string {
   const address = (file: string): string => JSON.stringify(pathToFileURL(resolve(root, file)).href);
   const shared = Object.entries(sharedModules)
     .filter(([folder]) => files.some((file) => file.startsWith(folder)))
@@ -79,5 +87,6 @@ function groupSource(root: string, files: readonly string[]): string {
   const suites = files.map(
     (file) => `describe(${JSON.stringify(file)}, async () => { await import(${address(file)}); });`,
   );
-  return [`import { describe } from 'node:test';`, ...imports, ...suites, ''].join('\n');
+  const assignment = `Object.assign(process.env, ${JSON.stringify(environment)});`;
+  return [`import { describe } from 'node:test';`, ...imports, assignment, ...suites, ''].join('\n');
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { parseTestArguments, selectTestFiles } from './select-tests.ts';
+import { environmentOf, parseTestArguments, selectTestFiles } from './select-tests.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'select-tests-'));
 after(() => rmSync(root, { recursive: true }));
@@ -11,8 +11,14 @@ for (const file of [
   'src/lib/ids.test.ts',
   'src/lib/ids.ts',
   'src/library/shelf.test.ts',
+  'test/abuse/fuzz.test.ts',
   'test/api/message.test.ts',
+  'test/clients/python.test.ts',
+  'test/e2e/browsers.test.ts',
+  'test/e2e/chat/page.test.ts',
   'test/faults/kill.long.test.ts',
+  'test/faults/kill.test.ts',
+  'test/faults/round-kill.test.ts',
   'bench/rounds.test.ts',
   'web/console/node_modules/other/their.test.ts',
 ]) {
@@ -20,33 +26,55 @@ for (const file of [
   writeFileSync(join(root, file), '');
 }
 
-test('without patterns every test outside node_modules is selected, except the long ones', () => {
-  assert.deepEqual(selectTestFiles(root, []), [
+test('the everyday tests leave out the long ones and those of the whole system, except two', () => {
+  assert.deepEqual(selectTestFiles(root, { patterns: [] }), [
     'bench/rounds.test.ts',
     'src/lib/ids.test.ts',
     'src/library/shelf.test.ts',
     'test/api/message.test.ts',
+    'test/e2e/browsers.test.ts',
+    'test/faults/round-kill.test.ts',
   ]);
+});
+
+test('the system tests are the others and those that start a service, except the long ones', () => {
+  assert.deepEqual(selectTestFiles(root, { part: 'system', patterns: [] }), [
+    'test/abuse/fuzz.test.ts',
+    'test/api/message.test.ts',
+    'test/clients/python.test.ts',
+    'test/e2e/chat/page.test.ts',
+    'test/faults/kill.test.ts',
+  ]);
+});
+
+test('services run on SQLite every day, on PostgreSQL in the system tests, and on both if files are named', () => {
+  const databaseOf = (file: string, args: string[]) =>
+    environmentOf(file, parseTestArguments(args)).FRONTDESK_TEST_SERVICE_DATABASE;
+  assert.equal(databaseOf('test/api/message.test.ts', []), 'sqlite');
+  assert.equal(databaseOf('test/api/message.test.ts', ['--system']), 'postgres');
+  assert.equal(databaseOf('test/api/message.test.ts', ['test/api']), undefined);
+  assert.equal(databaseOf('src/lib/ids.test.ts', []), undefined, 'SQL is tested on both');
+  assert.equal(databaseOf('test/abuse/fuzz.test.ts', ['--system']), undefined, 'it does not run every day');
 });
 
 test('a folder selects its files, but not those of a folder whose name only starts the same', () => {
   for (const folder of ['src/lib', 'src/lib/', './src/lib']) {
-    assert.deepEqual(selectTestFiles(root, [folder]), ['src/lib/ids.test.ts']);
+    assert.deepEqual(selectTestFiles(root, { patterns: [folder] }), ['src/lib/ids.test.ts']);
   }
 });
 
 test('files and glob patterns can be combined', () => {
-  const chosen = selectTestFiles(root, ['test/api/message.test.ts', 'src/**/s*.test.ts']);
+  const chosen = selectTestFiles(root, { patterns: ['test/api/message.test.ts', 'src/**/s*.test.ts'] });
   assert.deepEqual(chosen, ['src/library/shelf.test.ts', 'test/api/message.test.ts']);
 });
 
-test('a folder or a pattern also selects long tests', () => {
-  for (const pattern of ['test/faults', '**/*.long.test.ts'])
-    assert.deepEqual(selectTestFiles(root, [pattern]), ['test/faults/kill.long.test.ts']);
+test('a pattern also selects long tests', () => {
+  for (const pattern of ['test/faults/kill.long*', '**/*.long.test.ts'])
+    assert.deepEqual(selectTestFiles(root, { patterns: [pattern] }), ['test/faults/kill.long.test.ts']);
 });
 
 test('a pattern without a match selects nothing', () => {
-  assert.deepEqual(selectTestFiles(root, ['src/lib/ids.ts', 'nowhere']), []);
+  assert.deepEqual(selectTestFiles(root, { patterns: ['src/lib/ids.ts', 'nowhere'] }), []);
 });
 
 test('--quick skips the checks, and other options are passed to node', () => {
@@ -54,6 +82,7 @@ test('--quick skips the checks, and other options are passed to node', () => {
     checks: false,
     browser: 'chromium',
     nodeOptions: ['--test-name-pattern=key'],
+    part: 'everyday',
     patterns: ['src'],
   });
   assert.equal(parseTestArguments([]).checks, true);
@@ -64,6 +93,7 @@ test('--browser=firefox runs the browser tests without the checks, or the named 
     checks: false,
     browser: 'firefox',
     nodeOptions: [],
+    part: 'everyday',
     patterns: ['test/e2e'],
   });
   assert.deepEqual(parseTestArguments(['--browser=firefox', 'test/e2e/chat']).patterns, ['test/e2e/chat']);

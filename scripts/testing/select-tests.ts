@@ -6,6 +6,14 @@ const testedFolders = ['src', 'test', 'migrations', 'scripts', 'web', 'bench'];
 /** Tests of these files take long. They run only if a pattern matches them, as in `npm run test:long`. */
 const longSuffix = '.long.test.ts';
 
+/** Browsers, killed processes, hostile input and published clients: `npm run test:system`. */
+const systemFolders = ['test/e2e/', 'test/faults/', 'test/abuse/', 'test/clients/'];
+/** These run every day nevertheless: both browsers open the pages, and rounds survive a kill. */
+const everydaySystemFiles = ['test/e2e/browsers.test.ts', 'test/faults/round-kill.test.ts'];
+/** Each of these tests starts a whole service, on SQLite every day and on PostgreSQL in `npm run test:system`. */
+const serviceFolder = 'test/api/';
+
+const systemOption = '--system';
 const firefoxOption = '--browser=firefox';
 
 export interface TestArguments {
@@ -15,29 +23,63 @@ export interface TestArguments {
   browser: 'chromium' | 'firefox';
   /** Options for node's test runner, such as --test-name-pattern=…. */
   nodeOptions: string[];
-  /** Files, folders or glob patterns; none means every test except the long ones. */
+  /** The tests without a pattern. */
+  part: TestPart;
+  /** Files, folders or glob patterns. */
   patterns: string[];
 }
 
+/** `system` has what `everyday` leaves out for time, except the long tests. */
+export type TestPart = 'everyday' | 'system';
+
 export function parseTestArguments(args: readonly string[]): TestArguments {
   const options = args.filter((argument) => argument.startsWith('-'));
+  const isSystem = options.includes(systemOption);
   const patterns = args.filter((argument) => !argument.startsWith('-'));
   const inFirefox = options.includes(firefoxOption);
   return {
-    checks: !options.includes('--quick') && !inFirefox,
+    checks: !options.includes('--quick') && !inFirefox && !isSystem,
     browser: inFirefox ? 'firefox' : 'chromium',
-    nodeOptions: options.filter((option) => option !== '--quick' && option !== firefoxOption),
+    nodeOptions: options.filter((option) => !['--quick', systemOption, firefoxOption].includes(option)),
+    part: isSystem ? 'system' : 'everyday',
     patterns: inFirefox && patterns.length === 0 ? ['test/e2e'] : patterns,
   };
 }
 
-/** Test files under `root`, as relative paths, that match at least one pattern. Without patterns all but the long ones. */
-export function selectTestFiles(root: string, patterns: readonly string[]): string[] {
+/**
+ * Variables for the tests of a file. Those that only start a whole service run on one database. SQL is tested on both every day,
+ * in `src`. If files are named, all of their tests run.
+ */
+export const environmentOf = (
+  file: string,
+  { part, patterns }: Pick<TestArguments, 'part' | 'patterns'>,
+): Record<string, string> =>
+  patterns.length > 0 || !file.startsWith(serviceFolder)
+    ? {}
+    : { FRONTDESK_TEST_SERVICE_DATABASE: part === 'system' ? 'postgres' : 'sqlite' };
+
+const isIn = (folders: readonly string[], file: string): boolean =>
+  folders.some((folder) => file.startsWith(folder));
+
+const isEveryday = (file: string): boolean =>
+  !isIn(systemFolders, file) || everydaySystemFiles.includes(file);
+
+const belongsTo = (part: TestPart, file: string): boolean => {
+  if (file.endsWith(longSuffix)) return false;
+  if (part === 'everyday') return isEveryday(file);
+  return !isEveryday(file) || file.startsWith(serviceFolder);
+};
+
+/** Test files under `root`, as relative paths: those that match at least one pattern, or without patterns those of the part. */
+export function selectTestFiles(
+  root: string,
+  { part = 'everyday', patterns }: Partial<Pick<TestArguments, 'part'>> & Pick<TestArguments, 'patterns'>,
+): string[] {
   const files = globSync(
     testedFolders.map((folder) => `${folder}/**/*.test.ts`),
     { cwd: root, exclude: ['**/node_modules/**'] },
   ).sort();
-  if (patterns.length === 0) return files.filter((file) => !file.endsWith(longSuffix));
+  if (patterns.length === 0) return files.filter((file) => belongsTo(part, file));
   const wanted = patterns.map((pattern) => normalize(pattern).replace(new RegExp(`\\${sep}+$`), ''));
   return files.filter((file) =>
     wanted.some(

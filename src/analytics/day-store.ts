@@ -26,9 +26,17 @@ type ColumnOf<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? (Head extends '1' | '2' | '3' | '4' | '5' ? '_' : '') : '_'}${Lowercase<Head>}${ColumnOf<Tail>}`
   : '';
 
+/** Computed once, because counting reads and writes all columns of some days for each hundred rounds. */
+const columns = new Map<string, string>(
+  [...counterNames, ...histogramNames].map((name) => [
+    name,
+    name.replaceAll(/[A-Z1-5]/g, (character) => `_${character.toLowerCase()}`),
+  ]),
+);
+
 /** The column of a figure: `stars1` is in `stars_1`. */
 export const columnOf = <Name extends CounterName | HistogramName>(name: Name) =>
-  name.replaceAll(/[A-Z1-5]/g, (character) => `_${character.toLowerCase()}`) as ColumnOf<Name>;
+  columns.get(name) as ColumnOf<Name>;
 
 /** @param histograms which of them are read */
 export const toFigures = (row: Row, histograms: readonly HistogramName[] = histogramNames): Figures => {

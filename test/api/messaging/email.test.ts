@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import type { DatabaseKind } from '../../../src/db/index.ts';
+import { serviceDatabases } from '../../support/databases/service-databases.ts';
 import { sendToChat } from '../../support/platforms/send-to-chat.ts';
 import {
   type ConnectionStage,
@@ -56,7 +56,7 @@ const testEmail = (
   }: ServiceOptions & { onMail?: OnMail; fields?: Record<string, string> },
   work: (stage: Stage) => Promise<void>,
 ): void => {
-  for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])
+  for (const kind of serviceDatabases)
     test(`${name} (${kind})`, {
       skip: skipWithout('dovecot') || (kind === 'postgres' ? skipWithout('postgres') : false),
     }, async () => {

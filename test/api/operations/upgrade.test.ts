@@ -14,13 +14,13 @@ import {
   readOldFacts,
 } from '../../support/databases/old-database.ts';
 import { tablesHolding } from '../../support/databases/search-everything.ts';
+import { serviceDatabases } from '../../support/databases/service-databases.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
 import { type TestService, testOperatorToken, withService } from '../../support/service/service.ts';
 import { tableCalls } from '../../support/tables/table-calls.ts';
 
 const versions = ['0024'];
-const kinds = ['sqlite', 'postgres'] satisfies DatabaseKind[];
 /** The clock is shortly after the creation of the old database, so that nothing in it has expired. */
 const madeAtMs = Date.UTC(2026, 10, 16);
 const startedAtMs = Date.now();
@@ -156,7 +156,7 @@ const checkVisitor = async (service: TestService, facts: OldDatabaseFacts): Prom
 };
 
 for (const version of versions)
-  for (const kind of kinds) {
+  for (const kind of serviceDatabases) {
     const skip = kind === 'postgres' ? skipWithout('postgres') : false;
     test(
       `a database of migration ${version} is upgraded and everything in it works (${kind})`,

@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import type { DatabaseKind } from '../../../src/db/index.ts';
+import { serviceDatabases } from '../databases/service-databases.ts';
 import { skipWithout } from '../runner/test-groups.ts';
 import type { TestService } from '../service/service.ts';
 import { eventually } from '../time/eventually.ts';
@@ -49,7 +50,7 @@ export const testTelegram = (
   options: ServiceOptions | (() => ServiceOptions),
   work: (stage: TelegramStage) => Promise<void>,
 ): void => {
-  for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])
+  for (const kind of serviceDatabases)
     test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, () =>
       withTelegram(kind, typeof options === 'function' ? options() : options, work),
     );

@@ -13,6 +13,7 @@ import type { Models } from '../../../src/models/index.ts';
 import { quickPasswords } from '../console/quick-passwords.ts';
 import { createMigratedDatabase, skipOn } from '../databases/databases.ts';
 import { placeMigratedSqlite } from '../databases/migrated-sqlite.ts';
+import { serviceDatabases } from '../databases/service-databases.ts';
 import { wordEmbedders } from '../knowledge/word-embedders.ts';
 import type { TestGroup } from '../runner/test-groups.ts';
 import { shareRecognition, shareSandbox } from './shared-workers.ts';
@@ -176,7 +177,7 @@ export const testService = (
   work: (service: TestService, context: TestContext) => Promise<void>,
   { needs }: { needs?: TestGroup } = {},
 ): void => {
-  for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[])
+  for (const kind of serviceDatabases)
     test(`${name} (${kind})`, { skip: skipOn(kind, needs) }, (context) =>
       withService(kind, typeof options === 'function' ? options() : options, (service) =>
         work(service, context),
