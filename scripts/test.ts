@@ -77,9 +77,8 @@ async function main(): Promise<number> {
   const groupFolder = mkdtempSync(join(tmpdir(), 'frontdesk-groups-'));
   let code: number;
   try {
-    const groups = writeTestGroups('.', groupTestFiles('.', files), groupFolder, (file) =>
-      environmentOf(file, wanted),
-    );
+    const variablesOf = (file: string) => environmentOf(file, wanted);
+    const groups = writeTestGroups('.', groupTestFiles('.', files, variablesOf), groupFolder, variablesOf);
     code = await runTests(groups, nodeOptions, {
       ...process.env,
       // Also for tests that load a model without the service.

@@ -41,6 +41,16 @@ test('files that request it get their own process, and long tests share one with
   ]);
 });
 
+test('files with other variables are in other groups', () => {
+  const files = [write('src/a.test.ts'), write('src/b.test.ts'), write('src/c.test.ts')];
+  assert.deepEqual(
+    groupTestFiles(root, files, (file) => ({
+      DATABASE: file === 'src/b.test.ts' ? 'postgres' : 'sqlite',
+    })).sort(),
+    [['src/a.test.ts', 'src/c.test.ts'], ['src/b.test.ts']],
+  );
+});
+
 test('groups of the large folders alternate, and small groups come last', () => {
   const files = [
     write('scripts/a.test.ts'),

@@ -17,20 +17,27 @@ const seedModule = 'scripts/testing/use-seed.ts';
 /** A file whose tests need a new process starts with this comment and the reason. */
 const apartMark = '// In a process of its own: ';
 
+type EnvironmentOf = (file: string) => Record<string, string>;
+
 /**
- * Groups neighbouring files that run in one process each: loading the service takes longer than most files' tests.
+ * Groups neighbouring files with the same variables, which run in one process each: loading the service takes longer than most files' tests.
  * Groups of all folders alternate, because browser tests need both cores and kill tests wait most of the time.
  * The small groups of `scripts`, `web` and others come last, so that all cores are busy until the end.
  */
-export function groupTestFiles(root: string, files: readonly string[]): string[][] {
+export function groupTestFiles(
+  root: string,
+  files: readonly string[],
+  environmentOf: EnvironmentOf = () => ({}),
+): string[][] {
   const isApart = (file: string): boolean => readFileSync(join(root, file), 'utf8').startsWith(apartMark);
   const isLong = (file: string): boolean => longFolders.some((folder) => file.startsWith(folder));
-  const parts = new Map<string, { groups: string[][]; unfinished?: string[] }>();
+  const parts = new Map<string, { folder: string; groups: string[][]; unfinished?: string[] }>();
   for (const file of files) {
     const [top = '', second = ''] = file.split('/');
-    const name = top === 'test' ? `${top}/${second}` : top;
-    const part = parts.get(name) ?? { groups: [] };
-    parts.set(name, part);
+    const folder = top === 'test' ? `${top}/${second}` : top;
+    const key = folder + JSON.stringify(environmentOf(file));
+    const part = parts.get(key) ?? { folder, groups: [] };
+    parts.set(key, part);
     const mostFiles = isLong(file) ? filesPerLongGroup : filesPerGroup;
     if (isApart(file)) part.groups.push([file]);
     else if (part.unfinished && part.unfinished.length < mostFiles) part.unfinished.push(file);
@@ -39,10 +46,10 @@ export function groupTestFiles(root: string, files: readonly string[]): string[]
       part.groups.push(part.unfinished);
     }
   }
-  const isLarge = (name: string): boolean => name.startsWith('test/') || name === 'src';
-  const groupsOf = (isWanted: (name: string) => boolean): string[][][] =>
-    [...parts].filter(([name]) => isWanted(name)).map(([, { groups }]) => groups);
-  return [...alternate(groupsOf(isLarge)), ...alternate(groupsOf((name) => !isLarge(name)))];
+  const isLarge = (folder: string): boolean => folder.startsWith('test/') || folder === 'src';
+  const groupsOf = (isWanted: (folder: string) => boolean): string[][][] =>
+    [...parts.values()].filter(({ folder }) => isWanted(folder)).map(({ groups }) => groups);
+  return [...alternate(groupsOf(isLarge)), ...alternate(groupsOf((folder) => !isLarge(folder)))];
 }
 
 /** The first of each list, then the second of each, and so on. */
@@ -53,15 +60,12 @@ function alternate<Item>(lists: readonly Item[][]): Item[] {
   ).flat();
 }
 
-/**
- * A file for node's test runner in place of each group. Node sorts the files, so their names begin with a number.
- * @param environmentOf variables for the process of a group with this file
- */
+/** A file for node's test runner in place of each group. Node sorts the files, so their names begin with a number. */
 export function writeTestGroups(
   root: string,
   groups: readonly string[][],
   folder: string,
-  environmentOf: (file: string) => Record<string, string> = () => ({}),
+  environmentOf: EnvironmentOf = () => ({}),
 ): string[] {
   mkdirSync(folder, { recursive: true });
   return groups.map((files, index) => {

@@ -12,6 +12,7 @@ for (const file of [
   'src/lib/ids.ts',
   'src/library/shelf.test.ts',
   'test/abuse/fuzz.test.ts',
+  'test/api/audio.system.test.ts',
   'test/api/message.test.ts',
   'test/clients/python.test.ts',
   'test/e2e/browsers.test.ts',
@@ -40,6 +41,7 @@ test('the everyday tests leave out the long ones and those of the whole system, 
 test('the system tests are the others and those that start a service, except the long ones', () => {
   assert.deepEqual(selectTestFiles(root, { part: 'system', patterns: [] }), [
     'test/abuse/fuzz.test.ts',
+    'test/api/audio.system.test.ts',
     'test/api/message.test.ts',
     'test/clients/python.test.ts',
     'test/e2e/chat/page.test.ts',
@@ -53,6 +55,11 @@ test('services run on SQLite every day, on PostgreSQL in the system tests, and o
   assert.equal(databaseOf('test/api/message.test.ts', []), 'sqlite');
   assert.equal(databaseOf('test/api/message.test.ts', ['--system']), 'postgres');
   assert.equal(databaseOf('test/api/message.test.ts', ['test/api']), undefined);
+  assert.equal(
+    databaseOf('test/api/audio.system.test.ts', ['--system']),
+    undefined,
+    'it does not run every day',
+  );
   assert.equal(databaseOf('src/lib/ids.test.ts', []), undefined, 'SQL is tested on both');
   assert.equal(databaseOf('test/abuse/fuzz.test.ts', ['--system']), undefined, 'it does not run every day');
 });

@@ -6,7 +6,9 @@ const testedFolders = ['src', 'test', 'migrations', 'scripts', 'web', 'bench'];
 /** Tests of these files take long. They run only if a pattern matches them, as in `npm run test:long`. */
 const longSuffix = '.long.test.ts';
 
-/** Browsers, killed processes, hostile input and published clients: `npm run test:system`. */
+/** Tests of these files take more than 20 s, and similar tests run every day. They run in `npm run test:system`. */
+const systemSuffix = '.system.test.ts';
+/** So do browsers, killed processes, hostile input and published clients. */
 const systemFolders = ['test/e2e/', 'test/faults/', 'test/abuse/', 'test/clients/'];
 /** These run every day nevertheless: both browsers open the pages, and rounds survive a kill. */
 const everydaySystemFiles = ['test/e2e/browsers.test.ts', 'test/faults/round-kill.test.ts'];
@@ -47,14 +49,14 @@ export function parseTestArguments(args: readonly string[]): TestArguments {
 }
 
 /**
- * Variables for the tests of a file. Those that only start a whole service run on one database. SQL is tested on both every day,
- * in `src`. If files are named, all of their tests run.
+ * Variables for the tests of a file. Those that only start a whole service run on SQLite every day and on PostgreSQL in the system
+ * tests. SQL is tested on both every day, in `src`. Files that do not run every day, and files that are named, use both.
  */
 export const environmentOf = (
   file: string,
   { part, patterns }: Pick<TestArguments, 'part' | 'patterns'>,
 ): Record<string, string> =>
-  patterns.length > 0 || !file.startsWith(serviceFolder)
+  patterns.length > 0 || !file.startsWith(serviceFolder) || file.endsWith(systemSuffix)
     ? {}
     : { FRONTDESK_TEST_SERVICE_DATABASE: part === 'system' ? 'postgres' : 'sqlite' };
 
@@ -62,7 +64,7 @@ const isIn = (folders: readonly string[], file: string): boolean =>
   folders.some((folder) => file.startsWith(folder));
 
 const isEveryday = (file: string): boolean =>
-  !isIn(systemFolders, file) || everydaySystemFiles.includes(file);
+  (!isIn(systemFolders, file) && !file.endsWith(systemSuffix)) || everydaySystemFiles.includes(file);
 
 const belongsTo = (part: TestPart, file: string): boolean => {
   if (file.endsWith(longSuffix)) return false;

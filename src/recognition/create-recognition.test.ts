@@ -246,30 +246,6 @@ const pictures: [string, string[]][] = [
   ],
 ];
 
-test('a scan in a script that cannot be recognised is refused instead of read as other letters', async () => {
-  for (const name of ['hebrew.png', 'korean.png'])
-    await assert.rejects(recognition.recognise({ source: { bytes: await fixture(name) }, name }), (error) => {
-      assert.ok(error instanceof RecognitionError, String(error));
-      assert.equal(error.reason, 'language');
-      assert.match(error.message, /not in a script that text recognition supports/);
-      return true;
-    });
-});
-
-test('scans of Japanese are read, also with vertical lines', async () => {
-  const read = async (name: string) =>
-    (await recognition.recognise({ source: { bytes: await fixture(name) }, name })).markdown;
-  const vertical = await read('japanese-vertical.png');
-  assert.ok(
-    vertical.includes('名前はまだ無いどこで生れたかとん\nと見当がつかぬ何でも薄暗いじめじ'),
-    vertical,
-  );
-  const scanned = await read('japanese-vertical-scan.jpg');
-  assert.ok(scanned.includes('営業時間は月曜日から金曜日の午前九時から午\n後五時半までです。'), scanned);
-  const horizontal = await read('japanese.png');
-  assert.ok(horizontal.includes('営業時間は月曜日から金曜日の午前九時から'), horizontal);
-});
-
 test('short words of a clear page are kept', async () => {
   const source = { bytes: await fixture('english-letters.png') };
   const { markdown } = await recognition.recognise({ source, name: 'a.png' });
