@@ -14,6 +14,19 @@ export const compileAtFirstUse = <Compiled>(url: string, compile: () => Compiled
   return use;
 };
 
+/** Routes share many schemas, such as those of errors and of paths with an id. Equal ones are compiled once. */
+export const compileEqualOnce = <Compiled>(
+  compile: (schema: object) => Compiled,
+): ((schema: object) => Compiled) => {
+  const compiled = new Map<string, Compiled>();
+  return (schema) => {
+    const text = JSON.stringify(schema);
+    const found = compiled.get(text) ?? compile(schema);
+    compiled.set(text, found);
+    return found;
+  };
+};
+
 /** Compiles the schemas of the calls that users wait for, one per turn of the event loop. */
 export const compileSchemasInSteps = async (): Promise<void> => {
   for (const compile of waitedFor) {

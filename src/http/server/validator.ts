@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
 import { readQuery } from '../request/read-query.ts';
-import { compileAtFirstUse } from './compile-in-steps.ts';
+import { compileAtFirstUse, compileEqualOnce } from './compile-in-steps.ts';
 import { type BrokenRule, describeValidation } from './describe-validation.ts';
 
 // Bodies are never coerced: "5" is not 5. Query strings and paths are text, so numbers are read from them.
@@ -40,12 +40,13 @@ const withSafeIntegers = (schema: unknown): unknown => {
     : copy;
 };
 
+const compileBody = compileEqualOnce((schema) => strictAjv.compile(withSafeIntegers(schema) as object));
+const compileText = compileEqualOnce((schema) => readingAjv.compile(withSafeIntegers(schema) as object));
+
 /** Turns a route's schema into a check whose error names the field and the rule. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart, url }) => {
   const place = places[httpPart ?? 'body'] ?? 'request';
-  const compiled = compileAtFirstUse(url, () =>
-    (httpPart === 'body' ? strictAjv : readingAjv).compile(withSafeIntegers(schema) as object),
-  );
+  const compiled = compileAtFirstUse(url, () => (httpPart === 'body' ? compileBody : compileText)(schema));
   const { properties = {} } = schema as { properties?: object };
   const parameters = new Set(Object.keys(properties));
   return (given: unknown) => {
