@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Larger groups would leave one core idle at the end of the run. */
-const filesPerGroup = 12;
+const filesPerGroup = 24;
 /** Their files take longer: browsers, killed processes, expensive input. */
 const filesPerLongGroup = 3;
 const longFolders = ['test/e2e/', 'test/faults/', 'test/abuse/'];
