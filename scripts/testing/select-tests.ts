@@ -6,7 +6,7 @@ const testedFolders = ['src', 'test', 'migrations', 'scripts', 'web', 'bench'];
 /** Tests of these files take long. They run only if a pattern matches them, as in `npm run test:long`. */
 const longSuffix = '.long.test.ts';
 
-/** Tests of these files take more than 20 s, and similar tests run every day. They run in `npm run test:system`. */
+/** Tests of these files take more than 15 s, and similar tests run every day. They run in `npm run test:system`. */
 const systemSuffix = '.system.test.ts';
 /** So do browsers, killed processes, hostile input and published clients. */
 const systemFolders = ['test/e2e/', 'test/faults/', 'test/abuse/', 'test/clients/'];
