@@ -5,7 +5,7 @@ import { createAgentImages, createAgents, createPublishing } from './agents/inde
 import { createAnalytics } from './analytics/index.ts';
 import { createAssistance } from './assistance/index.ts';
 import { createAudit } from './audit/index.ts';
-import { createApiKeys } from './auth/index.ts';
+import { createApiKeys, createReadAgentAhead } from './auth/index.ts';
 import { createChannels, createConnectors } from './channels/index.ts';
 import { baseUrlOf, type Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';
@@ -95,7 +95,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
   // A check refuses the publication of an agent's draft or flow with an AppError.
   const flows = createFlows({ db, clock });
   const publishing = createPublishing({ agents, checks: [createRequiredSets({ flows })] });
-  const apiKeys = createApiKeys({ db, clock });
+  const apiKeys = createApiKeys({ db, clock, onReading: createReadAgentAhead({ agents, modelConnections }) });
   const accounts = createAccounts({
     db,
     clock,

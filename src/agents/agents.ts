@@ -112,6 +112,8 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
 
   return {
     find: (id: string): Promise<Agent | undefined> => cache.get(id, readAgent(id)),
+    /** As of the last `find`, at any time before. */
+    lastKnown: (id: string): Agent | undefined => cache.last(id),
     /** Read from the database, because another process may have changed it. */
     findNewest: (id: string): Promise<Agent | undefined> => cache.renew(id, readAgent(id)),
     /** As visible in a transaction. `find` must not be awaited there. */

@@ -28,7 +28,14 @@ interface CachedKey {
 const isLive = ({ revokedAtMs, expiresAtMs }: ApiKey, nowMs: number): boolean =>
   revokedAtMs === null && (expiresAtMs === null || expiresAtMs > nowMs);
 
-export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => {
+interface ApiKeysDependencies {
+  db: Database;
+  clock: Clock;
+  /** The key of this agent is read again: what its calls need can be read at the same time. */
+  onReading?: (agentId: string) => void;
+}
+
+export const createApiKeys = ({ db, clock, onReading }: ApiKeysDependencies) => {
   const cache = createShortLivedCache<CachedKey>({ clock, keepMs, maxEntries: maxCachedKeys });
   const used = new Set<string>();
   let touchedAtMs = 0;
@@ -42,7 +49,11 @@ export const createApiKeys = ({ db, clock }: { db: Database; clock: Clock }) => 
   };
 
   const lookUp = async (key: string): Promise<ApiKey | undefined> => {
-    const cached = await cache.get(key, async () => ({ found: await findKeyByHash(db.query, sha256(key)) }));
+    const cached = await cache.get(key, async (last) => {
+      const reading = findKeyByHash(db.query, sha256(key));
+      if (last?.found) onReading?.(last.found.agentId);
+      return { found: await reading };
+    });
     return cached?.found;
   };
 

@@ -1,4 +1,5 @@
 export { type ApiKeys, createApiKeys } from './api-keys.ts';
+export { createReadAgentAhead } from './read-agent-ahead.ts';
 export {
   hashPassword,
   keyPrefix,

@@ -106,6 +106,7 @@ export const createFollowCorrections = ({ db, clock, thread }: FollowDependencie
   };
 
   return {
+    count: async (agentId: string): Promise<number> => (await readState(agentId))!.correction_count,
     /** The embedding models of the agent's corrections after an update. Undefined if it has no corrections. */
     ready: async (agentId: string): Promise<readonly string[] | undefined> => {
       for (;;) {

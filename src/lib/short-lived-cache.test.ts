@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { createTestClock } from '../../test/support/time/test-clock.ts';
 import { createShortLivedCache } from './short-lived-cache.ts';
 
@@ -20,15 +21,74 @@ const open = (maxEntries = 10) => {
   return { clock, cache, stored, read };
 };
 
-test('a value is read once until it expires', async () => {
+test('a value is read once for half of its time, and callers wait for another read when it has expired', async () => {
   const { clock, cache, stored, read } = open();
   await cache.get('a', read);
-  clock.advance(999);
+  clock.advance(499);
   await cache.get('a', read);
   assert.equal(stored.reads, 1);
-  clock.advance(1);
-  await cache.get('a', read);
+  stored.version = 2;
+  clock.advance(501);
+  assert.deepEqual(await cache.get('a', read), { version: 2 });
   assert.equal(stored.reads, 2);
+});
+
+test('a value in use is read again before it expires, and nobody waits for it', async () => {
+  const { clock, cache, stored, read } = open();
+  await cache.get('a', read);
+  stored.version = 2;
+  clock.advance(500);
+  const { promise: gate, resolve } = Promise.withResolvers<void>();
+  const slowly = async (last: Value | undefined) => {
+    await gate;
+    return read(last);
+  };
+  assert.deepEqual(await cache.get('a', slowly), { version: 1 });
+  assert.deepEqual(await cache.get('a', slowly), { version: 1 });
+  resolve();
+  await setImmediate();
+  assert.equal(stored.reads, 2, 'once, not for each caller');
+  clock.advance(499);
+  assert.deepEqual(await cache.get('a', read), { version: 2 });
+  assert.equal(stored.reads, 2, 'its time begins with that read');
+});
+
+test('a background read that began before an invalidation is not kept', async () => {
+  const { clock, cache, stored, read } = open();
+  await cache.get('a', read);
+  clock.advance(500);
+  const { promise, resolve } = Promise.withResolvers<Value>();
+  await cache.get('a', () => promise);
+  stored.version = 2;
+  cache.forget('a');
+  assert.deepEqual(await cache.get('a', read), { version: 2 });
+  resolve({ version: 1 });
+  await setImmediate();
+  assert.deepEqual(await cache.get('a', read), { version: 2 });
+});
+
+test('if a background read fails, the value is kept until it expires', async () => {
+  const { clock, cache, stored, read } = open();
+  await cache.get('a', read);
+  const fails = () => Promise.reject(new Error('lost'));
+  clock.advance(999);
+  assert.deepEqual(await cache.get('a', fails), { version: 1 });
+  await setImmediate();
+  assert.deepEqual(await cache.get('a', fails), { version: 1 });
+  clock.advance(1);
+  await assert.rejects(cache.get('a', fails), /lost/);
+  assert.deepEqual(await cache.get('a', read), { version: 1 });
+  assert.equal(stored.reads, 2);
+});
+
+test('a value that a background read no longer finds is missing at once', async () => {
+  const { clock, cache, stored, read } = open();
+  await cache.get('a', read);
+  stored.version = undefined;
+  clock.advance(500);
+  await cache.get('a', read);
+  await setImmediate();
+  assert.equal(await cache.get('a', read), undefined);
 });
 
 test('a value expires if the clock was set back', async () => {

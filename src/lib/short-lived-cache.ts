@@ -5,6 +5,8 @@ interface Entry<Value> {
   startedAtMs: number;
   /** The value of the newest completed read. */
   last: Value | undefined;
+  /** The value is being read, for the first time or again. */
+  isReading: boolean;
 }
 
 interface CacheOptions {
@@ -18,6 +20,7 @@ interface CacheOptions {
 /**
  * Values that almost every request needs and that seldom change. The owner of the data invalidates them after the
  * commit of a change (`afterCommit`); a read that began before is then not kept. Concurrent callers share one read.
+ * A value that is used in the second half of its time is read again in the background, so that callers seldom wait.
  */
 export const createShortLivedCache = <Value extends object>({ clock, keepMs, maxEntries }: CacheOptions) => {
   const entries = new Map<string, Entry<Value>>();
@@ -28,7 +31,7 @@ export const createShortLivedCache = <Value extends object>({ clock, keepMs, max
     read: (last: Value | undefined) => Promise<Value | undefined>,
   ): Promise<Value | undefined> => {
     const last = entries.get(key)?.last;
-    const entry: Entry<Value> = { reading: read(last), startedAtMs: clock.nowMs(), last };
+    const entry: Entry<Value> = { reading: read(last), startedAtMs: clock.nowMs(), last, isReading: true };
     if (entries.size >= maxEntries) entries.clear();
     entries.set(key, entry);
     const drop = (): void => {
@@ -36,20 +39,43 @@ export const createShortLivedCache = <Value extends object>({ clock, keepMs, max
     };
     entry.reading.then((value) => {
       entry.last = value;
+      entry.isReading = false;
       // Missing values are not cached, because they may be created at any moment.
       if (value === undefined) drop();
     }, drop);
     return entry.reading;
   };
 
+  const readAgain = async (
+    key: string,
+    entry: Entry<Value>,
+    read: (last: Value | undefined) => Promise<Value | undefined>,
+  ): Promise<void> => {
+    entry.isReading = true;
+    const startedAtMs = clock.nowMs();
+    try {
+      const value = await read(entry.last);
+      // Otherwise a change or a newer read has replaced the entry.
+      if (entries.get(key) !== entry) return;
+      if (value === undefined) entries.delete(key);
+      else entries.set(key, { reading: Promise.resolve(value), startedAtMs, last: value, isReading: false });
+    } catch {
+      // The value is kept until it expires. The next caller then gets the error.
+    }
+  };
+
   return {
     get: (key: string, read: (last: Value | undefined) => Promise<Value | undefined>) => {
       const known = entries.get(key);
       // If the clock was set back, a value must not stay cached for the length of the jump.
-      if (known && Math.abs(clock.nowMs() - known.startedAtMs) < keepMs) return known.reading;
-      return renew(key, read);
+      const ageMs = known ? Math.abs(clock.nowMs() - known.startedAtMs) : keepMs;
+      if (!known || ageMs >= keepMs) return renew(key, read);
+      if (ageMs >= keepMs / 2 && !known.isReading) void readAgain(key, known, read);
+      return known.reading;
     },
     renew,
+    /** The value of the newest read, also if it has expired. */
+    last: (key: string): Value | undefined => entries.get(key)?.last,
     forget: (key: string): void => void entries.delete(key),
     clear: (): void => entries.clear(),
   };

@@ -24,7 +24,7 @@ import type { UsageMeter } from './usage-meter.ts';
 
 export interface AgentPorts {
   knowledge: Knowledge;
-  corrections: Pick<Corrections, 'find'>;
+  corrections: Pick<Corrections, 'find' | 'count'>;
   memory: Memory;
   users: Users;
   tools: Tools;

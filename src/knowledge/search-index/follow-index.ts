@@ -126,6 +126,11 @@ export const createIndexFollower = ({
     },
     /** The thread crashed and its indexes are lost. */
     forgetAll: (): void => loaded.clear(),
+    /** The agent was just seen without knowledge. */
+    empty: (agentId: string): void => {
+      // On SQLite it would stay known until a document is added.
+      if (db.kind === 'postgres') emptySince.set(agentId, performance.now());
+    },
     /** This process has just added the agent's first knowledge. */
     notEmpty: (agentId: string): void => {
       emptySince.delete(agentId);

@@ -17,9 +17,10 @@ const selectChunkCount = prepared<{ agentId: string }, { chunk_count: number }>(
   db.selectFrom('knowledge_states').select('chunk_count').where('agent_id', '=', value('agentId')),
 );
 
-export const hasChunks = async (db: Handle, agentId: string): Promise<boolean> => {
+/** Undefined if the agent never had knowledge. */
+export const readChunkCount = async (db: Handle, agentId: string): Promise<number | undefined> => {
   const [row] = await selectChunkCount(db, { agentId });
-  return row !== undefined && row.chunk_count > 0;
+  return row?.chunk_count;
 };
 
 /** Agents with knowledge, the largest first. */

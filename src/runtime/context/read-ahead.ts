@@ -1,10 +1,10 @@
 import type { AgentRun, ReadAhead } from '../agent-run.ts';
-import { provenUserOf } from '../round-access.ts';
+import { mayUseTables, provenUserOf } from '../round-access.ts';
 import { scopeOf } from './knowledge-scope.ts';
 
 /**
- * Starts what a simple agent reads first, at once: on PostgreSQL the statements share a round trip. Not for a round that
- * waits for an earlier one, which may change what is read.
+ * Starts what a simple agent reads, at once: on PostgreSQL the statements share a round trip. Not for a round that waits
+ * for an earlier one, which may change what is read.
  */
 export const readAhead = (run: Pick<AgentRun, 'agent' | 'round' | 'ports'>): ReadAhead => {
   const { agent, round, ports } = run;
@@ -15,7 +15,12 @@ export const readAhead = (run: Pick<AgentRun, 'agent' | 'round' | 'ports'>): Rea
     attributes: userId === null ? Promise.resolve({}) : ports.users.attributes(agent.id, userId),
     hasKnowledge: ports.knowledge.hasAny(agent.id, scopeOf(run)),
   };
+  // Cached by their modules. Later steps would read them one after the other.
+  const cached = [
+    ports.corrections.count(agent.id),
+    mayUseTables(agent, round) && ports.tables.attached(agent),
+  ];
   // A failure is reported where the result is used, if it is used.
-  for (const read of Object.values(ahead)) read.catch(() => {});
+  for (const read of [...Object.values(ahead), ...cached]) if (read) read.catch(() => {});
   return ahead;
 };

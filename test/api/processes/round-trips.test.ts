@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config/index.ts';
 import { createLogger } from '../../../src/logger.ts';
@@ -18,6 +19,9 @@ const headers = { authorization: `Bearer ${testApiKey}` };
 
 /** Background work of the process and a busy machine can add round trips to some repetitions, but remove none. */
 const repetitions = 6;
+
+/** Longer than settings are cached. */
+const cachedMs = 1100;
 
 interface RoundTrips {
   before: number;
@@ -109,6 +113,14 @@ for (const mode of ['streaming', 'blocking'])
       counts.first.push(await countOnce(await createConversation(), mode));
       counts.later.push(await countOnce(known, mode));
     }
+    // What a process caches for a second is read again then, at the same time.
+    const afterPause: RoundTrips[] = [];
+    for (let repetition = 0; repetition < repetitions / 2; repetition += 1) {
+      await delay(cachedMs);
+      afterPause.push(await countOnce(known, mode));
+    }
+    const { before: beforeAfterPause } = fewest(afterPause);
+    assert.ok(beforeAfterPause <= 4, `${beforeAfterPause} before the model, after a pause`);
     for (const [which, all] of Object.entries(counts)) {
       const { before, after } = fewest(all);
       assert.ok(before >= 1 && before <= 3, `${before} before the model, ${which} message of a conversation`);
