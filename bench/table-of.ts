@@ -12,7 +12,7 @@ export const meetsLimit = ({ value, better, limit }: Figure): boolean | undefine
 const limitOf = ({ better, limit, unit }: Figure): string =>
   limit === undefined
     ? ''
-    : `${better === 'lower' ? '≤' : '≥'} ${limit}${unit === 'ratio' ? '×' : ` ${unit}`}`;
+    : `${better === 'lower' ? '≤' : '≥'} ${Number(limit.toFixed(2))}${unit === 'ratio' ? '×' : ` ${unit}`}`;
 
 /** The columns from the fourth on are numbers, except the last one. */
 export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {

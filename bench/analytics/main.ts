@@ -141,7 +141,7 @@ const ask = async (
     console.log(`${name.padEnd(44)} ${ms(p50Ms).padStart(10)} ${ms(p99Ms).padStart(10)}`);
     report({
       group: 'analytics',
-      name,
+      name: options.full ? `${name}, largest tables` : name,
       database: databaseKind(),
       value: p50Ms,
       unit: 'ms',
