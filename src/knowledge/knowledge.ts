@@ -32,7 +32,6 @@ import { createTypedRetrieval } from './retrieve/typed-retrieval.ts';
 import { createVectorIndexes } from './retrieve/vector-indexes.ts';
 import { type ChunkScope, searchesNothing } from './search-index/chunk-scope.ts';
 import { createIndexFollower } from './search-index/follow-index.ts';
-import { readChunkCount } from './search-index/index-store.ts';
 import { createSavedIndexes } from './search-index/saved-indexes.ts';
 import type { SearchHandlers } from './search-index/search-thread.ts';
 import { createSources } from './sources/create-sources.ts';
@@ -115,13 +114,8 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     }),
 
     /** Whether a search can find anything. Does not check whether the documents in scope exist. */
-    hasAny: async (agentId: string, scope: ChunkScope): Promise<boolean> => {
-      if (searchesNothing(scope)) return false;
-      const count = await readChunkCount(db.query, agentId);
-      // The search that follows need not find this out again.
-      if (count === undefined) follower.empty(agentId);
-      return (count ?? 0) > 0;
-    },
+    hasAny: async (agentId: string, scope: ChunkScope): Promise<boolean> =>
+      !searchesNothing(scope) && (await follower.countChunks(agentId)) > 0,
 
     /** Which of these knowledge bases (`groupIds`) and documents (`dataIds`) the agent does not have. */
     missing: (agentId: string, sources: Parameters<typeof missingSources>[2]) =>

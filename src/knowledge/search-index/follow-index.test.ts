@@ -31,3 +31,35 @@ testPostings(
     }
   },
 );
+
+testPostings(
+  'an agent without knowledge is known as such, but not after a read that overlaps its first document',
+  async ({ db, bench }) => {
+    const [first, second] = await Promise.all([bench.newAgent(), bench.newAgent()]);
+    const searcher = openSearcher(db);
+    const { follower } = searcher;
+    const isFound = async (agentId: string): Promise<boolean> =>
+      (await follower.ready(agentId, { allowCachedEmpty: true })) !== undefined;
+    try {
+      for (const read of ['countChunks', 'ready'] as const) {
+        const agent = read === 'ready' ? first! : second!;
+        const reading = follower[read](agent.id);
+        // Now the statement has been sent.
+        await Promise.resolve();
+        follower.notEmpty(agent.id);
+        await reading;
+        await stageDocument(db, agent, ['delivery of apples']);
+        assert.ok(await isFound(agent.id), read);
+        assert.equal(await follower.countChunks(agent.id), 1);
+      }
+      const third = await bench.newAgent();
+      assert.equal(await follower.countChunks(third.id), 0);
+      await stageDocument(db, third, ['delivery of apples']);
+      assert.ok(!(await isFound(third.id)), 'a document of another process is found a second later');
+      follower.notEmpty(third.id);
+      assert.ok(await isFound(third.id));
+    } finally {
+      await searcher.close();
+    }
+  },
+);

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import type { Thread } from '../../lib/thread/thread.ts';
-import { agentsBySize, changesAfter, readSequence } from './index-store.ts';
+import { agentsBySize, changesAfter, readChunkCount, readSequence } from './index-store.ts';
 import { createLoadIndex } from './load-index.ts';
 import type { SavedIndexes } from './saved-indexes.ts';
 import type { SearchHandlers } from './search-thread.ts';
@@ -43,6 +43,8 @@ export const createIndexFollower = ({
   const loaded = new Map<string, Loaded>();
   const catchingUp = new Map<string, Promise<void>>();
   const emptySince = new Map<string, number>();
+  /** How often this process has added the first knowledge of an agent. */
+  let additions = 0;
 
   const letGo = async (inUse: string): Promise<void> => {
     let total = [...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
@@ -69,6 +71,11 @@ export const createIndexFollower = ({
     await letGo(agentId);
   };
 
+  /** Not if this process has added knowledge since the read, which may not have seen it. */
+  const noteEmpty = (agentId: string, additionsBeforeRead: number): void => {
+    if (additions === additionsBeforeRead) emptySince.set(agentId, performance.now());
+  };
+
   const isKnownEmpty = (agentId: string, allowCachedEmpty: boolean): boolean => {
     const since = emptySince.get(agentId);
     if (since === undefined) return false;
@@ -86,9 +93,10 @@ export const createIndexFollower = ({
     if (isKnownEmpty(agentId, allowCachedEmpty)) return undefined;
     for (;;) {
       await catchingUp.get(agentId);
+      const additionsBefore = additions;
       const sequence = await readSequence(db.query, agentId);
       if (sequence === undefined) {
-        emptySince.set(agentId, performance.now());
+        noteEmpty(agentId, additionsBefore);
         return undefined;
       }
       emptySince.delete(agentId);
@@ -110,6 +118,13 @@ export const createIndexFollower = ({
 
   return {
     ready,
+    /** Chunks of all documents. If the agent never had any, a search that follows need not read this again. */
+    countChunks: async (agentId: string): Promise<number> => {
+      const additionsBefore = additions;
+      const count = await readChunkCount(db.query, agentId);
+      if (count === undefined) noteEmpty(agentId, additionsBefore);
+      return count ?? 0;
+    },
     /** Words of documents were added to the index. */
     grown: async (agentId: string): Promise<void> => {
       const { bytes } = await thread.call('size', { agentId });
@@ -126,13 +141,9 @@ export const createIndexFollower = ({
     },
     /** The thread crashed and its indexes are lost. */
     forgetAll: (): void => loaded.clear(),
-    /** The agent was just seen without knowledge. */
-    empty: (agentId: string): void => {
-      // On SQLite it would stay known until a document is added.
-      if (db.kind === 'postgres') emptySince.set(agentId, performance.now());
-    },
     /** This process has just added the agent's first knowledge. */
     notEmpty: (agentId: string): void => {
+      additions += 1;
       emptySince.delete(agentId);
     },
   };
