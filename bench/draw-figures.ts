@@ -2,7 +2,7 @@ import type { Figure } from './support/report.ts';
 import { meetsLimit, shown } from './table-of.ts';
 
 const rowHeight = 26;
-const [left, barWidth, right] = [430, 300, 130];
+const [left, barWidth, right] = [560, 300, 130];
 
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -5,23 +5,21 @@
  *   npm run bench -- --large                       up to a million, an hour or more
  *   npm run bench -- --only=rounds,streams         some
  *   npm run bench -- --skip-postgres               or --skip-sqlite
- *   npm run bench -- --save                        keep the figures in bench/baseline.json and docs/performance.md, after each
- *                                                  benchmark; other figures stay
- *   npm run bench -- --picture=docs/images/performance.svg
+ *   npm run bench -- --save                        keep the figures in bench/baseline.json, docs/performance.md and its picture,
+ *                                                  after each benchmark; other figures stay
  *   npm run bench -- --compare v1.0.0              run both versions alternately; exit with 1 if a ratio or the
  *                                                  start-up became worse by more than the noise. Without a
  *                                                  version: the one of bench/baseline.json
  *   npm run bench -- --compare --repeats=5         each benchmark five times in each version, not three times
  */
-import { existsSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { providePostgres } from '../scripts/testing/provide-postgres.ts';
 import { createTestDatabase } from '../test/support/databases/postgres.ts';
 import { checkOutVersion, publishedVersion } from './compare/check-out-version.ts';
 import { compareRuns } from './compare/compare-runs.ts';
 import { comparisonTable } from './compare/comparison-table.ts';
-import { drawFigures } from './draw-figures.ts';
 import { type Program, programs } from './programs.ts';
 import { runProgram } from './run-program.ts';
 import { saveFigures } from './saved-figures.ts';
@@ -38,7 +36,6 @@ const { values: options, positionals } = parseArgs({
     save: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
     repeats: { type: 'string', default: '3' },
-    picture: { type: 'string' },
   },
 });
 const repeats = options.compare ? Number(options.repeats) : 1;
@@ -47,8 +44,7 @@ if (!Number.isInteger(repeats) || (options.compare && repeats < 2))
 if (positionals.length > (options.compare ? 1 : 0))
   throw new Error(`Not understood: ${positionals.join(' ')}. A version is named after --compare`);
 
-if (options.compare && (options.save || options.picture))
-  throw new Error('--save and --picture take one run; leave out --compare');
+if (options.compare && options.save) throw new Error('--save takes one run; leave out --compare');
 
 const root = join(import.meta.dirname, '..');
 const earlier = options.compare ? checkOutVersion(root, positionals[0] ?? publishedVersion(root)) : undefined;
@@ -58,6 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const savedFiles = {
   figuresFile: join(import.meta.dirname, 'baseline.json'),
   documentFile: join(root, 'docs/performance.md'),
+  pictureFile: join(root, 'docs/images/performance.svg'),
 };
 
 interface Version {
@@ -125,6 +122,5 @@ if (earlier) {
   );
   if (worse.length > 0 || compared.length === 0) process.exitCode = 1;
 } else console.log(`\n${tableOf(now.figures)}`);
-if (options.picture) writeFileSync(resolve(root, options.picture), drawFigures(now.figures));
 for (const name of failed) console.log(`FAILED: ${name}`);
 if (failed.length > 0) process.exitCode = 1;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { mergeFigures, writeTables } from './saved-figures.ts';
+import { mergeFigures, saveFigures, writeTables } from './saved-figures.ts';
 import type { Figure } from './support/report.ts';
 
 const figure = (name: string, value: number, more: Partial<Figure> = {}): Figure => ({
@@ -37,4 +40,25 @@ test('the table after each mark is replaced, and the text around it stays', () =
   assert.match(written, /\| rounds \| b \| postgres \| 90\.0 \/s \| ≥ 100 \/s \| {2}\| missed \|\n$/);
   assert.doesNotMatch(written, /old/);
   assert.equal(writeTables(written, figures), written);
+});
+
+test('saving writes figures, tables and a picture without the groups that have too many figures', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'saved-figures-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  const files = {
+    figuresFile: join(folder, 'figures.json'),
+    documentFile: join(folder, 'document.md'),
+    pictureFile: join(folder, 'picture.svg'),
+  };
+  const read = (file: string) => readFileSync(file, 'utf8');
+  writeFileSync(files.documentFile, '<!-- figures: sqlite -->\n\n');
+  saveFigures(files, [figure('a', 150, { limit: 100 })]);
+  saveFigures(files, [figure('rare word', 20, { group: 'search', limit: 200 })]);
+  assert.deepEqual(
+    JSON.parse(read(files.figuresFile)).map(({ name }: Figure) => name),
+    ['a', 'rare word'],
+  );
+  assert.match(read(files.documentFile), /rounds \| a \|.*\n.*search \| rare word/);
+  assert.match(read(files.pictureFile), /rounds: a \(sqlite\)/);
+  assert.doesNotMatch(read(files.pictureFile), /rare word/);
 });

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { drawFigures } from './draw-figures.ts';
 import type { Figure } from './support/report.ts';
 import { tableOf } from './table-of.ts';
 
@@ -26,12 +27,22 @@ export const writeTables = (document: string, figures: readonly Figure[]): strin
       `${mark}${tableOf(figures.filter((figure) => figure.database === database))}\n`,
   );
 
+/** Groups with so many figures that nobody would look at the picture. The tables have them. */
+const notDrawn = ['search', 'listings', 'analytics'];
+
+interface SavedFiles {
+  figuresFile: string;
+  documentFile: string;
+  pictureFile: string;
+}
+
 export const saveFigures = (
-  { figuresFile, documentFile }: { figuresFile: string; documentFile: string },
+  { figuresFile, documentFile, pictureFile }: SavedFiles,
   added: readonly Figure[],
 ): void => {
   const saved = existsSync(figuresFile) ? (JSON.parse(readFileSync(figuresFile, 'utf8')) as Figure[]) : [];
   const figures = mergeFigures(saved, added);
   writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`);
   writeFileSync(documentFile, writeTables(readFileSync(documentFile, 'utf8'), figures));
+  writeFileSync(pictureFile, drawFigures(figures.filter(({ group }) => !notDrawn.includes(group))));
 };
