@@ -34,17 +34,36 @@ export const saveCursor = async (
     .execute();
 };
 
-/** Rows after an ID that are not in the figures, in the order of their IDs. */
+/** Of the rows that one statement looks at. */
+const shareFound = 0.1;
+
+/**
+ * Rows after an ID that are not in the figures, in the order of their IDs. Fewer than `limit` only if there are no more.
+ * Each statement looks at a limited number of rows: otherwise PostgreSQL reads all facts for each of them, once it has
+ * millions, because it cannot know how many rows it must look at to find enough.
+ */
 export const findUncounted = async (
   db: Handle,
   table: ScannedTable,
   { afterId, limit }: { afterId: string; limit: number },
 ): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} as source
-    where id > ${afterId} and not exists (select 1 from analytics_facts
-      where analytics_facts.workspace_id = source.workspace_id and analytics_facts.source_id = source.id)
-    order by id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+  const rowsAtOnce = Math.ceil(limit / shareFound);
+  const found: string[] = [];
+  for (let fromId = afterId; ; ) {
+    const { rows } = await sql<{ id: string }>`select id from (
+        select id, workspace_id from ${sql.table(table)} where id > ${fromId} order by id limit ${rowsAtOnce}
+      ) as source
+      where not exists (select 1 from analytics_facts
+        where analytics_facts.workspace_id = source.workspace_id and analytics_facts.source_id = source.id)
+      order by id limit ${limit - found.length}`.execute(db);
+    found.push(...rows.map(({ id }) => id));
+    if (found.length === limit) return found;
+    const { rows: lastRows } = await sql<{ id: string }>`select id from ${sql.table(table)}
+      where id > ${fromId} order by id limit 1 offset ${rowsAtOnce - 1}`.execute(db);
+    const [last] = lastRows;
+    if (!last) return found;
+    fromId = last.id;
+  }
 };
 
 /** Oldest first. */
