@@ -3,7 +3,7 @@
  * pgvector, Dovecot, OpenStack Swift, Python with httpx, Chromium, Firefox), runs all tests in one run of node's test runner, several
  * files per process, and cleans up.
  *
- *   npm test                                 the everyday tests: at most 10 minutes on two cores
+ *   npm test                                 the everyday tests: about 10 minutes on two cores
  *   npm run test:system                      what they leave out: browsers, kills, hostile input, clients, services on PostgreSQL
  *   npm run test:long                        *.long.test.ts, and every variant of the browser and recognition tests
  *   npm test -- src/lib test/api/x.test.ts   files, folders or glob patterns
