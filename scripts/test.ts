@@ -126,7 +126,7 @@ async function provide<Value>(
 
 async function runTests(files: string[], options: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (signal.aborted) return 1;
-  // Many tests wait for a server or a browser, so one or two more files than cores leave a core idle.
+  // Many tests wait for a server or a browser. With one file per core, cores would be idle.
   const concurrency = availableParallelism() + 2;
   const args = [
     '--disable-warning=ExperimentalWarning',

@@ -20,7 +20,8 @@ const apartMark = '// In a process of its own: ';
 type EnvironmentOf = (file: string) => Record<string, string>;
 
 /**
- * Groups neighbouring files with the same variables, which run in one process each: loading the service takes longer than most files' tests.
+ * Neighbouring files with the same variables form a group. Each group runs in one process, because loading the service takes
+ * longer than the tests of most files.
  * Groups of all folders alternate, because browser tests need both cores and kill tests wait most of the time.
  * The small groups of `scripts`, `web` and others come last, so that all cores are busy until the end.
  */

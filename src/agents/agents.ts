@@ -112,7 +112,7 @@ export const createAgents = ({ db, clock, encryption, createDefaultBase }: Agent
 
   return {
     find: (id: string): Promise<Agent | undefined> => cache.get(id, readAgent(id)),
-    /** As of the last `find`, at any time before. */
+    /** The agent as it was read last. It may be out of date. */
     lastKnown: (id: string): Agent | undefined => cache.last(id),
     /** Read from the database, because another process may have changed it. */
     findNewest: (id: string): Promise<Agent | undefined> => cache.renew(id, readAgent(id)),

@@ -34,20 +34,20 @@ export const saveCursor = async (
     .execute();
 };
 
-/** Of the rows that one statement looks at. */
-const shareFound = 0.1;
+/** How many rows a statement looks at, for each row that is wanted. */
+const lookedAtPerRow = 10;
 
 /**
  * Rows after an ID that are not in the figures, in the order of their IDs. Fewer than `limit` only if there are no more.
- * Each statement looks at a limited number of rows: otherwise PostgreSQL reads all facts for each of them, once it has
- * millions, because it cannot know how many rows it must look at to find enough.
+ * Each statement looks at a limited number of rows. Without this limit PostgreSQL reads all facts in each statement when
+ * there are millions, because it cannot estimate how many rows have no figures.
  */
 export const findUncounted = async (
   db: Handle,
   table: ScannedTable,
   { afterId, limit }: { afterId: string; limit: number },
 ): Promise<string[]> => {
-  const rowsAtOnce = Math.ceil(limit / shareFound);
+  const rowsAtOnce = limit * lookedAtPerRow;
   const found: string[] = [];
   for (let fromId = afterId; ; ) {
     const { rows } = await sql<{ id: string }>`select id from (

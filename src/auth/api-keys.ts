@@ -31,7 +31,7 @@ const isLive = ({ revokedAtMs, expiresAtMs }: ApiKey, nowMs: number): boolean =>
 interface ApiKeysDependencies {
   db: Database;
   clock: Clock;
-  /** The key of this agent is read again: what its calls need can be read at the same time. */
+  /** Called when a known key of this agent is read again. What its calls need can be read at the same time. */
   onReading?: (agentId: string) => void;
 }
 

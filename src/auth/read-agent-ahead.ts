@@ -7,8 +7,8 @@ interface ReadAgentAheadDependencies {
 }
 
 /**
- * Starts what nearly all calls of a key read, while the key is being read. All of it is cached for the same time, so it
- * expires together, and each read would wait for the one before.
+ * Starts the reads that nearly all calls with a key need, while the key itself is being read. All of these values are cached
+ * for the same time. They expire together, and otherwise each read would wait for the one before.
  */
 export const createReadAgentAhead =
   ({ agents, modelConnections }: ReadAgentAheadDependencies) =>

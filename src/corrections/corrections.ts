@@ -202,7 +202,7 @@ export const createCorrections = (deps: CorrectionsDependencies) => {
     import: createImportCorrections({ ...deps, embedding, onChanged: follow.changed }),
     /** The most similar ones, also those below the threshold of the agent. */
     similar,
-    /** Of an agent, as of the last second. */
+    /** How many corrections an agent has. A change by another process is counted after a second. */
     count: follow.count,
     /** For a round. */
     find: createFindAnswer({ log, similar, countHit: hits.count }),

@@ -20,7 +20,8 @@ interface CacheOptions {
 /**
  * Values that almost every request needs and that seldom change. The owner of the data invalidates them after the
  * commit of a change (`afterCommit`); a read that began before is then not kept. Concurrent callers share one read.
- * A value that is used in the second half of its time is read again in the background, so that callers seldom wait.
+ * A value that is used in the second half of its time is read again in the background, so that callers seldom wait. So a read
+ * must not use the transaction of its caller, which may have ended.
  */
 export const createShortLivedCache = <Value extends object>({ clock, keepMs, maxEntries }: CacheOptions) => {
   const entries = new Map<string, Entry<Value>>();

@@ -71,7 +71,7 @@ export const createIndexFollower = ({
     await letGo(agentId);
   };
 
-  /** Not if this process has added knowledge since the read, which may not have seen it. */
+  /** Does nothing if this process has added knowledge since the read began, because the read may not have seen it. */
   const noteEmpty = (agentId: string, additionsBeforeRead: number): void => {
     if (additions === additionsBeforeRead) emptySince.set(agentId, performance.now());
   };

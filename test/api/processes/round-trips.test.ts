@@ -100,7 +100,7 @@ const fewest = (counts: RoundTrips[]): RoundTrips => ({
 });
 
 for (const mode of ['streaming', 'blocking'])
-  test(`a ${mode} round takes at most three round trips before the model is called and two after it`, {
+  test(`a ${mode} round takes at most three round trips before the model is called, four after a pause, and two after it`, {
     skip: skipWithout('postgres'),
   }, async (context) => {
     const { createConversation, send, countOnce } = await startService(context);
