@@ -145,8 +145,13 @@ const checks: Record<string, (stage: ChannelStage) => Promise<void>> = {
     await inFrame(page).getByText(returned).first().waitFor();
     await inFrame(page).getByRole('button', { name: 'Continue as chat' }).click();
     await chatIn(inFrame(page)).answers.getByText(returned).waitFor();
-    await page.getByRole('button', { name: 'Back to search' }).click();
-    await fieldIn(inFrame(page)).waitFor();
+    const back = page.getByRole('button', { name: 'Back to search' });
+    await back.click();
+    await fieldIn(inFrame(page)).fill('Can I return it?');
+    assert.equal(await back.isVisible(), false);
+    await fieldIn(inFrame(page)).press('Enter');
+    await inFrame(page).getByRole('button', { name: 'Continue as chat' }).click();
+    await back.waitFor();
     await assertCalm();
   },
 

@@ -22,11 +22,13 @@ export const createDialog = ({ origin, agent, locale, color, texts }: DialogOpti
   });
   const address = `${origin}/search/${encodeURIComponent(agent)}?${query}`;
   let parts: { dialog: HTMLDialogElement; frame: HTMLIFrameElement; back: HTMLElement } | undefined;
+  let isLoadingSearch = true;
 
   const close = (): void => parts?.dialog.close();
 
   const showSearch = (): void => {
     if (!parts) return;
+    isLoadingSearch = true;
     parts.frame.src = address;
     parts.back.hidden = true;
     parts.frame.focus();
@@ -49,10 +51,14 @@ export const createDialog = ({ origin, agent, locale, color, texts }: DialogOpti
     shut.addEventListener('click', close);
     // A click on the backdrop is a click on the dialog itself.
     dialog.addEventListener('click', (event) => event.target === dialog && close());
+    // The search replaces itself with the chat. A message of it could be lost, because its document is gone before the message arrives.
+    frame.addEventListener('load', () => {
+      back.hidden = isLoadingSearch;
+      isLoadingSearch = false;
+    });
     addEventListener('message', ({ source, origin: from, data }: MessageEvent) => {
       if (source !== frame.contentWindow || from !== origin) return;
       if (data?.type === 'frontdesk:search-close') close();
-      if (data?.type === 'frontdesk:search-chat') back.hidden = false;
     });
     openShadow(host).append(dialog);
     document.body.append(host);

@@ -37,7 +37,7 @@ const start = (): void => {
     secret: { get: () => storage.get('secret'), set: (secret) => storage.set('secret', secret) },
   });
   /** Contains nothing that the site may not know, so that any origin may get it. */
-  const tell = (type: string): void => window.parent.postMessage({ type: `frontdesk:${type}` }, '*');
+  const close = (): void => window.parent.postMessage({ type: 'frontdesk:search-close' }, '*');
   const openChat = (): void => {
     const query = new URLSearchParams({
       channel: 'search',
@@ -45,12 +45,9 @@ const start = (): void => {
       ...(host ? { host } : {}),
     });
     const address = `/embed/${encodeURIComponent(agentId)}?${query}`;
-    if (!isFramed) location.assign(address);
-    else {
-      tell('search-chat');
-      // The back button of the site must not change the frame.
-      location.replace(address);
-    }
+    // The back button of the site must not change the frame.
+    if (isFramed) location.replace(address);
+    else location.assign(address);
   };
 
   const show = (session: Session | undefined, hasFailed = false): void =>
@@ -61,7 +58,7 @@ const start = (): void => {
         isFramed={isFramed}
         session={session}
         hasFailed={hasFailed}
-        onClose={() => tell('search-close')}
+        onClose={close}
         onContinue={openChat}
       />,
       document.getElementById('root')!,
