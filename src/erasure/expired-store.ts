@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Handle } from '../db/index.ts';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { dialectOf, type Handle, type Schema } from '../db/index.ts';
 
 export interface ExpiredPage {
   agentId: string;
@@ -14,10 +14,49 @@ export interface ExpiredPage {
   ids?: readonly string[];
 }
 
+/** PostgreSQL then looks the rows up for each conversation. Otherwise it may read a whole table for each page. */
+const forEachConversation =
+  (db: Handle) =>
+  <Tables extends keyof Schema, Row>(query: SelectQueryBuilder<Schema, Tables, Row>) =>
+    dialectOf(db) === 'postgres' ? query.offset(sql.lit(0)) : query;
+
 /**
- * Conversations whose time is over, oldest first. Without those that somebody still works on: a running round, a human
- * session that is open or ended later, a webhook, a message to a platform or an e-mail that is not delivered yet.
+ * What keeps a conversation: a running round, a human session that is open or ended later, a webhook, a message to a platform or an
+ * e-mail that is not delivered yet.
  */
+const keepingRows = (db: Handle, eb: ExpressionBuilder<Schema, 'conversations'>, beforeMs: number) => [
+  eb
+    .selectFrom('rounds')
+    .select('rounds.id')
+    .whereRef('rounds.conversation_id', '=', 'conversations.id')
+    .where(sql<boolean>`rounds.status = 'running'`)
+    .$call(forEachConversation(db)),
+  eb
+    .selectFrom('human_sessions')
+    .select('human_sessions.id')
+    .whereRef('human_sessions.conversation_id', '=', 'conversations.id')
+    .where((some) =>
+      some.or([
+        some('human_sessions.status', '<>', 'closed'),
+        some('human_sessions.changed_at', '>=', beforeMs),
+      ]),
+    )
+    .$call(forEachConversation(db)),
+  eb
+    .selectFrom('deliveries')
+    .select('deliveries.id')
+    .whereRef('deliveries.conversation_id', '=', 'conversations.id')
+    .where('deliveries.status', '=', 'pending')
+    .$call(forEachConversation(db)),
+  eb
+    .selectFrom('mails')
+    .select('mails.id')
+    .whereRef('mails.conversation_id', '=', 'conversations.id')
+    .where('mails.status', '=', 'queued')
+    .$call(forEachConversation(db)),
+];
+
+/** Conversations whose time is over, oldest first. Without those that somebody still works on. */
 export const expiredQuery = (db: Handle, { agentId, beforeMs, limit, kind, after, ids }: ExpiredPage) =>
   db
     .selectFrom('conversations')
@@ -30,55 +69,7 @@ export const expiredQuery = (db: Handle, { agentId, beforeMs, limit, kind, after
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(recent_chat_at, id) > (${after!.activeAtMs}, ${after!.id})`),
     )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('rounds')
-            .select('rounds.id')
-            .whereRef('rounds.conversation_id', '=', 'conversations.id')
-            .where(sql<boolean>`rounds.status = 'running'`),
-        ),
-      ),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('human_sessions')
-            .select('human_sessions.id')
-            .whereRef('human_sessions.conversation_id', '=', 'conversations.id')
-            .where((some) =>
-              some.or([
-                some('human_sessions.status', '<>', 'closed'),
-                some('human_sessions.changed_at', '>=', beforeMs),
-              ]),
-            ),
-        ),
-      ),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('deliveries')
-            .select('deliveries.id')
-            .whereRef('deliveries.conversation_id', '=', 'conversations.id')
-            .where('deliveries.status', '=', 'pending'),
-        ),
-      ),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('mails')
-            .select('mails.id')
-            .whereRef('mails.conversation_id', '=', 'conversations.id')
-            .where('mails.status', '=', 'queued'),
-        ),
-      ),
-    )
+    .where((eb) => eb.and(keepingRows(db, eb, beforeMs).map((rows) => eb.not(eb.exists(rows)))))
     .orderBy('recent_chat_at')
     .orderBy('id')
     .limit(limit);

@@ -35,7 +35,8 @@ forEachDatabase('a batch is found along an index, without a scan or a sort', asy
   const messages = await planOf(db, messagesWithFilesQuery(db.query, { ...page, after: 0 }));
   assert.match(messages, /human_messages_with_files/);
   for (const plan of [used, unused, rounds, messages]) {
-    assert.doesNotMatch(plan, /SCAN (?!CONSTANT)|Seq Scan|TEMP B-TREE|Sort/, plan);
+    // A join may read all messages or sessions for each batch.
+    assert.doesNotMatch(plan, /SCAN (?!CONSTANT)|Seq Scan|TEMP B-TREE|Sort|Join/, plan);
   }
 });
 
