@@ -16,6 +16,7 @@ import {
 import type { ConversationFilter } from './conversation-filter.ts';
 import { createExport } from './export.ts';
 import { createInsertTogether } from './insert-together.ts';
+import { createKnownConversations, type KnownConversation } from './known-conversations.ts';
 import { listConversations } from './list-conversations.ts';
 import { type ConversationSearch, createRunIndexer, searchConversations } from './search/index.ts';
 import { type Conversation, findConversation, insertConversation } from './store.ts';
@@ -64,6 +65,7 @@ interface ConversationsDependencies {
 
 export const createConversations = ({ db, clock, log = silentLog }: ConversationsDependencies) => {
   const insertTogether = createInsertTogether(db);
+  const known = createKnownConversations();
   return {
     /** Creates a new conversation of (agent, user). */
     create: async ({
@@ -80,6 +82,7 @@ export const createConversations = ({ db, clock, log = silentLog }: Conversation
           })
         : await insertTogether(made).then(() => made.id);
       await db.durable();
+      if (id === made.id) known.keep(made);
       return id;
     },
 
@@ -97,9 +100,16 @@ export const createConversations = ({ db, clock, log = silentLog }: Conversation
     /** Conversations of another workspace count as not found. Another agent of the same workspace has its own error. */
     require: async (agent: Agent, id: string): Promise<Conversation> => {
       const found = isId(id) ? await findConversation(db.query, id) : undefined;
+      if (found) known.keep(found);
+      else known.forget(id);
       if (!found || found.workspaceId !== agent.workspaceId) throw new AppError('conversationNotFound');
       if (found.agentId !== agent.id) throw new AppError('conversationMismatch');
       return found;
+    },
+    /** The agent's conversation without asking the database, if this process knows it. It may have changed. */
+    known: (agent: Agent, id: string): KnownConversation | undefined => {
+      const found = known.find(id);
+      return found?.agentId === agent.id ? found : undefined;
     },
 
     /** Conversations with at least one round, newest first, with the total over all pages. */

@@ -2,6 +2,7 @@ export { type ConversationType, conversationTypes } from './conversation-filter.
 export { type Conversations, createConversations } from './conversations.ts';
 export { countConversations } from './count-conversations.ts';
 export type { ExportFormat } from './export.ts';
+export type { KnownConversation } from './known-conversations.ts';
 export {
   claimConversations,
   moveConversations,

@@ -1,7 +1,8 @@
 import { type Handle, storeTogether } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { insertingRound, type NewRoundDetails, type Round } from '../rounds/index.ts';
-import { type Conversation, takingSequence } from './store.ts';
+import type { KnownConversation } from './known-conversations.ts';
+import { takingSequence } from './store.ts';
 import { makeSubject } from './subject.ts';
 
 interface NewRound extends NewRoundDetails {
@@ -10,24 +11,28 @@ interface NewRound extends NewRoundDetails {
   isLast: boolean;
 }
 
-/** Stores a round as the newest of its conversation and returns its number. */
+/**
+ * Stores a round as the newest of its conversation and returns its number. Nothing is stored if the conversation was deleted or
+ * now belongs to somebody else.
+ */
 export const placeRound = async (
   tx: Handle,
-  conversation: Conversation,
+  { id, userId, visitorId, isUserClaimed }: KnownConversation,
   { round, owner, questionText, isLast }: NewRound,
 ): Promise<number> => {
   const sequence = await storeTogether(tx, {
     first: takingSequence({
-      id: conversation.id,
+      id,
+      userId,
+      visitorId,
+      userClaimed: isUserClaimed ? 1 : 0,
       nowMs: round.createdAtMs,
-      // Only the first round sets the conversation's subject.
-      subject: conversation.messageCount === 0 ? makeSubject(questionText) : '',
+      subject: makeSubject(questionText),
     }),
     column: 'message_count',
     others: [insertingRound(tx, round, { owner, questionText })],
     isLast,
   });
-  // Deleted since it was read.
   if (sequence === undefined) throw new AppError('conversationNotFound');
   return sequence;
 };

@@ -131,7 +131,11 @@ export const insertConversations = async (
 
 interface NextRound {
   id: string;
+  userId: string;
+  visitorId: string | null;
+  userClaimed: 0 | 1;
   nowMs: number;
+  /** For the first round. */
   subject: string;
 }
 
@@ -144,10 +148,16 @@ const next = prepared<NextRound, { message_count: number }>((db, value) =>
       subject: eb.case().when('message_count', '=', 0).then(value('subject')).else(eb.ref('subject')).end(),
     }))
     .where('id', '=', value('id'))
+    .where('user_id', '=', value('userId'))
+    .where('visitor_id', 'is not distinct from', value('visitorId'))
+    .where('user_claimed', '=', value('userClaimed'))
     .returning('message_count'),
 );
 
-/** Returns the number of the conversation's next round as `message_count`. Its row lock orders rounds on PostgreSQL. */
+/**
+ * Returns the number of the conversation's next round as `message_count`, or no row if the conversation was deleted or now belongs
+ * to somebody else. Its row lock orders rounds on PostgreSQL.
+ */
 export const takingSequence = (round: NextRound): Statement<{ message_count: number }> =>
   next.statement(round);
 

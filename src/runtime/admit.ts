@@ -1,26 +1,24 @@
 import type { Agent } from '../agents/index.ts';
 import {
-  type Conversation,
   type Conversations,
+  type KnownConversation,
   lockConversations,
   placeRound,
 } from '../conversations/index.ts';
 import { type Database, type Handle, repeatWhenLost } from '../db/index.ts';
 import type { FlowGraph, Flows } from '../flows/index.ts';
-import { claimKey, findKey, type IdempotencyKey, onceInTransaction } from '../idempotency/index.ts';
+import { claimKey, findKey, onceInTransaction } from '../idempotency/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { faultPoint } from '../lib/fault-point.ts';
 import { newId } from '../lib/ids.ts';
 import type { RateLimiter } from '../lib/rate-limiter.ts';
-import { isWithinTokenLimit } from '../lib/tokens.ts';
 import type { Model } from '../models/index.ts';
 import {
   type FilePart,
   findRound,
   type HistoryTurn,
   labelOf,
-  type ResponseMode,
   type Round,
   type RoundRequest,
   type StoredPart,
@@ -28,51 +26,18 @@ import {
 } from '../rounds/index.ts';
 import { reserveCredits } from '../workspaces/index.ts';
 import type { Arrival, Arrive } from './arrivals.ts';
+import { checkLength, checkModality } from './check-question.ts';
 import { flowTakes } from './components/flow-takes.ts';
 import { estimateNano, textsOf } from './estimate-cost.ts';
 import type { Attachments, IncomingFile } from './files/attachments.ts';
 import type { PendingFiles } from './files/pending-files.ts';
-import { isReadByModel } from './files/read-parts.ts';
 import { handOver, reportHandoff } from './hand-over.ts';
 import type { Handoff, Memory, ModelChoice } from './ports.ts';
 import { questionOfReplacement, replaceRounds } from './replace-rounds.ts';
 import { requireWebhook } from './require-webhook.ts';
 import { ownerOf } from './round-access.ts';
 import type { RoundQueue, WaitForStart } from './round-queue.ts';
-import type { Trial } from './trial.ts';
-
-export type IncomingPart = { type: 'text'; text: string } | IncomingFile;
-
-/** A turn whose files are not stored yet. */
-export type IncomingTurn = HistoryTurn extends infer Turn
-  ? Turn extends HistoryTurn
-    ? Omit<Turn, 'parts'> & { parts: IncomingPart[] }
-    : never
-  : never;
-
-/** One send-message call, validated but not compared with stored data. */
-export interface SendInput {
-  agent: Agent;
-  conversationId: string;
-  /** The conversation is stored with this round. */
-  opens?: Conversation;
-  apiVersion: 1 | 2;
-  mode: ResponseMode;
-  history: IncomingTurn[];
-  question: IncomingPart[];
-  /**
-   * The round that this one replaces, with all rounds after it. Then the question has a text or nothing, which repeats
-   * the replaced question. Its files are taken over.
-   */
-  replaces?: string | undefined;
-  options: Omit<RoundRequest, 'history' | 'userClaimed'>;
-  idempotencyKey?: IdempotencyKey;
-  trial?: Trial;
-  /** When the request arrived. Absent: now. */
-  arrival?: Arrival | null;
-  /** Part of the transaction that stores the round. Not called if it was stored before. */
-  alsoIn?: (tx: Handle, round: { messageId: string; conversationId: string }) => Promise<void>;
-}
+import type { IncomingPart, SendInput } from './send-input.ts';
 
 interface AdmitDependencies {
   db: Database;
@@ -113,8 +78,13 @@ const isFile = (part: IncomingPart): part is IncomingFile => part.type !== 'text
 const countFiles = ({ history, question }: SendInput): number =>
   [...history.flatMap((turn) => turn.parts), ...question].filter(isFile).length;
 
-const visitorOf = ({ visitorId }: Conversation): Pick<RoundRequest, 'visitorId'> =>
+const visitorOf = ({ visitorId }: KnownConversation): Pick<RoundRequest, 'visitorId'> =>
   visitorId === null ? {} : { visitorId };
+
+const isSameSender = (one: KnownConversation, other: KnownConversation): boolean =>
+  one.userId === other.userId &&
+  one.visitorId === other.visitorId &&
+  one.isUserClaimed === other.isUserClaimed;
 
 type Reader = Pick<Model, 'takes' | 'price'>;
 
@@ -130,23 +100,6 @@ export const readerOf = async (
   return { takes: await flowTakes({ agent, models, flows }, flow.graph) };
 };
 
-const checkModality = (agent: Agent, model: Reader, parts: StoredPart[]): void => {
-  const kinds = new Set(parts.flatMap((part) => (part.type === 'text' ? [] : [part.type])));
-  for (const kind of kinds) {
-    if (!isReadByModel(agent, model, kind) || model.takes[kind]) continue;
-    if (kind === 'image') throw new AppError('imageNotSupported');
-    throw new AppError('invalidParameter', `The agent's model does not support ${kind} content`);
-  }
-};
-
-/** Only the text of the newest message counts, not the developer's turns or the text of files. */
-const checkLength = (agent: Agent, parts: readonly (IncomingPart | StoredPart)[]): void => {
-  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
-  const limit = agent.settings.questionTokenLimit;
-  if (!isWithinTokenLimit(text, limit))
-    throw new AppError('questionTooLong', `The question is longer than the agent's limit of ${limit} tokens`);
-};
-
 /**
  * All checks that can reject a message, in the contract's order: parameters, lookup, modality, length,
  * credits. Then the round is stored and gets its place in the conversation.
@@ -156,7 +109,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
 
   const checkRate = async (
     agent: Agent,
-    { userId, isUserClaimed, visitorId }: Conversation,
+    { userId, isUserClaimed, visitorId }: KnownConversation,
   ): Promise<void> => {
     const perMinute = agent.settings.limits.roundsPerMinutePerUser;
     if (perMinute === null) return;
@@ -193,7 +146,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
 
   const build = (
     input: SendInput,
-    conversation: Conversation,
+    conversation: KnownConversation,
     { parts, reservedNano }: { parts: StoredPart[][]; reservedNano: number },
   ): Omit<Round, 'sequence'> => {
     const nowMs = clock.nowMs();
@@ -236,7 +189,7 @@ export const createAdmit = (deps: AdmitDependencies) => {
 
   const store = async (
     input: SendInput,
-    conversation: Conversation,
+    conversation: KnownConversation,
     unplaced: Omit<Round, 'sequence'>,
     accepted: readonly FilePart[],
   ): Promise<Admission> => {
@@ -334,9 +287,11 @@ export const createAdmit = (deps: AdmitDependencies) => {
     return now;
   };
 
-  const admit = async (input: SendInput, arrival: Arrival): Promise<Admission> => {
-    if (input.mode === 'webhook') requireWebhook(input.agent);
-    const conversation = input.opens ?? (await conversations.require(input.agent, input.conversationId));
+  const admitTo = async (
+    conversation: KnownConversation,
+    input: SendInput,
+    arrival: Arrival,
+  ): Promise<Admission> => {
     arrival.enter(conversation.id);
     if (input.idempotencyKey) {
       const earlier = await findKey(db.query, input.idempotencyKey, clock.nowMs());
@@ -385,6 +340,24 @@ export const createAdmit = (deps: AdmitDependencies) => {
       await attachments.discard(accepted);
       throw error;
     }
+  };
+
+  const admit = async (input: SendInput, arrival: Arrival): Promise<Admission> => {
+    const { agent, conversationId, opens } = input;
+    if (input.mode === 'webhook') requireWebhook(agent);
+    if (opens) return admitTo(opens, input, arrival);
+    const known = conversations.known(agent, conversationId);
+    let conversation = known ?? (await conversations.require(agent, conversationId));
+    for (;;)
+      try {
+        return await admitTo(conversation, input, arrival);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // The reason may be that the conversation was changed or deleted meanwhile.
+        const current = await conversations.require(agent, conversationId);
+        if (isSameSender(conversation, current)) throw error;
+        conversation = current;
+      }
   };
 
   return async (input: SendInput): Promise<Admission> => {

@@ -1,5 +1,3 @@
-export type { IncomingPart, IncomingTurn, SendInput } from './admit.ts';
-
 export type { Arrival, Arrive } from './arrivals.ts';
 export type { EarlierRound } from './caller/earlier-round.ts';
 export { idToSend } from './events/event-ids.ts';
@@ -18,6 +16,7 @@ export {
 } from './present/reply.ts';
 export { encodeTextDelta, presentEvent } from './present/stream.ts';
 export { createRuntime, type Runtime } from './runtime.ts';
+export type { IncomingPart, IncomingTurn, SendInput } from './send-input.ts';
 export { createSideCall } from './side-call.ts';
 export { createSpeechCalls, type SpeechCall, type SpeechCalls } from './speech/speech-calls.ts';
 export { createSummarise } from './summarise.ts';

@@ -17,7 +17,7 @@ import {
   releaseRound,
   requestStop,
 } from '../rounds/index.ts';
-import { type Admission, createAdmit, type SendInput } from './admit.ts';
+import { type Admission, createAdmit } from './admit.ts';
 import type { AgentPorts } from './agent-run.ts';
 import { createArrivals } from './arrivals.ts';
 import { findEarlierRound } from './caller/earlier-round.ts';
@@ -33,6 +33,7 @@ import { type Reply, replyOfRow, replyOfSettlement } from './present/reply.ts';
 import { createRecovery } from './recover.ts';
 import { createRoundQueue } from './round-queue.ts';
 import { createRunRound } from './run-round.ts';
+import type { SendInput } from './send-input.ts';
 import { createSettleRound, failureEvent, RoundTakenError, type Settlement } from './settle-round.ts';
 
 export interface RuntimeDependencies {

@@ -155,7 +155,14 @@ export const createHandoffBench = async (db: Database, backend: 'webhook' | 'inb
   let handoff = create();
 
   const storeRound = async (tx: Handle, conversationId: string, text: string, status: 'running' | 'done') => {
-    const taking = takingSequence({ id: conversationId, nowMs: clock.nowMs(), subject: text });
+    const taking = takingSequence({
+      id: conversationId,
+      userId: 'ada',
+      visitorId: null,
+      userClaimed: 0,
+      nowMs: clock.nowMs(),
+      subject: text,
+    });
     const [{ message_count: sequence }] = (await taking.run(tx)) as [{ message_count: number }];
     const id = newId();
     await tx
