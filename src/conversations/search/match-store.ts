@@ -49,8 +49,8 @@ export const listBuckets = async (db: Handle, scope: SearchScope): Promise<Searc
   }));
 };
 
-interface MatchInput {
-  buckets: readonly number[];
+interface BucketInput {
+  bucket: number;
   query: TermQuery;
   startMs: number | undefined;
   endMs: number | undefined;
@@ -59,11 +59,11 @@ interface MatchInput {
   limit: number;
 }
 
-const matchesIn = (db: Handle, { buckets, query }: Pick<MatchInput, 'buckets' | 'query'>) =>
-  dialectOf(db) === 'sqlite'
-    ? sql`round_search cross join search_entries as e on e.position = round_search.rowid
-        where round_search match ${toMatch(buckets, query)}`
-    : sql`search_entries as e where e.terms @@ ${toTsquery(buckets, query)}::tsquery`;
+interface BucketsInput {
+  buckets: readonly number[];
+  query: TermQuery;
+  limit: number;
+}
 
 interface MatchRow {
   position: number;
@@ -74,20 +74,39 @@ interface MatchRow {
 
 const columns = sql`e.position, e.round_id, e.conversation_id, e.created_at`;
 
+const matchedBySqlite = (buckets: readonly number[], query: TermQuery) =>
+  sql`round_search cross join search_entries as e on e.position = round_search.rowid
+    where round_search match ${toMatch(buckets, query)}`;
+
 /** The first matches of a bucket. All of them are sorted, so that the size of the bucket bounds the work. */
-export const bucketMatchesQuery = (db: Handle, input: MatchInput) => {
+export const bucketMatchesQuery = (db: Handle, { bucket, query, ...input }: BucketInput) => {
   const { startMs = 0, endMs = Number.MAX_SAFE_INTEGER, after, limit } = input;
   const isLater = after
     ? sql`and (e.created_at, e.position) < (${after.createdAtMs}, ${after.position})`
     : sql``;
-  return sql<MatchRow>`select ${columns} from ${matchesIn(db, input)}
+  const matches =
+    dialectOf(db) === 'sqlite'
+      ? matchedBySqlite([bucket], query)
+      : sql`search_entries as e where e.terms @@ ${toTsquery(bucket, query)}::tsquery`;
+  return sql<MatchRow>`select ${columns} from ${matches}
       and e.created_at >= ${startMs} and e.created_at <= ${endMs} ${isLater}
     order by e.created_at desc, e.position desc limit ${limit}`.compile(db);
 };
 
 /** Any matches of several buckets, without an order: the limit bounds the work. */
-export const anyMatchesQuery = (db: Handle, input: Pick<MatchInput, 'buckets' | 'query' | 'limit'>) =>
-  sql<MatchRow>`select ${columns} from ${matchesIn(db, input)} limit ${input.limit}`.compile(db);
+export const anyMatchesQuery = (db: Handle, { buckets, query, limit }: BucketsInput) => {
+  if (dialectOf(db) === 'sqlite')
+    return sql<MatchRow>`select ${columns} from ${matchedBySqlite(buckets, query)} limit ${limit}`.compile(
+      db,
+    );
+  // One look-up after the other, so that the limit ends them. For a single condition with all buckets, PostgreSQL would
+  // read all its matches first, or expect so many that it reads the table instead of the index.
+  const queries = buckets.map((bucket) => toTsquery(bucket, query));
+  return sql<MatchRow>`select ${columns} from unnest(${queries}::tsquery[]) as bucket(query)
+    cross join lateral (
+      select ${columns} from search_entries as e where e.terms @@ bucket.query limit ${limit}
+    ) as e limit ${limit}`.compile(db);
+};
 
 const toMatches = (rows: readonly MatchRow[]): Match[] =>
   rows.map((row) => ({
@@ -97,13 +116,13 @@ const toMatches = (rows: readonly MatchRow[]): Match[] =>
     createdAtMs: row.created_at,
   }));
 
-export const findBucketMatches = async (db: Handle, input: MatchInput): Promise<Match[]> =>
+export const findBucketMatches = async (db: Handle, input: BucketInput): Promise<Match[]> =>
   toMatches((await db.executeQuery(bucketMatchesQuery(db, input))).rows);
 
 /** All matches of several buckets. Undefined if there are more than the limit. */
 export const findFewMatches = async (
   db: Handle,
-  { limit, ...input }: Pick<MatchInput, 'buckets' | 'query' | 'limit'>,
+  { limit, ...input }: BucketsInput,
 ): Promise<Match[] | undefined> => {
   const { rows } = await db.executeQuery(anyMatchesQuery(db, { ...input, limit: limit + 1 }));
   return rows.length > limit ? undefined : toMatches(rows);

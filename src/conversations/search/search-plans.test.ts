@@ -4,7 +4,10 @@ import { type CompiledQuery, sql } from 'kysely';
 import { openTestDatabase } from '../../../test/support/databases/databases.ts';
 import { planOf } from '../../../test/support/databases/query-plan.ts';
 import { skipWithout } from '../../../test/support/runner/test-groups.ts';
+import type { Handle } from '../../db/index.ts';
+import { insertEntries } from './index-store.ts';
 import { anyMatchesQuery, bucketMatchesQuery, bucketsQuery } from './match-store.ts';
+import { bucketSize } from './terms.ts';
 
 const facets = [
   { name: 'quality', value: 'UNRESOLVED' },
@@ -23,6 +26,7 @@ const inputs = [
     after: { createdAtMs: 10 ** 12, position: 7 },
   },
 ].map((input) => ({
+  bucket: 1,
   buckets: [1, 2, 3],
   startMs: undefined,
   endMs: undefined,
@@ -59,6 +63,12 @@ test('every combination of words and filters is answered by the full-text index 
   }
 });
 
+const postgresPlanOf = async (db: Handle, compiled: CompiledQuery): Promise<string> => {
+  const explained = { ...compiled, sql: `explain ${compiled.sql}` };
+  const { rows } = await db.executeQuery(explained as CompiledQuery<{ 'QUERY PLAN': string }>);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+};
+
 test('every combination of words and filters is answered by the full-text index (postgres)', {
   skip: skipWithout('postgres'),
 }, async () => {
@@ -69,11 +79,48 @@ test('every combination of words and filters is answered by the full-text index 
         await db.transaction(async (tx) => {
           // Of an empty table the planner would read everything.
           await sql`set local enable_seqscan = off`.execute(tx);
-          const explained = { ...compiled, sql: `explain ${compiled.sql}` };
-          const { rows } = await tx.executeQuery(explained as CompiledQuery<{ 'QUERY PLAN': string }>);
-          const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-          assert.match(plan, /Bitmap Index Scan on search_entries_terms/);
+          assert.match(await postgresPlanOf(tx, compiled), /Bitmap Index Scan on search_entries_terms/);
         });
+  } finally {
+    await release();
+  }
+});
+
+/** As many as a statement may look up at once. */
+const bucketCount = 256;
+const roundsPerBucket = 40;
+
+test('a word in many buckets of a large index is looked up bucket by bucket (postgres)', {
+  skip: skipWithout('postgres'),
+}, async () => {
+  const { db, release } = await openTestDatabase('postgres');
+  try {
+    // The rounds themselves are not needed.
+    await sql`alter table search_entries drop constraint search_entries_round_id_fkey`.execute(db.query);
+    await db.transaction((tx) =>
+      insertEntries(
+        tx,
+        Array.from({ length: bucketCount * roundsPerBucket }, (_, at) => ({
+          position: (at % bucketCount) * bucketSize + Math.floor(at / bucketCount),
+          roundId: `round ${at}`,
+          conversationId: `conversation ${at}`,
+          createdAtMs: at,
+          terms: { texts: [['order', 'parcel', `number${at}`]], facets: [] },
+        })),
+      ),
+    );
+    await sql`vacuum analyze search_entries`.execute(db.query);
+    const buckets = Array.from({ length: bucketCount }, (_, at) => at);
+    for (const token of ['order', 'missing'])
+      for (const isPrefix of [false, true]) {
+        const query = { phrases: [{ tokens: [token], isPrefix }], facets: [] };
+        const plan = await postgresPlanOf(
+          db.query,
+          anyMatchesQuery(db.query, { buckets, query, limit: 1001 }),
+        );
+        assert.match(plan, /Bitmap Index Scan on search_entries_terms/);
+        assert.doesNotMatch(plan, /Seq Scan/);
+      }
   } finally {
     await release();
   }

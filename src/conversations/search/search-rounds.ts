@@ -48,8 +48,11 @@ interface Search {
   /** Rounds of the buckets of the next statement: few at first, because frequent words are found at once. */
   paceRounds: number;
   mostBuckets: number;
-  /** Matches that are enough for a page. */
+  /** Matches that are enough for a page, and as many of a bucket as are read at once. */
   wanted: number;
+  /** The newest match of each conversation found so far, at most as many as the page has. */
+  taken: Map<string, Match>;
+  pageLimit: number;
   endsAtMs: number;
 }
 
@@ -76,8 +79,9 @@ const findIn = async (
   { endMs, after }: Range,
 ): Promise<Match[] | undefined> => {
   const numbers = buckets.map(({ number }) => number);
-  if (buckets.length === 1)
-    return findBucketMatches(db, { buckets: numbers, query, startMs, endMs, after, limit: wanted });
+  const [bucket] = numbers;
+  if (bucket !== undefined && numbers.length === 1)
+    return findBucketMatches(db, { bucket, query, startMs, endMs, after, limit: wanted });
   const matches = await findFewMatches(db, { buckets: numbers, query, limit: mostUnsorted });
   return matches?.filter(
     (match) =>
@@ -92,16 +96,20 @@ const readMatches = async (search: Search, waiting: readonly SearchedBucket[], r
     const startedMs = performance.now();
     const matches = await findIn(search, buckets, range);
     const isSlow = performance.now() - startedMs > slowMs;
-    const change = matches === undefined || isSlow ? 1 / 4 : 4;
-    search.paceRounds = Math.max(1, search.paceRounds * change);
-    if (matches)
-      return {
-        count: buckets.length,
-        matches,
-        isCut: buckets.length === 1 && matches.length === search.wanted,
-      };
+    const isCut = buckets.length === 1 && matches?.length === search.wanted;
+    // Several buckets with as many matches would have too many.
+    if (!isCut)
+      search.paceRounds = Math.max(1, search.paceRounds * (matches === undefined || isSlow ? 1 / 4 : 4));
+    if (matches) return { count: buckets.length, matches, isCut };
     await nextTick();
   }
+};
+
+/** Whether the page is full with these matches, and one more conversation shows that there is another page. */
+const fillPage = ({ taken, pageLimit }: Search, matches: readonly Match[]): boolean => {
+  const conversationIds = new Set(taken.keys());
+  for (const { conversationId } of matches) conversationIds.add(conversationId);
+  return conversationIds.size > pageLimit;
 };
 
 /**
@@ -133,7 +141,8 @@ const readStretch = async (search: Search, after: MatchPlace | undefined): Promi
     const settled = found.filter((match) => !isBefore(horizon, match));
     const isAtCut = cuts.some((cut) => cut === horizon);
     const isAfter = after === undefined || isBefore(after, horizon);
-    const isEnough = settled.length >= wanted || performance.now() > search.endsAtMs;
+    const isEnough =
+      settled.length >= wanted || fillPage(search, settled) || performance.now() > search.endsAtMs;
     if (isAtCut || (isAfter && isEnough)) return { matches: settled, next: horizon };
     await nextTick();
   }
@@ -152,6 +161,7 @@ export const searchRounds = async (
   db: Handle,
   { scope, query, page: { limit, after }, timeLimitMs = defaultTimeLimitMs }: SearchInput,
 ): Promise<FoundRounds> => {
+  const taken = new Map<string, Match>();
   const search: Search = {
     db,
     scope,
@@ -160,9 +170,10 @@ export const searchRounds = async (
     mostBuckets: Math.max(1, Math.floor(mostLookUps / Math.max(1, countTerms(query)))),
     // A conversation often matches more than once.
     wanted: limit * 4,
+    taken,
+    pageLimit: limit,
     endsAtMs: performance.now() + timeLimitMs,
   };
-  const taken = new Map<string, Match>();
   for (let place = after; ; ) {
     const { matches, next } = await readStretch(search, place);
     for (const match of matches) {

@@ -126,19 +126,16 @@ export const toMatch = (buckets: readonly number[], { phrases, facets }: TermQue
     })
     .join(' OR ');
 
-/** The same for PostgreSQL. */
-export const toTsquery = (buckets: readonly number[], { phrases, facets }: TermQuery): string =>
-  buckets
-    .map((bucket) => {
-      const prefix = prefixOf(bucket);
-      const conditions = [
-        ...facets.map((facet) => `'${prefix}${facetTerm(facet)}'`),
-        ...phrases.map(({ tokens, isPrefix }) =>
-          tokens
-            .map((token, at) => `'${prefix}${token}'${isPrefix && at === tokens.length - 1 ? ':*' : ''}`)
-            .join(' <-> '),
-        ),
-      ];
-      return `(${conditions.join(' & ')})`;
-    })
-    .join(' | ');
+/** All conditions in a bucket, for PostgreSQL. */
+export const toTsquery = (bucket: number, { phrases, facets }: TermQuery): string => {
+  const prefix = prefixOf(bucket);
+  const conditions = [
+    ...facets.map((facet) => `'${prefix}${facetTerm(facet)}'`),
+    ...phrases.map(({ tokens, isPrefix }) =>
+      tokens
+        .map((token, at) => `'${prefix}${token}'${isPrefix && at === tokens.length - 1 ? ':*' : ''}`)
+        .join(' <-> '),
+    ),
+  ];
+  return conditions.join(' & ');
+};
