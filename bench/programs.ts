@@ -40,7 +40,7 @@ export const programs = (large: boolean): Program[] => [
   program('sources', 'sources/main.ts'),
   program('retrieval', 'retrieval/main.ts', ['1000', '10000', '100000', ...(large ? ['1000000'] : [])]),
   program('tables', 'tables/main.ts', [`--records=${large ? 1_000_000 : 100_000}`]),
-  program('listings', 'listings/main.ts', large ? ['--large'] : ['--conversations=100000'], ['sqlite']),
+  program('listings', 'listings/main.ts', large ? ['--large'] : ['--conversations=100000']),
   program('search', 'search/main.ts', large ? ['--rounds=5000000'] : []),
   program('typed search', 'typed-search/main.ts', ['10000']),
   program('typed search', 'typed-search/main.ts', ['100000']),
