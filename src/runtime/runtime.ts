@@ -172,7 +172,9 @@ export const createRuntime = (deps: RuntimeDependencies) => {
     if (admission.repeated) {
       // The first call may have stored it just now, and not on disk yet.
       await db.durable();
-      return sentOf((await repeatWhenLost(() => findRound(db.query, admission.roundId)))!);
+      const earlier = await repeatWhenLost(() => findRound(db.query, admission.roundId));
+      if (!earlier) throw new AppError('conversationNotFound');
+      return sentOf(earlier);
     }
     faultPoint('message-stored');
     const { round, waitForStart, releaseFiles } = admission;

@@ -3,11 +3,17 @@ import { deleteConversations, moveConversations } from '../../../src/conversatio
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { type TestService, testService } from '../../support/service/service.ts';
 
-const send = ({ call }: TestService, conversationId: string, content = 'Hi') =>
-  call('POST', '/v2/conversation/message', {
-    conversation_id: conversationId,
-    messages: [{ role: 'user', content }],
-  });
+const send = (
+  { call }: TestService,
+  conversationId: string,
+  { content = 'Hi', headers = {} }: { content?: string; headers?: Record<string, string> } = {},
+) =>
+  call(
+    'POST',
+    '/v2/conversation/message',
+    { conversation_id: conversationId, messages: [{ role: 'user', content }] },
+    { headers },
+  );
 
 /** As another process does it: in the database, unknown to this process. */
 const deleteElsewhere = ({ app }: TestService, conversationId: string) =>
@@ -41,16 +47,30 @@ testService(
 );
 
 testService(
+  'a repeated call with the same Idempotency-Key is told that its conversation was deleted meanwhile',
+  createScriptedModel,
+  async (service) => {
+    const id = await service.newConversation();
+    const headers = { 'idempotency-key': 'first' };
+    for (let times = 0; times < 2; times += 1)
+      assert.equal((await send(service, id, { headers })).status, 200);
+    await deleteElsewhere(service, id);
+    const { status, body } = await send(service, id, { headers });
+    assert.deepEqual([status, body.code], [404, 40356], body.message);
+  },
+);
+
+testService(
   'a message that breaks another rule is first told that its conversation does not exist',
   createScriptedModel,
   async (service) => {
     await service.configure({ questionTokenLimit: 5 });
     const long = 'one two three four five six seven eight nine ten';
     const id = await service.newConversation();
-    const tooLong = await send(service, id, long);
+    const tooLong = await send(service, id, { content: long });
     assert.match(tooLong.body.message, /limit of 5 tokens/);
     await deleteElsewhere(service, id);
-    const missing = await send(service, id, long);
+    const missing = await send(service, id, { content: long });
     assert.deepEqual([missing.status, missing.body.code], [404, 40356], missing.body.message);
   },
 );
