@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/index.ts';
 import { newId } from '../../src/lib/ids.ts';
+import { rowGenerators } from '../support/row-generators.ts';
 
 const roundsEach = 5;
 const perStep = 5000;
@@ -38,16 +39,8 @@ const insertAgent = async (db: Database): Promise<{ workspaceId: string; agentId
   return { workspaceId, agentId };
 };
 
-/** Rows are generated inside the database, which is much faster than sending them. */
 const statements = (kind: Database['kind'], { workspaceId, agentId, startMs, stepMs }: Scale) => {
-  const hex = (value: string, digits: number): string =>
-    kind === 'sqlite'
-      ? `printf('%0${digits}x', ${value})`
-      : `lpad(to_hex((${value})::bigint), ${digits}, '0')`;
-  const series = (first: number, end: number): string =>
-    kind === 'sqlite'
-      ? `(with recursive n(i) as (select ${first} union all select i + 1 from n where i + 1 < ${end}) select i from n) as c`
-      : `generate_series(${first}::bigint, ${end - 1}::bigint) as c(i)`;
+  const { hex, series } = rowGenerators(kind);
   const timeMs = `(${startMs} + c.i * ${stepMs})`;
   const id = `${hex(`${timeMs} / 1000`, 8)} || ${hex('c.i * 2654435761 % 4294967296', 8)} || ${hex('c.i', 6)}`;
   const user = `case when c.i = 0 then 'single' when c.i % 5 = 0 then 'frequent' else 'user ' || (c.i % 20011) end`;

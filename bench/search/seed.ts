@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/index.ts';
 import { newId } from '../../src/lib/ids.ts';
+import { rowGenerators } from '../support/row-generators.ts';
 
 const roundsEach = 5;
 const perStep = 10_000;
@@ -91,17 +92,10 @@ export const rareWord = 'zebrafinch';
 export const labelId = 'b'.repeat(24);
 export const documentId = `${'d'.repeat(20)}0007`;
 
-/** Rows are generated inside the database, which is much faster than sending them. */
 const statements = (kind: Database['kind'], count: number, { workspaceId }: { workspaceId: string }) => {
-  const isSqlite = kind === 'sqlite';
   const stepMs = Math.floor(spanMs / count);
   const startMs = endMs - spanMs;
-  const hex = (value: string, digits: number): string =>
-    isSqlite ? `printf('%0${digits}x', ${value})` : `lpad(to_hex((${value})::bigint), ${digits}, '0')`;
-  const series = (first: number, end: number): string =>
-    isSqlite
-      ? `(with recursive n(i) as (select ${first} union all select i + 1 from n where i + 1 < ${end}) select i from n) as c`
-      : `generate_series(${first}::bigint, ${end - 1}::bigint) as c(i)`;
+  const { hex, series } = rowGenerators(kind);
   const timeOf = `(${startMs} + c.i * ${stepMs})`;
   const idOf = (letter: string): string =>
     `${hex(`${timeOf} / 1000`, 8)} || '${letter}' || ${hex('c.i', 15)}`;
