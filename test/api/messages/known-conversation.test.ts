@@ -47,7 +47,7 @@ testService(
 );
 
 testService(
-  'a repeated call with the same Idempotency-Key is told that its conversation was deleted meanwhile',
+  'a repeated call with the same Idempotency-Key is rejected if its conversation was deleted meanwhile',
   createScriptedModel,
   async (service) => {
     const id = await service.newConversation();
@@ -61,7 +61,7 @@ testService(
 );
 
 testService(
-  'a message that breaks another rule is first told that its conversation does not exist',
+  'a message to a deleted conversation gets the error of the conversation, even if it breaks another rule',
   createScriptedModel,
   async (service) => {
     await service.configure({ questionTokenLimit: 5 });
@@ -76,7 +76,7 @@ testService(
 );
 
 testService(
-  'after another process gave a conversation to another user, its next message belongs to that user',
+  'after another process assigned a conversation to another user, its next message belongs to that user',
   createScriptedModel,
   async (service) => {
     const { app, call } = service;
