@@ -3,8 +3,8 @@ import type { Database } from '../db/index.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 import { findRoundOrAnswer } from '../rounds/index.ts';
+import type { SideModelCall } from '../runtime/model-calls/side-call.ts';
 import type { Knowledge, Memory, ModelChoice } from '../runtime/ports.ts';
-import type { SideModelCall } from '../runtime/side-call.ts';
 import { nextQuestionsPrompt } from './prompts.ts';
 
 interface NextQuestionsDependencies {

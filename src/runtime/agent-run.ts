@@ -7,7 +7,8 @@ import type { ReplyOutput, Round } from '../rounds/index.ts';
 import type { Tables } from '../tables/index.ts';
 import type { SentenceMark } from './citations/sentence-mark.ts';
 import type { OutputEvent } from './events/output-event.ts';
-import type { NewPause } from './new-pause.ts';
+import type { NewPause } from './execution/new-pause.ts';
+import type { UsageMeter } from './model-calls/usage-meter.ts';
 import type {
   Knowledge,
   Memory,
@@ -20,7 +21,6 @@ import type {
   WindowState,
 } from './ports.ts';
 import type { Trace } from './trace.ts';
-import type { UsageMeter } from './usage-meter.ts';
 
 export interface AgentPorts {
   knowledge: Knowledge;

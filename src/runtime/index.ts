@@ -1,4 +1,5 @@
-export type { Arrival, Arrive } from './arrivals.ts';
+export type { Arrival, Arrive } from './admission/arrivals.ts';
+export type { IncomingPart, IncomingTurn, SendInput } from './admission/send-input.ts';
 export type { EarlierRound } from './caller/earlier-round.ts';
 export { idToSend } from './events/event-ids.ts';
 export type { RoundFeed } from './events/round-feed.ts';
@@ -6,7 +7,9 @@ export type { KindReader } from './files/accepted-kinds.ts';
 export { createAttachments, type IncomingFile } from './files/attachments.ts';
 export { detectAttachment } from './files/detect-attachment.ts';
 export { createReadFile } from './files/read-file.ts';
-export { createModelChoice } from './model-choice.ts';
+export { createModelChoice } from './model-calls/model-choice.ts';
+export { createSideCall } from './model-calls/side-call.ts';
+export { createSummarise } from './model-calls/summarise.ts';
 export {
   joinOutputs,
   presentReply,
@@ -16,8 +19,5 @@ export {
 } from './present/reply.ts';
 export { encodeTextDelta, presentEvent } from './present/stream.ts';
 export { createRuntime, type Runtime } from './runtime.ts';
-export type { IncomingPart, IncomingTurn, SendInput } from './send-input.ts';
-export { createSideCall } from './side-call.ts';
 export { createSpeechCalls, type SpeechCall, type SpeechCalls } from './speech/speech-calls.ts';
-export { createSummarise } from './summarise.ts';
 export type { LiveStep } from './trace.ts';

@@ -17,24 +17,29 @@ import {
   releaseRound,
   requestStop,
 } from '../rounds/index.ts';
-import { type Admission, createAdmit } from './admit.ts';
+import { type Admission, createAdmit } from './admission/admit.ts';
+import { createArrivals } from './admission/arrivals.ts';
+import { createRoundQueue } from './admission/round-queue.ts';
+import type { SendInput } from './admission/send-input.ts';
 import type { AgentPorts } from './agent-run.ts';
-import { createArrivals } from './arrivals.ts';
 import { findEarlierRound } from './caller/earlier-round.ts';
 import { createEventLog } from './events/event-log.ts';
 import { createFollow } from './events/follow.ts';
 import { createRoundFeed, type RoundFeed } from './events/round-feed.ts';
+import { type LiveRound, RunEnded } from './execution/live-round.ts';
+import { createRecovery } from './execution/recover.ts';
+import { createRunRound } from './execution/run-round.ts';
+import {
+  createSettleRound,
+  failureEvent,
+  RoundTakenError,
+  type Settlement,
+} from './execution/settle-round.ts';
 import { acceptedKinds } from './files/accepted-kinds.ts';
 import type { Attachments } from './files/attachments.ts';
 import { createPendingFiles } from './files/pending-files.ts';
-import { type LiveRound, RunEnded } from './live-round.ts';
 import type { Handoff, Outbox } from './ports.ts';
 import { type Reply, replyOfRow, replyOfSettlement } from './present/reply.ts';
-import { createRecovery } from './recover.ts';
-import { createRoundQueue } from './round-queue.ts';
-import { createRunRound } from './run-round.ts';
-import type { SendInput } from './send-input.ts';
-import { createSettleRound, failureEvent, RoundTakenError, type Settlement } from './settle-round.ts';
 
 export interface RuntimeDependencies {
   db: Database;

@@ -2,8 +2,8 @@ import type { Agent } from '../../agents/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { ModelMessage, ModelReference } from '../../models/index.ts';
 import { fenced } from '../../runtime/context/prompt.ts';
+import type { SideModelCall } from '../../runtime/model-calls/side-call.ts';
 import type { ModelChoice } from '../../runtime/ports.ts';
-import type { SideModelCall } from '../../runtime/side-call.ts';
 import { decided, type ObservedTurn, type Outcome, undecided } from './observed.ts';
 
 interface JudgeDependencies {

@@ -1,7 +1,7 @@
 import type { Agent } from '../../agents/index.ts';
 import type { AgentRun } from '../agent-run.ts';
+import { serviceNames } from '../model-calls/tool-loop.ts';
 import { callerOf } from '../round-access.ts';
-import { serviceNames } from '../tool-loop.ts';
 
 const parsed = (text: string): unknown => {
   try {

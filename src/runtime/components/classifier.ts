@@ -1,5 +1,5 @@
 import { type NodeOf, renderTemplate } from '../../flows/index.ts';
-import { toolLoop } from '../tool-loop.ts';
+import { toolLoop } from '../model-calls/tool-loop.ts';
 import type { Component } from './component.ts';
 import { matchRules } from './match-rules.ts';
 import { modelOfNode, noTools, withNodeSettings } from './node-model.ts';

@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../../models/index.ts';
 import { addTokens, noTokens } from '../../usage/index.ts';
-import type { UsageMeter } from '../usage-meter.ts';
+import type { UsageMeter } from '../model-calls/usage-meter.ts';
 
 /** Forwards everything to the round's meter and counts the component's share. */
 export const createComponentMeter = (meter: UsageMeter) => {

@@ -2,11 +2,11 @@ import { type NodeOf, renderTemplate } from '../../flows/index.ts';
 import type { Round } from '../../rounds/index.ts';
 import type { AgentRun } from '../agent-run.ts';
 import { gatherContext } from '../context/gather-context.ts';
-import { withHandoffTool } from '../handoff-tool.ts';
-import { paidAs } from '../open-tool-box.ts';
+import { withHandoffTool } from '../model-calls/handoff-tool.ts';
+import { paidAs } from '../model-calls/open-tool-box.ts';
+import { toolLoop } from '../model-calls/tool-loop.ts';
 import type { ToolBox } from '../ports.ts';
 import { callerOf } from '../round-access.ts';
-import { toolLoop } from '../tool-loop.ts';
 import type { Component, ComponentInput } from './component.ts';
 import { modelOfNode, noTools, withNodeSettings } from './node-model.ts';
 

@@ -1,8 +1,8 @@
 import { renderValue, type Variables } from '../../flows/index.ts';
 import { createTableTools, type Field, type Table } from '../../tables/index.ts';
 import type { AgentRun } from '../agent-run.ts';
+import { serviceNames } from '../model-calls/tool-loop.ts';
 import { provenUserOf } from '../round-access.ts';
-import { serviceNames } from '../tool-loop.ts';
 
 /** Converts text of a message to the type of its field. The table rejects what does not fit. */
 const inType = (field: Field | undefined, value: unknown): unknown => {

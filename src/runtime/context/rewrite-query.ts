@@ -1,8 +1,8 @@
 import { type LanguageClass, languageClass, segmentWords } from '../../lib/language/index.ts';
 import type { Model, ModelMessage } from '../../models/index.ts';
 import type { AgentRun } from '../agent-run.ts';
-import { RoundTakenError } from '../settle-round.ts';
-import { callModel } from '../tool-loop.ts';
+import { RoundTakenError } from '../execution/settle-round.ts';
+import { callModel } from '../model-calls/tool-loop.ts';
 import { describeError } from '../trace.ts';
 import { fenced, section } from './prompt.ts';
 

@@ -1,7 +1,7 @@
 import { type Database, repeatWhenLost } from '../../db/index.ts';
 import { AppError } from '../../lib/errors.ts';
 import { findRound, readLog } from '../../rounds/index.ts';
-import { failureEvent } from '../settle-round.ts';
+import { failureEvent } from '../execution/settle-round.ts';
 import { createRoundFeed, type RoundFeed } from './round-feed.ts';
 
 const pollMs = 100;

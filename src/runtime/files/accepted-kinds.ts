@@ -1,7 +1,7 @@
 import type { Agent } from '../../agents/index.ts';
 import type { Flows } from '../../flows/index.ts';
 import type { MediaKind } from '../../models/index.ts';
-import { readerOf } from '../admit.ts';
+import { readerOf } from '../admission/admit.ts';
 import type { ModelChoice } from '../ports.ts';
 import { isReadByModel } from './read-parts.ts';
 

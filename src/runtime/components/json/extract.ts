@@ -2,7 +2,7 @@ import { type NodeOf, renderTemplate } from '../../../flows/index.ts';
 import { checkValue, SandboxError } from '../../../lib/sandbox/index.ts';
 import { type Model, ModelError, type ModelMessage, type ToolOffer } from '../../../models/index.ts';
 import type { AgentRun } from '../../agent-run.ts';
-import { callModel } from '../../tool-loop.ts';
+import { callModel } from '../../model-calls/tool-loop.ts';
 import type { Component, ComponentInput } from '../component.ts';
 import { modelOfNode, withNodeSettings } from '../node-model.ts';
 import { readFields } from './read-fields.ts';

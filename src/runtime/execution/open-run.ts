@@ -1,15 +1,15 @@
-import { type Database, repeatWhenLost } from '../db/index.ts';
-import type { HandoffRequest } from '../handoff/index.ts';
-import { faultPoint } from '../lib/fault-point.ts';
-import { type FileText, joinFiles } from '../memory/index.ts';
-import type { Round } from '../rounds/index.ts';
-import { type AttemptIdentity, addReservation, findRound, lockAttempt, textOf } from '../rounds/index.ts';
-import { reserveCredits } from '../workspaces/index.ts';
-import type { AgentPorts, AgentRun } from './agent-run.ts';
+import { type Database, repeatWhenLost } from '../../db/index.ts';
+import type { HandoffRequest } from '../../handoff/index.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
+import { type FileText, joinFiles } from '../../memory/index.ts';
+import type { Round } from '../../rounds/index.ts';
+import { type AttemptIdentity, addReservation, findRound, lockAttempt, textOf } from '../../rounds/index.ts';
+import { reserveCredits } from '../../workspaces/index.ts';
+import type { AgentPorts, AgentRun } from '../agent-run.ts';
+import { createUsageMeter, type UsageMeter } from '../model-calls/usage-meter.ts';
+import type { Handoff } from '../ports.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
-import type { Handoff } from './ports.ts';
 import { RoundTakenError, textOfEvents } from './settle-round.ts';
-import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 
 export interface OpenRunDependencies {
   db: Database;

@@ -1,4 +1,4 @@
-import { faultPoint } from '../lib/fault-point.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
 import {
   estimateUsage,
   type Grounding,
@@ -7,16 +7,16 @@ import {
   type ModelRequest,
   type TokenUsage,
   type ToolCall,
-} from '../models/index.ts';
-import type { AgentRun } from './agent-run.ts';
-import { callerTools, pendingCalls } from './caller/caller-tools.ts';
-import { createMarkFilter, type MarkFilter } from './citations/mark-filter.ts';
-import { markedSentences } from './citations/sentence-mark.ts';
-import { createDeltaCleaner } from './events/clean-deltas.ts';
+} from '../../models/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+import { callerTools, pendingCalls } from '../caller/caller-tools.ts';
+import { createMarkFilter, type MarkFilter } from '../citations/mark-filter.ts';
+import { markedSentences } from '../citations/sentence-mark.ts';
+import { createDeltaCleaner } from '../events/clean-deltas.ts';
+import type { ToolBox } from '../ports.ts';
+import { describeError } from '../trace.ts';
 import { handoffToolName } from './handoff-tool.ts';
-import type { ToolBox } from './ports.ts';
 import { sentRequest } from './sent-request.ts';
-import { describeError } from './trace.ts';
 
 interface CallResult {
   text: string;

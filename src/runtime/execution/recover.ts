@@ -1,9 +1,9 @@
-import type { Agent } from '../agents/index.ts';
-import { type Database, repeatWhenLost } from '../db/index.ts';
-import type { Clock } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
-import { faultPoint } from '../lib/fault-point.ts';
-import type { Log } from '../lib/log.ts';
+import type { Agent } from '../../agents/index.ts';
+import { type Database, repeatWhenLost } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
+import type { Log } from '../../lib/log.ts';
 import {
   deleteEvents,
   findOpenRound,
@@ -17,12 +17,12 @@ import {
   readLog,
   takeOverRound,
   toRound,
-} from '../rounds/index.ts';
-import { capUsage, noTokens, priceUsage, withModelPrice } from '../usage/index.ts';
-import { createRoundFeed } from './events/round-feed.ts';
+} from '../../rounds/index.ts';
+import { capUsage, noTokens, priceUsage, withModelPrice } from '../../usage/index.ts';
+import type { RoundQueue } from '../admission/round-queue.ts';
+import { createRoundFeed } from '../events/round-feed.ts';
+import type { ModelChoice } from '../ports.ts';
 import type { LiveRound, WhyEnded } from './live-round.ts';
-import type { ModelChoice } from './ports.ts';
-import type { RoundQueue } from './round-queue.ts';
 import { RoundTakenError, type Settlement, type SettleRound, textOfEvents } from './settle-round.ts';
 
 interface RecoveryDependencies {

@@ -1,8 +1,8 @@
-import type { Agent } from '../agents/index.ts';
-import { countInPortions, type Model } from '../models/index.ts';
-import { type RoundRequest, textOf } from '../rounds/index.ts';
-import { costNano, isFree, parsePrices, withModelPrice } from '../usage/index.ts';
-import type { ModelChoice } from './ports.ts';
+import type { Agent } from '../../agents/index.ts';
+import { countInPortions, type Model } from '../../models/index.ts';
+import { type RoundRequest, textOf } from '../../rounds/index.ts';
+import { costNano, isFree, parsePrices, withModelPrice } from '../../usage/index.ts';
+import type { ModelChoice } from '../ports.ts';
 
 /** Texts of a call besides its messages, for the estimate of its tokens. */
 export const textsOf = ({ instructions, tools, following = [] }: Omit<RoundRequest, 'history'>): string[] => [

@@ -1,5 +1,5 @@
-import type { Agent } from '../agents/index.ts';
-import { AppError } from '../lib/errors.ts';
+import type { Agent } from '../../agents/index.ts';
+import { AppError } from '../../lib/errors.ts';
 import {
   type CountTokens,
   estimatePromptTokens,
@@ -8,7 +8,7 @@ import {
   type ModelPrice,
   type TokenUsage,
   type ToolOffer,
-} from '../models/index.ts';
+} from '../../models/index.ts';
 import {
   addTokens,
   addUsage,
@@ -27,7 +27,7 @@ import {
   totalNano,
   type Usage,
   withModelPrice,
-} from '../usage/index.ts';
+} from '../../usage/index.ts';
 
 interface MeterOptions {
   agent: Agent;

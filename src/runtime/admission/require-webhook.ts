@@ -1,5 +1,5 @@
-import type { Agent } from '../agents/index.ts';
-import { AppError } from '../lib/errors.ts';
+import type { Agent } from '../../agents/index.ts';
+import { AppError } from '../../lib/errors.ts';
 
 /** Refuses a message whose reply could not be delivered. */
 export const requireWebhook = ({ settings }: Agent): void => {

@@ -1,9 +1,9 @@
-import type { Agent } from '../agents/index.ts';
-import { AppError } from '../lib/errors.ts';
-import { isWithinTokenLimit } from '../lib/tokens.ts';
-import type { Model } from '../models/index.ts';
-import type { StoredPart } from '../rounds/index.ts';
-import { isReadByModel } from './files/read-parts.ts';
+import type { Agent } from '../../agents/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import { isWithinTokenLimit } from '../../lib/tokens.ts';
+import type { Model } from '../../models/index.ts';
+import type { StoredPart } from '../../rounds/index.ts';
+import { isReadByModel } from '../files/read-parts.ts';
 import type { IncomingPart } from './send-input.ts';
 
 /** Files of a kind that neither the agent nor its model reads are rejected. */

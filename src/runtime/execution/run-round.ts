@@ -1,22 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Agent } from '../agents/index.ts';
-import { isConnectionLost, lostConnectionDelaysMs } from '../db/index.ts';
-import type { Clock } from '../lib/clock.ts';
-import { asAppError } from '../lib/errors.ts';
-import { faultPoint } from '../lib/fault-point.ts';
-import type { Log } from '../lib/log.ts';
-import { type FileText, joinFiles, type MadeMemory } from '../memory/index.ts';
-import { describeModelFailure, ModelError } from '../models/index.ts';
-import type { ReplyOutput } from '../rounds/index.ts';
-import type { AgentRun } from './agent-run.ts';
-import { usedPassages } from './citations/used-passages.ts';
-import { readAhead } from './context/read-ahead.ts';
-import type { EventLog } from './events/event-log.ts';
-import type { DeltaEvent } from './events/output-event.ts';
+import type { Agent } from '../../agents/index.ts';
+import { isConnectionLost, lostConnectionDelaysMs } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { asAppError } from '../../lib/errors.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
+import type { Log } from '../../lib/log.ts';
+import { type FileText, joinFiles, type MadeMemory } from '../../memory/index.ts';
+import { describeModelFailure, ModelError } from '../../models/index.ts';
+import type { ReplyOutput } from '../../rounds/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+import { usedPassages } from '../citations/used-passages.ts';
+import { readAhead } from '../context/read-ahead.ts';
+import type { EventLog } from '../events/event-log.ts';
+import type { DeltaEvent } from '../events/output-event.ts';
+import { joinOutputs } from '../present/reply.ts';
+import { openSpokenReply } from '../speech/spoken-reply.ts';
+import { createTrace } from '../trace.ts';
 import { runFlowAgent } from './flow-agent.ts';
 import { type LiveRound, RunEnded } from './live-round.ts';
 import { createOpenRun, type OpenRunDependencies } from './open-run.ts';
-import { joinOutputs } from './present/reply.ts';
 import {
   lastEvents,
   type Outcome,
@@ -26,8 +28,6 @@ import {
   textOfEvents,
 } from './settle-round.ts';
 import { runSimpleAgent } from './simple-agent.ts';
-import { openSpokenReply } from './speech/spoken-reply.ts';
-import { createTrace } from './trace.ts';
 
 interface RunDependencies extends OpenRunDependencies {
   clock: Clock;

@@ -1,9 +1,9 @@
-import type { Agent } from '../agents/index.ts';
-import type { Handle } from '../db/index.ts';
-import type { Takeover } from '../handoff/index.ts';
-import { endRound, insertingEvents, type Round, type StoredPart, textOf } from '../rounds/index.ts';
-import { noTokens, priceUsage, type Usage } from '../usage/index.ts';
-import type { Handoff } from './ports.ts';
+import type { Agent } from '../../agents/index.ts';
+import type { Handle } from '../../db/index.ts';
+import type { Takeover } from '../../handoff/index.ts';
+import { endRound, insertingEvents, type Round, type StoredPart, textOf } from '../../rounds/index.ts';
+import { noTokens, priceUsage, type Usage } from '../../usage/index.ts';
+import type { Handoff } from '../ports.ts';
 
 /** File names are also in the text, for human services that do not read `files`. */
 const chatText = (parts: readonly StoredPart[]): string =>

@@ -1,8 +1,8 @@
-import { createTableTools } from '../tables/index.ts';
-import type { AgentRun } from './agent-run.ts';
+import { createTableTools } from '../../tables/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+import type { ToolBox, ToolResult } from '../ports.ts';
+import { callerOf, mayUseTables, provenUserOf } from '../round-access.ts';
 import { withHandoffTool } from './handoff-tool.ts';
-import type { ToolBox, ToolResult } from './ports.ts';
-import { callerOf, mayUseTables, provenUserOf } from './round-access.ts';
 
 /** Its calls are charged, also failed ones, because the other side was called. */
 export const paidAs = (kind: NonNullable<ToolResult['paidAs']>, box: ToolBox): ToolBox => ({

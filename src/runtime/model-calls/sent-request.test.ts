@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeSettings } from '../agents/index.ts';
-import type { Model, ModelRequest } from '../models/index.ts';
+import { completeSettings } from '../../agents/index.ts';
+import type { Model, ModelRequest } from '../../models/index.ts';
 import { maxSentCharacters, sentRequest } from './sent-request.ts';
 
 const model = { name: 'm' } as Model;

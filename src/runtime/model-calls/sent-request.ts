@@ -1,7 +1,7 @@
-import { type AgentSettings, secretHolders } from '../agents/index.ts';
-import { redact } from '../lib/redact.ts';
-import type { Model, ModelMessage, ModelPart, ModelRequest } from '../models/index.ts';
-import type { SentRequest, TraceStep } from '../rounds/index.ts';
+import { type AgentSettings, secretHolders } from '../../agents/index.ts';
+import { redact } from '../../lib/redact.ts';
+import type { Model, ModelMessage, ModelPart, ModelRequest } from '../../models/index.ts';
+import type { SentRequest, TraceStep } from '../../rounds/index.ts';
 
 /** Characters of all requests that the trace of one round stores. */
 export const maxSentCharacters = 400_000;

@@ -1,6 +1,6 @@
-import { increaseHumanVersion, setAwaitsEmail } from '../conversations/index.ts';
-import type { Handle } from '../db/index.ts';
-import { AppError } from '../lib/errors.ts';
+import { increaseHumanVersion, setAwaitsEmail } from '../../conversations/index.ts';
+import type { Handle } from '../../db/index.ts';
+import { AppError } from '../../lib/errors.ts';
 import {
   countLaterVersions,
   type FilePart,
@@ -11,8 +11,8 @@ import {
   markReplaced,
   type Round,
   type StoredPart,
-} from '../rounds/index.ts';
-import type { Memory } from './ports.ts';
+} from '../../rounds/index.ts';
+import type { Memory } from '../ports.ts';
 
 /** More than anybody compares. Pages list the versions of each message. */
 const mostVersions = 50;

@@ -1,14 +1,14 @@
-import type { Agent } from '../agents/index.ts';
-import { isConnectorChannel } from '../channels/index.ts';
-import { addConversationCost } from '../conversations/index.ts';
-import type { Database, Handle, Statement } from '../db/index.ts';
-import { insertPause } from '../flows/index.ts';
-import type { AppError } from '../lib/errors.ts';
-import { faultPoint } from '../lib/fault-point.ts';
-import { newId } from '../lib/ids.ts';
-import { isTestChannel } from '../lib/test-chat-channel.ts';
-import type { MadeMemory } from '../memory/index.ts';
-import type { ReplyEvent, ReplyOutput, TraceStep } from '../rounds/index.ts';
+import type { Agent } from '../../agents/index.ts';
+import { isConnectorChannel } from '../../channels/index.ts';
+import { addConversationCost } from '../../conversations/index.ts';
+import type { Database, Handle, Statement } from '../../db/index.ts';
+import { insertPause } from '../../flows/index.ts';
+import type { AppError } from '../../lib/errors.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
+import { newId } from '../../lib/ids.ts';
+import { isTestChannel } from '../../lib/test-chat-channel.ts';
+import type { MadeMemory } from '../../memory/index.ts';
+import type { ReplyEvent, ReplyOutput, TraceStep } from '../../rounds/index.ts';
 import {
   deleteEvents,
   endRound,
@@ -21,14 +21,14 @@ import {
   labelOf,
   type Round,
   saveTranscript,
-} from '../rounds/index.ts';
-import { chargesOf, insertingLedgerEntry, totalNano, type Usage } from '../usage/index.ts';
-import { settleCredits } from '../workspaces/index.ts';
-import type { UsedPassage } from './citations/used-passages.ts';
+} from '../../rounds/index.ts';
+import { chargesOf, insertingLedgerEntry, totalNano, type Usage } from '../../usage/index.ts';
+import { settleCredits } from '../../workspaces/index.ts';
+import type { UsedPassage } from '../citations/used-passages.ts';
+import type { Handoff, Memory, Outbox } from '../ports.ts';
+import { chatMessageOf } from '../present/chat-message.ts';
+import { joinOutputs, presentReply, replyOfSettlement } from '../present/reply.ts';
 import type { NewPause } from './new-pause.ts';
-import type { Handoff, Memory, Outbox } from './ports.ts';
-import { chatMessageOf } from './present/chat-message.ts';
-import { joinOutputs, presentReply, replyOfSettlement } from './present/reply.ts';
 
 export interface Outcome {
   status: 'done' | 'failed' | 'stopped';

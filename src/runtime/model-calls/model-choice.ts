@@ -1,5 +1,5 @@
-import type { Agent } from '../agents/index.ts';
-import type { ModelConnections, UsableModel, WorkspaceModels } from '../model-connections/index.ts';
+import type { Agent } from '../../agents/index.ts';
+import type { ModelConnections, UsableModel, WorkspaceModels } from '../../model-connections/index.ts';
 import {
   type ChosenModel,
   type CountTokens,
@@ -8,8 +8,8 @@ import {
   type ModelConfig,
   ModelError,
   type Models,
-} from '../models/index.ts';
-import type { ModelChoice } from './ports.ts';
+} from '../../models/index.ts';
+import type { ModelChoice } from '../ports.ts';
 
 interface ModelChoiceDependencies {
   models: Models;

@@ -1,10 +1,10 @@
-import type { Agent } from '../agents/index.ts';
-import { addConversationCost, findChannel } from '../conversations/index.ts';
-import type { Database } from '../db/index.ts';
-import type { Clock } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
-import { isTestChannel } from '../lib/test-chat-channel.ts';
-import { estimateUsage, type Grounding, type ModelMessage, type TokenUsage } from '../models/index.ts';
+import type { Agent } from '../../agents/index.ts';
+import { addConversationCost, findChannel } from '../../conversations/index.ts';
+import type { Database } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { isTestChannel } from '../../lib/test-chat-channel.ts';
+import { estimateUsage, type Grounding, type ModelMessage, type TokenUsage } from '../../models/index.ts';
 import {
   type CreditReservation,
   type CreditReservations,
@@ -12,9 +12,9 @@ import {
   insertLedgerEntry,
   totalNano,
   type Usage,
-} from '../usage/index.ts';
-import { createDeltaCleaner } from './events/clean-deltas.ts';
-import type { ModelChoice } from './ports.ts';
+} from '../../usage/index.ts';
+import { createDeltaCleaner } from '../events/clean-deltas.ts';
+import type { ModelChoice } from '../ports.ts';
 import { createUsageMeter } from './usage-meter.ts';
 
 interface SideCallDependencies {

@@ -1,14 +1,14 @@
-import { AppError } from '../lib/errors.ts';
-import type { ReplyOutput } from '../rounds/index.ts';
-import type { AgentRun } from './agent-run.ts';
-import type { FlowState, GraphSnapshot } from './components/component.ts';
-import { flowTakes } from './components/flow-takes.ts';
-import { openState } from './components/open-state.ts';
-import { createOutputSlot } from './components/output-slot.ts';
-import { longestState } from './components/questions/question.ts';
-import { createQuestionTurn } from './components/questions/question-turn.ts';
-import { runGraph } from './components/run-graph.ts';
-import { storeState } from './components/stored-state.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { ReplyOutput } from '../../rounds/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+import type { FlowState, GraphSnapshot } from '../components/component.ts';
+import { flowTakes } from '../components/flow-takes.ts';
+import { openState } from '../components/open-state.ts';
+import { createOutputSlot } from '../components/output-slot.ts';
+import { longestState } from '../components/questions/question.ts';
+import { createQuestionTurn } from '../components/questions/question-turn.ts';
+import { runGraph } from '../components/run-graph.ts';
+import { storeState } from '../components/stored-state.ts';
 import type { NewPause } from './new-pause.ts';
 import { type FlowToRun, findFlow, hashOfDraft, type PausedFlow } from './pause.ts';
 

@@ -1,7 +1,7 @@
-import type { Database } from '../db/index.ts';
-import type { Round } from '../rounds/index.ts';
-import { findFirstOpenRound } from '../rounds/index.ts';
-import { RoundTakenError } from './settle-round.ts';
+import type { Database } from '../../db/index.ts';
+import type { Round } from '../../rounds/index.ts';
+import { findFirstOpenRound } from '../../rounds/index.ts';
+import { RoundTakenError } from '../execution/settle-round.ts';
 
 interface QueuedRound {
   sequence: number;

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { FlowGraph, Flows } from '../flows/index.ts';
-import { AppError } from '../lib/errors.ts';
-import type { AgentRun } from './agent-run.ts';
-import type { GraphSnapshot } from './components/component.ts';
-import type { StoredState } from './components/stored-state.ts';
+import type { FlowGraph, Flows } from '../../flows/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { AgentRun } from '../agent-run.ts';
+import type { GraphSnapshot } from '../components/component.ts';
+import type { StoredState } from '../components/stored-state.ts';
 
 /** The state of a flow that waits for the user. JSON. */
 export interface PausedFlow {

@@ -1,14 +1,14 @@
-import type { ReplyOutput } from '../rounds/index.ts';
-import type { AgentRun } from './agent-run.ts';
-import { gatherContext } from './context/gather-context.ts';
+import type { ReplyOutput } from '../../rounds/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+import { gatherContext } from '../context/gather-context.ts';
 import {
   findCorrection,
   passageOfCorrection,
   questionForCorrections,
   replyWithCorrection,
-} from './corrections/use-correction.ts';
-import { openToolBox } from './open-tool-box.ts';
-import { toolLoop } from './tool-loop.ts';
+} from '../corrections/use-correction.ts';
+import { openToolBox } from '../model-calls/open-tool-box.ts';
+import { toolLoop } from '../model-calls/tool-loop.ts';
 
 /** An agent with one component: context, model, tools, answer. A corrected answer replaces all of it. */
 export const runSimpleAgent = async (run: AgentRun): Promise<ReplyOutput[]> => {

@@ -1,11 +1,11 @@
-import type { Agent } from '../agents/index.ts';
-import type { Conversation } from '../conversations/index.ts';
-import type { Handle } from '../db/index.ts';
-import type { IdempotencyKey } from '../idempotency/index.ts';
-import type { HistoryTurn, ResponseMode, RoundRequest } from '../rounds/index.ts';
+import type { Agent } from '../../agents/index.ts';
+import type { Conversation } from '../../conversations/index.ts';
+import type { Handle } from '../../db/index.ts';
+import type { IdempotencyKey } from '../../idempotency/index.ts';
+import type { HistoryTurn, ResponseMode, RoundRequest } from '../../rounds/index.ts';
+import type { IncomingFile } from '../files/attachments.ts';
+import type { Trial } from '../trial.ts';
 import type { Arrival } from './arrivals.ts';
-import type { IncomingFile } from './files/attachments.ts';
-import type { Trial } from './trial.ts';
 
 export type IncomingPart = { type: 'text'; text: string } | IncomingFile;
 

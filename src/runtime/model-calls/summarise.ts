@@ -1,8 +1,8 @@
-import type { Agent } from '../agents/index.ts';
-import { AppError } from '../lib/errors.ts';
-import type { Summarise } from '../memory/index.ts';
-import type { ModelMessage } from '../models/index.ts';
-import type { ModelChoice } from './ports.ts';
+import type { Agent } from '../../agents/index.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Summarise } from '../../memory/index.ts';
+import type { ModelMessage } from '../../models/index.ts';
+import type { ModelChoice } from '../ports.ts';
 import type { SideModelCall } from './side-call.ts';
 
 interface SummariseDependencies {

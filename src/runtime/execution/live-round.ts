@@ -1,8 +1,8 @@
-import type { Agent } from '../agents/index.ts';
-import type { Round } from '../rounds/index.ts';
-import type { RoundFeed } from './events/round-feed.ts';
-import type { WaitForStart } from './round-queue.ts';
-import type { Trial } from './trial.ts';
+import type { Agent } from '../../agents/index.ts';
+import type { Round } from '../../rounds/index.ts';
+import type { WaitForStart } from '../admission/round-queue.ts';
+import type { RoundFeed } from '../events/round-feed.ts';
+import type { Trial } from '../trial.ts';
 
 /**
  * `released`: this process stops, and another one runs the round again. `lost`: another process has the round.

@@ -1,7 +1,7 @@
-import { AppError } from '../lib/errors.ts';
-import type { ToolOffer } from '../models/index.ts';
-import type { AgentRun } from './agent-run.ts';
-import type { ToolBox } from './ports.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { ToolOffer } from '../../models/index.ts';
+import type { AgentRun } from '../agent-run.ts';
+import type { ToolBox } from '../ports.ts';
 
 const offer: ToolOffer = {
   name: 'request_human',

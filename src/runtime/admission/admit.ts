@@ -1,19 +1,19 @@
-import type { Agent } from '../agents/index.ts';
+import type { Agent } from '../../agents/index.ts';
 import {
   type Conversations,
   type KnownConversation,
   lockConversations,
   placeRound,
-} from '../conversations/index.ts';
-import { type Database, type Handle, repeatWhenLost } from '../db/index.ts';
-import type { FlowGraph, Flows } from '../flows/index.ts';
-import { claimKey, findKey, onceInTransaction } from '../idempotency/index.ts';
-import type { Clock } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
-import { faultPoint } from '../lib/fault-point.ts';
-import { newId } from '../lib/ids.ts';
-import type { RateLimiter } from '../lib/rate-limiter.ts';
-import type { Model } from '../models/index.ts';
+} from '../../conversations/index.ts';
+import { type Database, type Handle, repeatWhenLost } from '../../db/index.ts';
+import type { FlowGraph, Flows } from '../../flows/index.ts';
+import { claimKey, findKey, onceInTransaction } from '../../idempotency/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { faultPoint } from '../../lib/fault-point.ts';
+import { newId } from '../../lib/ids.ts';
+import type { RateLimiter } from '../../lib/rate-limiter.ts';
+import type { Model } from '../../models/index.ts';
 import {
   type FilePart,
   findRound,
@@ -23,19 +23,19 @@ import {
   type RoundRequest,
   type StoredPart,
   textOf,
-} from '../rounds/index.ts';
-import { reserveCredits } from '../workspaces/index.ts';
+} from '../../rounds/index.ts';
+import { reserveCredits } from '../../workspaces/index.ts';
+import { flowTakes } from '../components/flow-takes.ts';
+import type { Attachments, IncomingFile } from '../files/attachments.ts';
+import type { PendingFiles } from '../files/pending-files.ts';
+import type { Handoff, Memory, ModelChoice } from '../ports.ts';
+import { ownerOf } from '../round-access.ts';
 import type { Arrival, Arrive } from './arrivals.ts';
 import { checkLength, checkModality } from './check-question.ts';
-import { flowTakes } from './components/flow-takes.ts';
 import { estimateNano, textsOf } from './estimate-cost.ts';
-import type { Attachments, IncomingFile } from './files/attachments.ts';
-import type { PendingFiles } from './files/pending-files.ts';
 import { handOver, reportHandoff } from './hand-over.ts';
-import type { Handoff, Memory, ModelChoice } from './ports.ts';
 import { questionOfReplacement, replaceRounds } from './replace-rounds.ts';
 import { requireWebhook } from './require-webhook.ts';
-import { ownerOf } from './round-access.ts';
 import type { RoundQueue, WaitForStart } from './round-queue.ts';
 import type { IncomingPart, SendInput } from './send-input.ts';
 
