@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { countTokens as referenceCount } from 'gpt-tokenizer/encoding/o200k_base';
+import { getEncoding } from 'js-tiktoken';
 import { countTokens, fewestTokens, isWithinTokenLimit, mostTokens } from './tokens.ts';
 
-const asPlainText = { disallowedSpecial: new Set<string>() };
+const reference = getEncoding('o200k_base');
+/** Special tokens are text like any other. */
+const referenceCount = (text: string): number => reference.encode(text, [], []).length;
 /** The reference strips byte order marks and uses `\s`. Only these characters are affected. */
 const withoutOddSpaces = (text: string): string => text.replaceAll(/[\uFEFF\u0085]/g, '');
 
@@ -20,8 +22,7 @@ test('counts like the reference tokenizer on prose of many scripts', () => {
     '<|endoftext|> is text like any other <|im_start|>',
     '',
   ];
-  for (const sample of samples)
-    assert.equal(countTokens(sample), referenceCount(sample, asPlainText), sample);
+  for (const sample of samples) assert.equal(countTokens(sample), referenceCount(sample), sample);
 });
 
 test('counts like the reference tokenizer on any string', () => {
@@ -31,7 +32,7 @@ test('counts like the reference tokenizer on any string', () => {
     .map(([text, times]) => text.repeat(times));
   fc.assert(
     fc.property(fc.oneof(anyText, repeated), (text) => {
-      assert.equal(countTokens(text), referenceCount(text, asPlainText));
+      assert.equal(countTokens(text), referenceCount(text));
     }),
     { numRuns: 400 },
   );

@@ -6,7 +6,7 @@ import { createVocabularyBuilder, type Vocabulary } from './byte-pairs/vocabular
 /**
  * Token counts in the o200k_base vocabulary, in time n·log n for any string.
  *
- * The vocabulary comes from gpt-tokenizer. Its own merge loop is quadratic in the length of a run without
+ * The vocabulary comes from js-tiktoken. Its own merge loop is quadratic in the length of a run without
  * word boundaries (a megabyte of one letter would take hours), so this module has its own. Loading takes about
  * 0.4 s and 5 MB, at the first count that needs it and never at import.
  */
@@ -34,22 +34,33 @@ const isAscii = (text: string): boolean => {
 const toByteString = (text: string): string =>
   isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 
-/** The published vocabulary: a line per token, with its bytes in base64 and its rank, in the order of ranks. */
-const readTokens = (): string =>
-  readFileSync(fileURLToPath(import.meta.resolve('gpt-tokenizer/data/o200k_base.tiktoken')), 'latin1');
+/** Ranks below this are tokens of text or free. Higher ones are special tokens, which a text cannot contain. */
+const ranks = 200_000;
+
+/**
+ * Lines of `! <rank of the first token> <token> <token> …`: tokens in base64, in the order of their ranks.
+ * Read from the file: an imported module would stay in memory with its 5 MB.
+ */
+const readTokens = (): string[] => {
+  const file = fileURLToPath(import.meta.resolve('js-tiktoken/ranks/o200k_base'));
+  const [, tokens] = /"bpe_ranks":"([^"]+)"/.exec(readFileSync(file, 'latin1')) ?? [];
+  if (tokens === undefined) throw new Error(`${file} has no tokens`);
+  return tokens.split('\\n');
+};
 
 /** Adds the tokens in steps. Each step ends with a yield. */
 function* readVocabulary(): Generator<void, Counter> {
-  const lines = readTokens().trimEnd();
-  const builder = createVocabularyBuilder(Number(lines.slice(lines.lastIndexOf(' '))) + 1);
-  let added = 0;
-  for (let start = 0; start < lines.length; ) {
-    const space = lines.indexOf(' ', start);
-    const end = (lines.indexOf('\n', space) + 1 || lines.length + 1) - 1;
-    const bytes = Buffer.from(lines.slice(start, space), 'base64').toString('latin1');
-    builder.add(bytes, Number(lines.slice(space + 1, end)));
-    start = end + 1;
-    if (++added % tokensPerStep === 0) yield;
+  const builder = createVocabularyBuilder(ranks);
+  for (const line of readTokens()) {
+    const [start, firstRank] = /^! (\d+) /.exec(line) ?? [];
+    if (start === undefined) continue;
+    let rank = Number(firstRank);
+    for (let at = start.length; at < line.length; rank++) {
+      const end = (line.indexOf(' ', at) + 1 || line.length + 1) - 1;
+      builder.add(Buffer.from(line.slice(at, end), 'base64').toString('latin1'), rank);
+      at = end + 1;
+      if (rank % tokensPerStep === 0) yield;
+    }
   }
   const vocabulary = builder.build();
   return { ...vocabulary, countMerged: createBytePairCounter(vocabulary) };

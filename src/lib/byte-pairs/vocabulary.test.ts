@@ -35,3 +35,7 @@ test('each token has its rank inside any text, and other bytes have none', () =>
 test('a token that is too long is refused', () => {
   assert.throws(() => createVocabularyBuilder(1).add('a'.repeat(256), 0), /at most 255 bytes/);
 });
+
+test('a rank outside the vocabulary is refused', () => {
+  assert.throws(() => createVocabularyBuilder(1).add('a', 1), /rank 1 is not below 1/);
+});

@@ -55,6 +55,7 @@ export const createVocabularyBuilder = (ranks: number): VocabularyBuilder => {
 
   return {
     add: (bytes, rank) => {
+      if (rank >= ranks) throw new RangeError(`The rank ${rank} is not below ${ranks}`);
       if (bytes.length > 255) throw new RangeError('A token has at most 255 bytes');
       if (used + bytes.length > content.length) {
         const larger = new Uint8Array(2 * content.length + bytes.length);
