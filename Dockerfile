@@ -11,7 +11,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY scripts/install ./scripts/install
 RUN --mount=type=cache,target=/npm-cache npm ci --omit=dev --ignore-scripts --cache=/npm-cache \
  && rm -rf node_modules/node node_modules/.bin/node \
- && node scripts/install/remove-unused-binaries.ts
+ && node scripts/install/remove-unused-files.ts
 
 # Builds the pages and the service.
 FROM base AS build
