@@ -40,7 +40,8 @@ const run = (files: readonly string[]): string[] => {
       writeFileSync(join(folder, file), '');
     }
     execFileSync(process.execPath, [join(import.meta.dirname, 'remove-unused-files.ts'), folder]);
-    return files.filter((file) => readdirSync(folder, { recursive: true }).includes(file));
+    const left = readdirSync(folder, { encoding: 'utf8', recursive: true });
+    return files.filter((file) => left.includes(file));
   } finally {
     rmSync(folder, { recursive: true });
   }

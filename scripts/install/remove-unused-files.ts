@@ -51,8 +51,7 @@ const removeOtherRecognition = async (): Promise<void> => {
   for (const language of await namesIn(join(packages, '@tesseract.js-data')))
     await remove(join(packages, '@tesseract.js-data', language, '4.0.0'));
   const core = join(packages, 'tesseract.js-core');
-  for (const name of await namesIn(core))
-    if (name.endsWith('.wasm.js')) await remove(join(core, name));
+  for (const name of await namesIn(core)) if (name.endsWith('.wasm.js')) await remove(join(core, name));
 };
 
 /** For debuggers. Their sources are mostly not published with the packages. */
