@@ -33,7 +33,7 @@ const removeBundledParser = async (): Promise<void> => {
     if (/\.(node|so|dylib|dll)$/.test(name)) await remove(join(parser, name));
 };
 
-/** The C headers of the package `node`. They are used only to compile native packages, and there is none. */
+/** The C headers of the package `node`. They are needed only to compile native packages, and this installation compiles none. */
 const removeHeaders = async (): Promise<void> => {
   const setUp = join(packages, 'node/node_modules');
   for (const name of (await namesIn(setUp)).filter((name) => name.startsWith('node-')))
@@ -54,7 +54,7 @@ const removeOtherRecognition = async (): Promise<void> => {
   for (const name of await namesIn(core)) if (name.endsWith('.wasm.js')) await remove(join(core, name));
 };
 
-/** For debuggers. Their sources are mostly not published with the packages. */
+/** Only debuggers read source maps, and most packages do not contain the sources that the maps refer to. */
 const removeSourceMaps = async (): Promise<void> => {
   const files = await readdir(packages, { recursive: true });
   for (const file of files) if (/\.(c|m)?(js|ts)\.map$/.test(file)) await remove(join(packages, file));
