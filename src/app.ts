@@ -25,7 +25,7 @@ import { keepArrivalOrder } from './http/request/arrival.ts';
 import { createServer, type Server, type ServerTimeouts } from './http/server/server.ts';
 import { createDownloads, createSharedFileRoutes } from './http/streaming/index.ts';
 import { countDueJobs } from './jobs/index.ts';
-import type { Embedders } from './knowledge/index.ts';
+import type { Embedders, KnowledgeThreads } from './knowledge/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { removeStaleSpills } from './lib/json-body/index.ts';
 import { tightenDataFolder } from './lib/private-files.ts';
@@ -48,6 +48,8 @@ export interface AppOptions {
   recognition?: Recognition;
   /** Replaces the worker processes that run tenants' schemas and patterns, for the same tests. */
   sandbox?: Sandbox;
+  /** Replaces the threads that chunk documents and read web pages, for the same tests. */
+  knowledgeThreads?: KnowledgeThreads;
   /** Replaces the hashing of passwords, which is slow on purpose, for tests. */
   passwords?: Passwords;
   /** Replaces the time limits of connections, for tests. */

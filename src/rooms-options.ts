@@ -2,7 +2,7 @@ import type { Passwords } from './accounts/index.ts';
 import type { Config } from './config/index.ts';
 import type { Database } from './db/index.ts';
 import type { Encryption } from './encryption/index.ts';
-import type { Embedders } from './knowledge/index.ts';
+import type { Embedders, KnowledgeThreads } from './knowledge/index.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Sandbox } from './lib/sandbox/index.ts';
 import type { Logger } from './logger.ts';
@@ -23,6 +23,8 @@ export interface RoomsOptions {
   recognition?: Recognition;
   /** Replaces the worker processes that run tenants' schemas and patterns, for the same tests. */
   sandbox?: Sandbox;
+  /** Replaces the threads that chunk documents and read web pages, for the same tests. */
+  knowledgeThreads?: KnowledgeThreads;
   /** Replaces the hashing of passwords, which is slow on purpose, for tests. */
   passwords?: Passwords;
 }

@@ -199,6 +199,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     encryption,
     recognition: createReadRecordings({ recognition, speech }),
     embedders,
+    ...(overrides.knowledgeThreads ? { threads: overrides.knowledgeThreads } : {}),
     rerankers: config.rerankers,
     sourceFolders: config.sourceFolders,
     uploadFolder: join(config.dataDir, 'uploads'),

@@ -17,6 +17,7 @@ export type { Cutting } from './documents/new-document-rows.ts';
 export { chunkLimits } from './edit/chunk-fields.ts';
 export type { Embedder, Embedders } from './embedders.ts';
 export { createKnowledge, type Knowledge } from './knowledge.ts';
+export { createKnowledgeThreads, type KnowledgeThreads } from './knowledge-threads.ts';
 export { rerankVersions } from './rerank/rerank-versions.ts';
 export type { Match, MatchedChunk } from './retrieve/retrieval.ts';
 export type { SearchedDocument, TypedSearchResult } from './retrieve/typed-retrieval.ts';

@@ -19,6 +19,7 @@ import { createManageBases } from './documents/manage-bases.ts';
 import { missingSources } from './documents/missing-sources.ts';
 import type { Embedders } from './embedders.ts';
 import { defineIngestion } from './ingest/define-ingestion.ts';
+import { createKnowledgeThreads, type KnowledgeThreads } from './knowledge-threads.ts';
 import { createFetchPages } from './postings/fetch-pages.ts';
 import { createChargeRerank } from './rerank/charge-rerank.ts';
 import { createRerank, type RerankSettings } from './rerank/rerank.ts';
@@ -55,11 +56,13 @@ export interface KnowledgeDependencies {
   uploadFolder: string;
   /** For indexes between two runs. If absent, each is built again. */
   indexFolder?: string;
+  /** Those of a service that does not end them, for tests that start many services. */
+  threads?: KnowledgeThreads;
 }
 
 /** Documents, their search, and the jobs between. Must be created before the jobs start. */
 export const createKnowledge = (dependencies: KnowledgeDependencies) => {
-  const { db, log, clock, embedders, fetch } = dependencies;
+  const { db, log, clock, embedders, fetch, threads = createKnowledgeThreads() } = dependencies;
   const searchThread = createThread<SearchHandlers>({
     entry: new URL('./search-index/search-thread.ts', import.meta.url),
     onLost: () => follower.forgetAll(),
@@ -89,9 +92,9 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
     rerank,
   });
   const chargeRerank = createChargeRerank(dependencies);
-  const ingestion = defineIngestion({ ...dependencies, follower, vectorIndexes });
+  const ingestion = defineIngestion({ ...dependencies, follower, vectorIndexes, threads });
 
-  const sources = createSources(dependencies);
+  const sources = createSources({ ...dependencies, work: threads.crawl });
 
   let warming: Promise<void> = Promise.resolve();
 
@@ -177,8 +180,7 @@ export const createKnowledge = (dependencies: KnowledgeDependencies) => {
         .catch((error) => log.debug({ error }, 'search indexes could not be loaded in advance'));
     },
     close: async (): Promise<void> => {
-      await sources.close();
-      await ingestion.close();
+      await threads.close();
       saved?.close();
       await searchThread.close();
       await rerank.close();

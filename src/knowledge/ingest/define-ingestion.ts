@@ -1,11 +1,9 @@
-import { availableParallelism } from 'node:os';
 import type { Agents } from '../../agents/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Files } from '../../files/index.ts';
 import { type Jobs, ProcessLostError } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { createThread } from '../../lib/thread/thread.ts';
 import type { Recognition } from '../../recognition/index.ts';
 import { markFailed } from '../documents/document-states.ts';
 import { countServedChunks } from '../documents/record-changes.ts';
@@ -13,6 +11,7 @@ import { createEditChunks } from '../edit/edit-chunks.ts';
 import { createEmbedTexts } from '../edit/embed-texts.ts';
 import type { Embedders } from '../embedders.ts';
 import { exactSearchLimitChunks } from '../exact-search-limit.ts';
+import type { KnowledgeThreads } from '../knowledge-threads.ts';
 import { createStorePostings } from '../postings/store-postings.ts';
 import {
   type ClearingJob,
@@ -33,7 +32,6 @@ import type { IndexFollower } from '../search-index/follow-index.ts';
 import { createIngest } from './ingest.ts';
 import { createPayIndexing } from './pay-indexing.ts';
 import { createPrepareDocuments, type PrepareThread } from './prepare-documents.ts';
-import type { PrepareHandlers } from './prepare-thread.ts';
 import { createPreviewChunks } from './preview-chunks.ts';
 import { createReadDocument } from './read-document.ts';
 import { createReanalyse } from './reanalyse.ts';
@@ -53,6 +51,7 @@ interface IngestionDependencies {
   embedders: Embedders;
   follower: Pick<IndexFollower, 'notEmpty'>;
   vectorIndexes: VectorIndexes;
+  threads: Pick<KnowledgeThreads, 'small' | 'long'>;
 }
 
 /**
@@ -66,9 +65,6 @@ const concurrency = {
 };
 type IngestQueue = keyof typeof concurrency;
 
-/** Chunking takes less time than storing, so a few threads are enough for any number of cores. */
-const smallThreads = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
-
 const retryDelaysMs = [2_000, 10_000, 30_000, 120_000];
 const retryDelayMs = (attempt: number): number => retryDelaysMs[attempt - 1] ?? 300_000;
 const givenUp = 'Processing the document failed several times. Retry it';
@@ -80,12 +76,8 @@ const lane = 'documents';
 /** The jobs from an upload to searchable content. */
 export const defineIngestion = (dependencies: IngestionDependencies) => {
   const { db, clock, log, jobs, files, recognition, embedders, follower, vectorIndexes } = dependencies;
-  const startThread = (): PrepareThread =>
-    createThread<PrepareHandlers>({ entry: new URL('./prepare-thread.ts', import.meta.url) });
-  const threads = Array.from({ length: smallThreads }, startThread);
-  const [thread] = threads as [PrepareThread];
-  /** Chunking megabytes takes seconds, in which small documents would wait. */
-  const longThread = startThread();
+  const { small: threads, long: longThread } = dependencies.threads;
+  const [thread] = threads;
 
   const ensureIndexes = async (agentId: string): Promise<void> => {
     if ((await countServedChunks(db.query, agentId)) <= exactSearchLimitChunks) return;
@@ -179,9 +171,6 @@ export const defineIngestion = (dependencies: IngestionDependencies) => {
       await reembed.enqueueOutdated();
       await reanalyse.enqueueOutdated();
       await storePostings.enqueueOutdated();
-    },
-    close: async (): Promise<void> => {
-      await Promise.all([...threads, longThread].map((each) => each.close()));
     },
   };
 };

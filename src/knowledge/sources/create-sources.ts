@@ -8,7 +8,7 @@ import type { Log } from '../../lib/log.ts';
 import type { SafeFetch } from '../../lib/safe-fetch/index.ts';
 import { createRemoveDocuments } from '../documents/remove-documents.ts';
 import { leaseMs, withHeartbeat } from '../ingest/with-heartbeat.ts';
-import { createCrawlWork } from './crawl/crawl-work.ts';
+import type { CrawlWork } from './crawl/crawl-work.ts';
 import { createDiscoverPages } from './crawl/discover-pages.ts';
 import { createFetchPage } from './crawl/fetch-page.ts';
 import { createHostTurns } from './crawl/host-turns.ts';
@@ -39,6 +39,8 @@ interface SourcesDependencies {
   encryption: Encryption;
   /** Folders of the server that sources may read. */
   sourceFolders: readonly string[];
+  /** Interprets content of other servers outside the event loop. */
+  work: CrawlWork;
 }
 
 /** Runs in this process. They mostly wait for other servers. */
@@ -49,8 +51,7 @@ const givenUp = 'The sync failed several times. The log of the service has the r
 
 /** Web content and files that become documents and are kept up to date. Must be created before the jobs start. */
 export const createSources = (dependencies: SourcesDependencies) => {
-  const { db, clock, log, jobs, agents, files, fetch, encryption, sourceFolders } = dependencies;
-  const work = createCrawlWork();
+  const { db, clock, log, jobs, agents, files, fetch, encryption, sourceFolders, work } = dependencies;
   const fetchPage = createFetchPage({ fetch, clock, turns: createHostTurns() });
   const discoverPages = createDiscoverPages({ fetch, fetchPage, work });
   const readContent = createReadContent({ work });
@@ -99,6 +100,5 @@ export const createSources = (dependencies: SourcesDependencies) => {
     preview: createPreviewSource({ openSource }),
     /** Called in the transaction that ends a run. Must be set before the jobs start. */
     onRunEnded: (listener: RunEnded): void => void listeners.push(listener),
-    close: work.close,
   };
 };

@@ -13,6 +13,7 @@ import { silentLog } from '../../../src/lib/log.ts';
 import { createSafeFetch } from '../../../src/lib/safe-fetch/index.ts';
 import { type Recognition, RecognitionError } from '../../../src/recognition/index.ts';
 import { openFiles } from '../files/open-files.ts';
+import { shareKnowledgeThreads } from '../service/shared-workers.ts';
 import { testEncryption } from '../service/test-encryption.ts';
 import { wordEmbedders } from './word-embedders.ts';
 
@@ -86,6 +87,7 @@ export const openKnowledge = async (
     sourceFolders,
     uploadFolder: join(folder, 'uploads'),
     indexFolder: join(folder, 'search-index'),
+    threads: shareKnowledgeThreads(),
   });
   if (start) {
     await jobs.start();

@@ -16,7 +16,7 @@ import { placeMigratedSqlite } from '../databases/migrated-sqlite.ts';
 import { serviceDatabases } from '../databases/service-databases.ts';
 import { wordEmbedders } from '../knowledge/word-embedders.ts';
 import type { TestGroup } from '../runner/test-groups.ts';
-import { shareRecognition, shareSandbox } from './shared-workers.ts';
+import { shareKnowledgeThreads, shareRecognition, shareSandbox } from './shared-workers.ts';
 import { testSecretKey } from './test-encryption.ts';
 
 export const testApiKey = 'app-test-key-of-the-default-agent';
@@ -92,6 +92,7 @@ const startApp = (
     embedders,
     recognition: shareRecognition(),
     sandbox: shareSandbox(),
+    knowledgeThreads: shareKnowledgeThreads(),
     passwords,
     ...(clock ? { clock } : {}),
     ...(timeouts ? { timeouts } : {}),
