@@ -12,6 +12,8 @@ const longFolders = ['test/e2e/', 'test/faults/', 'test/abuse/'];
  * the first file that imports it: all browser tests of a group share one browser.
  */
 const sharedModules: Record<string, string> = { 'test/e2e/': 'test/support/browser/console-stage.ts' };
+/** Loaded before all else, because the first test starts the tracking. */
+const trackingModule = 'scripts/testing/without-async-tracking.ts';
 /** Loaded before files with property tests. */
 const seedModule = 'scripts/testing/use-seed.ts';
 /** A file whose tests need a new process starts with this comment and the reason. */
@@ -86,12 +88,12 @@ function groupSource(root: string, files: readonly string[], environment: Record
   const hasProperties = files.some((file) =>
     readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"),
   );
-  const imports = [...(hasProperties ? [seedModule] : []), ...shared].map(
+  const imports = [trackingModule, ...(hasProperties ? [seedModule] : []), ...shared].map(
     (file) => `import ${address(file)};`,
   );
   const suites = files.map(
     (file) => `describe(${JSON.stringify(file)}, async () => { await import(${address(file)}); });`,
   );
   const assignment = `Object.assign(process.env, ${JSON.stringify(environment)});`;
-  return [`import { describe } from 'node:test';`, ...imports, assignment, ...suites, ''].join('\n');
+  return [...imports, `import { describe } from 'node:test';`, assignment, ...suites, ''].join('\n');
 }
