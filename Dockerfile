@@ -31,7 +31,7 @@ RUN install --directory --owner=node --group=node --mode=0700 /var/lib/frontdesk
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 # The service runs from dist/server if these files are the ones that were built.
-COPY package.json package-lock.json LICENSE THIRD-PARTY-NOTICES openapi*.json ./
+COPY package.json package-lock.json LICENSE openapi.json ./
 COPY migrations ./migrations
 COPY src ./src
 USER node

@@ -20,6 +20,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildForTests } from './testing/build-for-tests.ts';
 import { groupTestFiles, writeTestGroups } from './testing/group-tests.ts';
 import { describeMissingGroups, exitCodeOf, missingGroups } from './testing/missing-groups.ts';
 import { passesChecks } from './testing/passes-checks.ts';
@@ -55,11 +56,12 @@ async function main(): Promise<number> {
     console.error(`No test file matches ${patterns.join(' ')}`);
     return 1;
   }
+  const usesPages = files.some((file) => file.includes('test/e2e/'));
+  if (!(await buildForTests(usesPages ? 'pages' : 'generated', signal))) return 1;
   if (checks && !(await passesChecks(signal))) {
     console.error('No test was run.');
     return 1;
   }
-  if (files.some((file) => file.includes('test/e2e/')) && !(await buildPages())) return 1;
   const hasClients = files.some((file) => file.startsWith('test/clients/'));
   const [postgres, dovecot, objectStorage, python, chromium, firefox] = await Promise.all([
     browser === 'firefox' ? notNeeded : provide('postgres', providePostgres),
@@ -108,12 +110,6 @@ async function main(): Promise<number> {
   if (signal.aborted) return 1;
   for (const line of describeMissingGroups(provisions)) console.log(line);
   return exitCodeOf(provisions, code, process.env);
-}
-
-/** Browser tests use the built pages. A build that is up to date costs nothing. */
-async function buildPages(): Promise<boolean> {
-  const { code } = await runCommand(process.execPath, ['scripts/web/build.ts'], { show: true, signal });
-  return code === 0;
 }
 
 async function provide<Value>(

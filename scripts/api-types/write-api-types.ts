@@ -1,8 +1,8 @@
 import type { JsonSchema, OpenApiDocument, Operation } from '../../src/http/openapi/index.ts';
 import { writeBlock, writeComment, writeKey, writeType } from './write-type.ts';
 
-export const head = (document: string): string =>
-  `// Generated from ${document} by "npm run openapi". Do not edit: change the schema of the route instead.\n`;
+export const head = (origin: string, command: string): string =>
+  `// Generated from ${origin} by "npm run ${command}". Do not edit: change the schema of the route instead.\n`;
 
 export const writeComponent = ([name, schema]: [string, JsonSchema]): string => {
   const type = writeType(schema, 'answer');
@@ -64,11 +64,12 @@ const writeOperation = ([method, operation]: [string, Operation]): string =>
  * The types of an API: its named schemas, and `Routes` with query, body and response of each call.
  * @param prefix common start of all paths, which is removed.
  */
-export const writeApiTypes = (document: OpenApiDocument, file: string, prefix: string): string => {
+export const writeApiTypes = (document: OpenApiDocument, prefix: string): string => {
   const components = Object.entries(document.components.schemas).map(writeComponent);
   const routes = Object.entries(document.paths).map(
     ([path, methods]) =>
       `'${path.slice(prefix.length)}': ${writeBlock(Object.entries(methods).map(writeOperation))};`,
   );
-  return `${[head(file), ...components, `export interface Routes ${writeBlock(routes)}`].join('\n')}\n`;
+  const first = head('the routes of the management API', 'build');
+  return `${[first, ...components, `export interface Routes ${writeBlock(routes)}`].join('\n')}\n`;
 };

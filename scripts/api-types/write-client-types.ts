@@ -41,7 +41,7 @@ export const writeClientTypes = (document: OpenApiDocument, file: string): strin
   const calls = callsOf(document);
   const table = calls.map((call) => `  ${writeRow(call, document)}`);
   return `${[
-    head(file),
+    head(file, 'openapi'),
     ...Object.entries(document.components.schemas).map(writeComponent),
     `export interface Operations ${writeBlock(calls.map((call) => writeOperation(call, document)))}`,
     '/** Method, path, 1 if an Idempotency-Key makes it safe to repeat, and the items of a page. */',

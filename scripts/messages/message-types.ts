@@ -9,8 +9,7 @@ export const messageParts = ['chat', 'console'] as const;
 
 export const messagesFolder = (part: string): string => join(root, 'web', part, 'messages');
 
-export const messageTypesPath = (part: string): string =>
-  join(root, 'web', part, 'src/messages/generated.ts');
+export const messageTypesPath = (part: string): string => `web/${part}/src/messages/generated.ts`;
 
 const typeOf = (text: string): string => {
   const values = [...messageValues(text)].map(([name, type]) => `${name}: ${type}`);
@@ -27,7 +26,7 @@ export const writeMessageTypes = (part: string): string => {
   const importsTag = lines.some((line) => /: Tag\b/.test(line));
   return [
     ...(importsTag ? ["import type { Tag } from '../../../messages/create-translate.ts';", ''] : []),
-    '/** Made by `npm run messages` from the English messages. */',
+    '/** Made by `npm run build` from the English messages. */',
     'export interface Messages {',
     ...lines,
     '}',

@@ -1,11 +1,9 @@
-/** Writes THIRD-PARTY-NOTICES from the lock file and the licences in node_modules. `npm run notices` */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lesserLibraries, models } from './notices/bundled-works.ts';
-import { listPackages, type NoticedPackage } from './notices/list-packages.ts';
-import { readLicence } from './notices/read-licence.ts';
+import { lesserLibraries, models } from './bundled-works.ts';
+import { listPackages, type NoticedPackage } from './list-packages.ts';
+import { readLicence } from './read-licence.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const rule = '='.repeat(80);
 
 const headingOf = ({ name, version, licence }: NoticedPackage): string => `${name}@${version} (${licence})`;
@@ -23,7 +21,7 @@ const groupByText = (packages: readonly NoticedPackage[]): Map<string, NoticedPa
 const introduction = `THIRD-PARTY NOTICES
 
 Frontdesk is installed with the packages below, or has them in its built pages. This file is made from
-package-lock.json by "npm run notices"; the texts are those the packages bring.
+package-lock.json by "npm run build"; the texts are those the packages bring.
 
 ${rule}
 MODELS
@@ -42,12 +40,13 @@ libvips.org; each package names the repository it is built from. The text of ver
 under and its package does not bring, is at https://www.gnu.org/licenses/lgpl-3.0.txt.
 `;
 
-const packages = listPackages(root);
-const groups = groupByText(packages);
-const withoutText = groups.get('') ?? [];
-const sections = [...groups]
-  .filter(([text]) => text !== '')
-  .map(([text, group]) => `${rule}\n${group.map(headingOf).join('\n')}\n\n${text}\n`);
-const named = `${rule}\nPACKAGES THAT BRING NO TEXT OF THEIR LICENCE, OR ARE FOR ANOTHER OPERATING SYSTEM\n\n${withoutText.map(headingOf).join('\n')}\n`;
-writeFileSync(join(root, 'THIRD-PARTY-NOTICES'), [introduction, named, ...sections].join('\n'));
-console.log(`Wrote THIRD-PARTY-NOTICES: ${packages.length} packages, ${withoutText.length} without a text`);
+/** The licences of all packages that an installation or its built pages contain, from the lock file and node_modules. */
+export const writeNotices = (): string => {
+  const groups = groupByText(listPackages(root));
+  const withoutText = groups.get('') ?? [];
+  const sections = [...groups]
+    .filter(([text]) => text !== '')
+    .map(([text, group]) => `${rule}\n${group.map(headingOf).join('\n')}\n\n${text}\n`);
+  const named = `${rule}\nPACKAGES THAT BRING NO TEXT OF THEIR LICENCE, OR ARE FOR ANOTHER OPERATING SYSTEM\n\n${withoutText.map(headingOf).join('\n')}\n`;
+  return [introduction, named, ...sections].join('\n');
+};

@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
-import { type Plugin, rolldown } from 'rolldown';
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { escapeToAscii } from './escape-to-ascii.ts';
+import { builtNameOf, entryReference, findEntries } from './find-entries.ts';
 
 export interface Bundle {
   files: { name: string; code: string }[];
@@ -36,7 +37,7 @@ const keepSeparate: Plugin = {
 /** What finds files by the place of its own module. */
 const findsFiles = /\b(?:__dirname|import\.meta|require\.resolve|new Worker)\b|\.(?:node|wasm)['"`]/;
 
-/** Own modules find threads, child processes and assets where they are in src. */
+/** Assets stay where they are in src; threads and processes are built too, into the same folder. */
 const keepPlaces = (root: string, depth: number): Plugin => ({
   name: 'keep-places',
   transform(code, path) {
@@ -45,18 +46,20 @@ const keepPlaces = (root: string, depth: number): Plugin => ({
       if (found) this.error(`${path} uses ${found}: add its package to separatePackages`);
       return undefined;
     }
-    const place = '../'.repeat(depth) + relative(root, path).replaceAll('\\', '/');
+    const own = relative(root, path).replaceAll('\\', '/');
+    const place = '../'.repeat(depth) + own;
+    const builtAddress = (_: string, target: string): string =>
+      `new URL('./${builtNameOf(join(dirname(own), target).replaceAll('\\', '/'))}', IMPORT_META.url)`;
     return code
+      .replaceAll(entryReference, builtAddress)
       .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${dirname(place)}`)})`)
-      .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`);
+      .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
+      .replaceAll('IMPORT_META.url', 'import.meta.url');
   },
 });
 
-/**
- * The service and the packages that every start needs, as a few files of JavaScript. `depth` is the number of folders
- * from the root to the folder of these files. Names and lines stay, so that stack traces can be read.
- */
-export const bundleServer = async (root: string, depth: number): Promise<Bundle> => {
+/** The service itself, with the packages that every start needs. */
+const bundleProgram = async (root: string, depth: number): Promise<OutputChunk[]> => {
   await using bundle = await rolldown({
     input: join(root, 'src/cli/program.ts'),
     platform: 'node',
@@ -67,10 +70,41 @@ export const bundleServer = async (root: string, depth: number): Promise<Bundle>
     comments: false,
     codeSplitting: { groups: [{ name: packageInPath, debugName: 'packages' }] },
   });
-  const chunks = output.filter((file) => file.type === 'chunk');
+  return output.filter((file) => file.type === 'chunk');
+};
+
+/** The threads and processes that the service starts. Many of their packages have native code, so all stay in node_modules. */
+const bundleEntries = async (root: string, depth: number): Promise<OutputChunk[]> => {
+  await using bundle = await rolldown({
+    input: Object.fromEntries(
+      findEntries(root).map((path) => [builtNameOf(path).replace(/\.js$/, ''), join(root, path)]),
+    ),
+    platform: 'node',
+    external: (specifier, importer) => importer !== undefined && isPackageName(specifier),
+    plugins: [keepPlaces(root, depth)],
+  });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    comments: false,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared-[name]-[hash].js',
+  });
+  return output.filter((file) => file.type === 'chunk');
+};
+
+/**
+ * The service and what it starts, as a few files of JavaScript. `depth` is the number of folders from the root to the folder of
+ * these files. Names and lines stay, so that stack traces can be read.
+ */
+export const bundleServer = async (root: string, depth: number): Promise<Bundle> => {
+  const [program, entries] = await Promise.all([bundleProgram(root, depth), bundleEntries(root, depth)]);
+  const chunks = [...program, ...entries];
+  const names = chunks.map(({ fileName }) => fileName);
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+  if (repeated.length > 0) throw new Error(`Two built files have the name ${repeated[0]}`);
   return {
     files: chunks.map(({ fileName, code }) => ({ name: fileName, code: escapeToAscii(code) })),
-    program: chunks.find(({ isEntry }) => isEntry)!.fileName,
+    program: program.find(({ isEntry }) => isEntry)!.fileName,
     sources: [...new Set(chunks.flatMap(({ moduleIds }) => moduleIds))]
       .filter((path) => path.startsWith(root) && !isInPackage(path))
       .map((path) => relative(root, path).replaceAll('\\', '/'))

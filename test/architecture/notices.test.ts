@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { noticesPath } from '../../scripts/generated/generated-paths.ts';
 import { lesserLibraries, models } from '../../scripts/notices/bundled-works.ts';
 import { listPackages } from '../../scripts/notices/list-packages.ts';
 
 const root = join(import.meta.dirname, '../..');
-const notices = readFileSync(join(root, 'THIRD-PARTY-NOTICES'), 'utf8');
+const notices = readFileSync(join(root, noticesPath), 'utf8');
 const packages = listPackages(root);
 
 test('the notices name exactly the packages of the lock file, with their licences', () => {
@@ -14,7 +15,7 @@ test('the notices name exactly the packages of the lock file, with their licence
     .split('\n')
     .filter((line) => /^(@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+\S* \(.+\)$/.test(line));
   const expected = packages.map(({ name, version, licence }) => `${name}@${version} (${licence})`);
-  assert.deepEqual(headings.sort(), [...expected].sort(), 'run "npm run notices"');
+  assert.deepEqual(headings.sort(), [...expected].sort(), 'run "npm run build"');
 });
 
 test('the notices contain runtime packages of the service and its pages, but no build and test packages', () => {
@@ -46,6 +47,8 @@ test('no package has a licence that would apply to the whole program', () => {
 });
 
 test('the notices are in the image, beside the licence', () => {
-  assert.match(readFileSync(join(root, 'Dockerfile'), 'utf8'), /^COPY .*LICENSE THIRD-PARTY-NOTICES /m);
+  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+  assert.match(dockerfile, /^COPY .* LICENSE /m);
+  assert.match(dockerfile, /^COPY --from=build \/app\/dist \.\/dist$/m);
   assert.ok(existsSync(join(root, 'LICENSE')));
 });

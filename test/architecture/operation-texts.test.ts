@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { consoleDocumentPath } from '../../scripts/generated/generated-paths.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -95,7 +96,7 @@ const textsOf = (value: unknown): string[] => {
   );
 };
 
-for (const file of ['openapi.json', 'openapi.console.json']) {
+for (const file of ['openapi.json', consoleDocumentPath]) {
   const document = JSON.parse(readFileSync(join(root, file), 'utf8')) as OpenApiDocument;
   const operations = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { endAfterFailedSync } from '../../lib/sync-file.ts';
 import { isFailedSync } from './is-failed-sync.ts';
@@ -29,7 +28,7 @@ export const createCheckpointer = (path: string): Checkpointer => {
 
   const run = async (): Promise<void> => {
     running = true;
-    worker ??= new Worker(join(import.meta.dirname, 'checkpoint-thread.mjs'), {
+    worker ??= new Worker(new URL('./checkpoint-thread.mjs', import.meta.url), {
       workerData: { path, restartAtPages },
     });
     worker.unref();

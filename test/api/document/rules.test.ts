@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { consoleDocumentPath } from '../../../scripts/generated/generated-paths.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from '../../../src/http/openapi/index.ts';
 import { developerReference } from '../../../src/http/reference/index.ts';
 
@@ -28,7 +29,7 @@ const rule = (name: string, check: (operation: Operation) => string | undefined)
   });
 };
 
-for (const file of ['openapi.json', 'openapi.console.json'])
+for (const file of ['openapi.json', consoleDocumentPath])
   test(`${file} is a valid OpenAPI 3.1 document`, async () => {
     const { valid, errors } = await new Validator().validate({ ...read(file) });
     assert.deepEqual([valid, errors], [true, undefined]);

@@ -29,7 +29,7 @@ const textOf = async (response: Response): Promise<string> => {
 };
 
 test('the built service works, and its start loads neither source files nor packages that it needs later', async (context) => {
-  const built = spawnSync(process.execPath, ['scripts/server/build.ts'], { cwd: root, encoding: 'utf8' });
+  const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, encoding: 'utf8' });
   assert.equal(built.status, 0, built.stderr);
   assert.ok(findBuiltProgram(root));
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-built-'));
@@ -58,7 +58,7 @@ test('the built service works, and its start loads neither source files nor pack
     'packages',
   );
 
-  // Threads, child processes and assets are found in src.
+  // Threads and child processes are found beside the program, assets in src.
   const file = {
     file_name: 'shop.md',
     file_base64: btoa('# Returns\n\nGoods can be returned within 30 days.'),

@@ -3,12 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import {
-  messageParts,
-  messagesFolder,
-  messageTypesPath,
-  writeMessageTypes,
-} from '../../../scripts/messages/message-types.ts';
+import { messageParts, messagesFolder } from '../../../scripts/messages/message-types.ts';
 import { messageValues } from '../../../web/messages/message-values.ts';
 import { cataloguedLanguages, readCatalogue } from '../../../web/messages/read-catalogue.ts';
 import { hardCodedText } from './hard-coded-text.ts';
@@ -36,11 +31,6 @@ const missingCategories = (language: string, text: string): string[] => {
 for (const part of messageParts) {
   const folder = messagesFolder(part);
   const english = readCatalogue(folder, 'en');
-
-  test(`${part}: the types of the messages are up to date`, () => {
-    const hint = 'run `npm run messages`';
-    assert.equal(readFileSync(messageTypesPath(part), 'utf8'), writeMessageTypes(part), hint);
-  });
 
   test(`${part}: every English message is used`, () => {
     const sources = sourcesOf(part, '**/*.{ts,tsx}').map(({ text }) => text);

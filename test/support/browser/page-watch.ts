@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
+import { consoleDocumentPath } from '../../../scripts/generated/generated-paths.ts';
 
-const document = join(import.meta.dirname, '../../../openapi.console.json');
+const document = join(import.meta.dirname, '../../..', consoleDocumentPath);
 
 /** "GET /console/api/audit" of every documented route, as patterns for a URL. */
 const documentedRoutes = (): RegExp[] => {
