@@ -4,6 +4,7 @@
  * files per process, and cleans up.
  *
  *   npm test                                 the everyday tests: about 10 minutes on two cores
+ *   npm test -- --changed                    what the changes that are not committed can affect; --changed=REVISION: since then
  *   npm run test:system                      what they leave out: browsers, kills, hostile input, clients, services on PostgreSQL
  *   npm run test:long                        *.long.test.ts, and every variant of the browser and recognition tests
  *   npm test -- src/lib test/api/x.test.ts   files, folders or glob patterns
@@ -20,7 +21,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { affectedTests, readImportGraph } from './testing/affected-tests.ts';
 import { buildForTests } from './testing/build-for-tests.ts';
+import { changedFiles } from './testing/changed-files.ts';
 import { groupTestFiles, writeTestGroups } from './testing/group-tests.ts';
 import { describeMissingGroups, exitCodeOf, missingGroups } from './testing/missing-groups.ts';
 import { passesChecks } from './testing/passes-checks.ts';
@@ -51,14 +54,19 @@ async function main(): Promise<number> {
   process.env.FRONTDESK_TEST_RUN = randomBytes(4).toString('hex');
   const wanted = parseTestArguments(process.argv.slice(2));
   const { browser, checks, nodeOptions, patterns } = wanted;
-  const files = selectTestFiles('.', wanted);
-  if (files.length === 0) {
+  const changed = wanted.changedSince === undefined ? undefined : await changedFiles(wanted.changedSince);
+  if (wanted.changedSince !== undefined && changed === undefined) return 1;
+  const selected = selectTestFiles('.', wanted);
+  const files = changed ? affectedTests(readImportGraph('.'), changed, selected) : selected;
+  if (selected.length === 0) {
     console.error(`No test file matches ${patterns.join(' ')}`);
     return 1;
   }
+  if (changed) console.log(`${changed.length} files changed, which can affect ${files.length} test files.`);
+  if (changed?.length === 0) return 0;
   const usesPages = files.some((file) => file.includes('test/e2e/'));
   if (!(await buildForTests(usesPages ? 'pages' : 'generated', signal))) return 1;
-  if (checks && !(await passesChecks(signal))) {
+  if (checks && !(await passesChecks(signal, changed))) {
     console.error('No test was run.');
     return 1;
   }

@@ -10,6 +10,7 @@ import { createChannels, createConnectors } from './channels/index.ts';
 import { baseUrlOf, type Config } from './config/index.ts';
 import { createConversations } from './conversations/index.ts';
 import { createCorrections } from './corrections/index.ts';
+import { dayMs } from './db/index.ts';
 import { createErasure, createHideConversation, createRetention } from './erasure/index.ts';
 import { createEvaluation, createRequiredSets, eraseTestCases, regressionEvent } from './evaluation/index.ts';
 import { createFeedback } from './feedback/index.ts';
@@ -56,7 +57,6 @@ import { createReportAgentEvent, createWebhooks, sourceEvent } from './webhooks/
 import { createWorkflowRuns } from './workflow-runs/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** How long failed jobs can be retried. */
 const failedJobDays = 30;
 /** How long a human service can fetch the files of a conversation after a handoff. */
@@ -199,7 +199,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     encryption,
     recognition: createReadRecordings({ recognition, speech }),
     embedders,
-    ...(overrides.knowledgeThreads ? { threads: overrides.knowledgeThreads } : {}),
+    threads: overrides.knowledgeThreads,
     rerankers: config.rerankers,
     sourceFolders: config.sourceFolders,
     uploadFolder: join(config.dataDir, 'uploads'),

@@ -55,7 +55,7 @@ const start = async (args: string[], folder: string, idleMs = 0): Promise<{ ms: 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 // What an installation runs. A build that is up to date takes a second.
-spawnSync(process.execPath, ['scripts/server/build.ts'], { cwd: root, stdio: 'inherit' });
+spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' });
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
 try {

@@ -88,12 +88,19 @@ function groupSource(root: string, files: readonly string[], environment: Record
   const hasProperties = files.some((file) =>
     readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"),
   );
-  const imports = [trackingModule, ...(hasProperties ? [seedModule] : []), ...shared].map(
+  const imports = [...(hasProperties ? [seedModule] : []), ...shared].map(
     (file) => `import ${address(file)};`,
   );
   const suites = files.map(
-    (file) => `describe(${JSON.stringify(file)}, async () => { await import(${address(file)}); });`,
+    (file) =>
+      `describe(${JSON.stringify(file)}, async () => { try { await import(${address(file)}); } finally { loaded(); } });`,
   );
+  const tracking = [
+    `import { countLoadedFiles } from ${address(trackingModule)};`,
+    `const loaded = countLoadedFiles(${files.length});`,
+  ];
   const assignment = `Object.assign(process.env, ${JSON.stringify(environment)});`;
-  return [...imports, `import { describe } from 'node:test';`, assignment, ...suites, ''].join('\n');
+  return [...tracking, `import { describe } from 'node:test';`, ...imports, assignment, ...suites, ''].join(
+    '\n',
+  );
 }

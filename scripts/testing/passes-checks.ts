@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCommand } from './run-command.ts';
 
@@ -12,6 +13,17 @@ const incrementalTypes = (project: string, name: string): string[] => [
   resolve('node_modules/.cache/frontdesk-types', `${name}.json`),
 ];
 
+/** Format, lint and types of the files that changed. The compiler remembers what it has checked before. */
+const checksOf = (changed: readonly string[]): string[][] => {
+  const files = changed.filter((file) => /\.(tsx?|m?js|json|css)$/.test(file) && existsSync(file));
+  const isWeb = changed.some((file) => file.startsWith('web/') || file.startsWith('src/http/'));
+  return [
+    ...(files.length > 0 ? [['biome', 'check', '--no-errors-on-unmatched', ...files]] : []),
+    incrementalTypes('.', 'service'),
+    ...(isWeb ? [incrementalTypes('web', 'console'), incrementalTypes('web/chat', 'chat')] : []),
+  ];
+};
+
 /** The first two start together. */
 const listChecks = (): string[][] => [
   incrementalTypes('.', 'service'),
@@ -25,8 +37,8 @@ const listChecks = (): string[][] => [
 ];
 
 /** Two at a time, because most use one core. Starts no more checks after one has failed. */
-export async function passesChecks(signal?: AbortSignal): Promise<boolean> {
-  const waiting = listChecks();
+export async function passesChecks(signal?: AbortSignal, changed?: readonly string[]): Promise<boolean> {
+  const waiting = changed ? checksOf(changed) : listChecks();
   const failed: string[] = [];
   const runWaiting = async (): Promise<void> => {
     while (failed.length === 0) {

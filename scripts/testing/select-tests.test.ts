@@ -88,6 +88,7 @@ test('--quick skips the checks, and other options are passed to node', () => {
   assert.deepEqual(parseTestArguments(['--quick', 'src', '--test-name-pattern=key']), {
     checks: false,
     browser: 'chromium',
+    changedSince: undefined,
     nodeOptions: ['--test-name-pattern=key'],
     part: 'everyday',
     patterns: ['src'],
@@ -99,9 +100,16 @@ test('--browser=firefox runs the browser tests without the checks, or the named 
   assert.deepEqual(parseTestArguments(['--browser=firefox']), {
     checks: false,
     browser: 'firefox',
+    changedSince: undefined,
     nodeOptions: [],
     part: 'everyday',
     patterns: ['test/e2e'],
   });
   assert.deepEqual(parseTestArguments(['--browser=firefox', 'test/e2e/chat']).patterns, ['test/e2e/chat']);
+});
+
+test('--changed means what is not committed, or all since a commit', () => {
+  assert.equal(parseTestArguments(['--changed']).changedSince, 'HEAD');
+  assert.equal(parseTestArguments(['--changed=main~2']).changedSince, 'main~2');
+  assert.deepEqual(parseTestArguments(['--changed', '--test-only']).nodeOptions, ['--test-only']);
 });

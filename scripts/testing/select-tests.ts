@@ -17,6 +17,8 @@ const serviceFolder = 'test/api/';
 
 const systemOption = '--system';
 const firefoxOption = '--browser=firefox';
+/** `--changed`: what is not committed. `--changed=main`: all since this commit. */
+const changedOption = /^--changed(?:=(.+))?$/;
 
 export interface TestArguments {
   /** Whether format, lint and types are checked first. `--quick` skips the checks. */
@@ -25,6 +27,8 @@ export interface TestArguments {
   browser: 'chromium' | 'firefox';
   /** Options for node's test runner, such as --test-name-pattern=…. */
   nodeOptions: string[];
+  /** Only what the changes since this commit can affect. */
+  changedSince: string | undefined;
   /** The tests without a pattern. */
   part: TestPart;
   /** Files, folders or glob patterns. */
@@ -34,6 +38,11 @@ export interface TestArguments {
 /** `system` has what `everyday` leaves out for time, except the long tests. */
 export type TestPart = 'everyday' | 'system';
 
+const revisionIn = (options: readonly string[]): string | undefined => {
+  const found = options.map((option) => changedOption.exec(option)).find((match) => match !== null);
+  return found ? (found[1] ?? 'HEAD') : undefined;
+};
+
 export function parseTestArguments(args: readonly string[]): TestArguments {
   const options = args.filter((argument) => argument.startsWith('-'));
   const isSystem = options.includes(systemOption);
@@ -42,7 +51,10 @@ export function parseTestArguments(args: readonly string[]): TestArguments {
   return {
     checks: !options.includes('--quick') && !inFirefox && !isSystem,
     browser: inFirefox ? 'firefox' : 'chromium',
-    nodeOptions: options.filter((option) => !['--quick', systemOption, firefoxOption].includes(option)),
+    changedSince: revisionIn(options),
+    nodeOptions: options.filter(
+      (option) => !['--quick', systemOption, firefoxOption].includes(option) && !changedOption.test(option),
+    ),
     part: isSystem ? 'system' : 'everyday',
     patterns: inFirefox && patterns.length === 0 ? ['test/e2e'] : patterns,
   };

@@ -18,7 +18,8 @@ test('each token has its rank inside any text, and other bytes have none', () =>
       (all, before, after) => {
         const tokens = all.slice(0, Math.ceil(all.length / 2));
         const builder = createVocabularyBuilder(tokens.length);
-        for (const [rank, token] of tokens.entries()) builder.add(token, rank);
+        for (const [rank, token] of tokens.entries())
+          builder.add(Buffer.from(token, 'latin1'), token.length, rank);
         const { rankOf, longestBytes } = builder.build();
         assert.equal(longestBytes, Math.max(...tokens.map((token) => token.length)));
         for (const token of all) {
@@ -33,9 +34,9 @@ test('each token has its rank inside any text, and other bytes have none', () =>
 });
 
 test('a token that is too long is refused', () => {
-  assert.throws(() => createVocabularyBuilder(1).add('a'.repeat(256), 0), /at most 255 bytes/);
+  assert.throws(() => createVocabularyBuilder(1).add(new Uint8Array(256), 256, 0), /at most 255 bytes/);
 });
 
 test('a rank outside the vocabulary is refused', () => {
-  assert.throws(() => createVocabularyBuilder(1).add('a', 1), /rank 1 is not below 1/);
+  assert.throws(() => createVocabularyBuilder(1).add(new Uint8Array(1), 1, 1), /rank 1 is not below 1/);
 });

@@ -12,7 +12,8 @@ export interface Vocabulary {
 }
 
 interface VocabularyBuilder {
-  add(bytes: string, rank: number): void;
+  /** Adds the first `length` bytes as a token. */
+  add(bytes: Uint8Array, length: number, rank: number): void;
   build(): Vocabulary;
 }
 
@@ -20,10 +21,12 @@ const offsetBasis = 0x811c9dc5;
 const prime = 0x01000193;
 
 /** FNV-1a, with a last step that spreads the high bits, because the table uses the low ones. */
+const spread = (hash: number): number => hash ^ (hash >>> 15);
+
 const hashOf = (bytes: string, start: number, end: number): number => {
   let hash = offsetBasis;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes.charCodeAt(at), prime);
-  return hash ^ (hash >>> 15);
+  return spread(hash);
 };
 
 /** `ranks` is one more than the highest rank. */
@@ -54,19 +57,24 @@ export const createVocabularyBuilder = (ranks: number): VocabularyBuilder => {
   };
 
   return {
-    add: (bytes, rank) => {
+    add: (bytes, length, rank) => {
       if (rank >= ranks) throw new RangeError(`The rank ${rank} is not below ${ranks}`);
-      if (bytes.length > 255) throw new RangeError('A token has at most 255 bytes');
-      if (used + bytes.length > content.length) {
-        const larger = new Uint8Array(2 * content.length + bytes.length);
+      if (length > 255) throw new RangeError('A token has at most 255 bytes');
+      if (used + length > content.length) {
+        const larger = new Uint8Array(2 * content.length + length);
         larger.set(content);
         content = larger;
       }
       offsets[rank] = used;
-      lengths[rank] = bytes.length;
-      for (let at = 0; at < bytes.length; at++) content[used++] = bytes.charCodeAt(at);
-      longestBytes = Math.max(longestBytes, bytes.length);
-      let slot = hashOf(bytes, 0, bytes.length) & mask;
+      lengths[rank] = length;
+      longestBytes = Math.max(longestBytes, length);
+      let hash = offsetBasis;
+      for (let at = 0; at < length; at++) {
+        const byte = bytes[at]!;
+        content[used++] = byte;
+        hash = Math.imul(hash ^ byte, prime);
+      }
+      let slot = spread(hash) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = rank + 1;
     },
