@@ -70,7 +70,7 @@ const testedAs: Record<string, string> = {
 /** The folder of `test/api` for a file of `src`: `src/http/console/tables/x.ts` belongs to `tables`. */
 const capabilitiesOf = (file: string): string[] => {
   const [top, ...names] = file.split('/');
-  if (top !== 'src') return [];
+  if (top !== 'src' || file.endsWith('.test.ts')) return [];
   return names.slice(0, -1).map((name) => testedAs[name] ?? name);
 };
 
