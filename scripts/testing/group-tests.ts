@@ -13,7 +13,7 @@ const longFolders = ['test/e2e/', 'test/faults/', 'test/abuse/'];
  */
 const sharedModules: Record<string, string> = { 'test/e2e/': 'test/support/browser/console-stage.ts' };
 /** Loaded before all else, because the first test starts the tracking. */
-const trackingModule = 'scripts/testing/without-async-tracking.ts';
+const trackingModule = join(import.meta.dirname, 'without-async-tracking.ts');
 /** Loaded before files with property tests. */
 const seedModule = 'scripts/testing/use-seed.ts';
 /** A file whose tests need a new process starts with this comment and the reason. */
@@ -96,7 +96,7 @@ function groupSource(root: string, files: readonly string[], environment: Record
       `describe(${JSON.stringify(file)}, async () => { try { await import(${address(file)}); } finally { loaded(); } });`,
   );
   const tracking = [
-    `import { countLoadedFiles } from ${address(trackingModule)};`,
+    `import { countLoadedFiles } from ${JSON.stringify(pathToFileURL(trackingModule).href)};`,
     `const loaded = countLoadedFiles(${files.length});`,
   ];
   const assignment = `Object.assign(process.env, ${JSON.stringify(environment)});`;

@@ -6,6 +6,9 @@ import { runCommand } from './run-command.ts';
 const incrementalTypes = (project: string, name: string): string[] => [
   'tsc',
   '--noEmit',
+  // Several checkers at a time check the same types repeatedly: 42 s of processor time instead of 18.
+  '--checkers',
+  '1',
   '-p',
   project,
   '--incremental',
@@ -40,11 +43,13 @@ const listChecks = (): string[][] => [
 export async function passesChecks(signal?: AbortSignal, changed?: readonly string[]): Promise<boolean> {
   const waiting = changed ? checksOf(changed) : listChecks();
   const failed: string[] = [];
+  // The compiler and the linter of types are written in Go. With its default they collect garbage for a third of their time.
+  const env = { ...process.env, GOGC: process.env.GOGC ?? '400' };
   const runWaiting = async (): Promise<void> => {
     while (failed.length === 0) {
       const [program, ...args] = waiting.shift() ?? [];
       if (program === undefined) return;
-      const { code, output } = await runCommand(join('node_modules/.bin', program), args, { signal });
+      const { code, output } = await runCommand(join('node_modules/.bin', program), args, { signal, env });
       // Printed when complete, so that the lines of two checks do not mix.
       process.stdout.write(output);
       if (code !== 0) failed.push(`${program} ${args.join(' ')}`);

@@ -81,7 +81,9 @@ export const createEventLog = ({ db, processId, onError, onLost }: EventLogDepen
     for (const { entry, upTo } of batch) entry.loggedCount = upTo;
   };
 
+  /** Logs all events so far, including those that another flush is writing now. */
   const flush = async (): Promise<void> => {
+    const underWay = [...tracked.values()].map(({ flushing }) => flushing);
     const dirty = [...tracked.values()].filter(
       (entry) => !entry.finishing && !entry.flushing && entry.feed.events.length > entry.loggedCount,
     );
@@ -100,6 +102,7 @@ export const createEventLog = ({ db, processId, onError, onLost }: EventLogDepen
       for (const entry of some) entry.flushing = flushing;
       await flushing;
     }
+    await Promise.all(underWay);
   };
 
   const schedule = (pauseMs = flushEveryMs): void => {

@@ -25,6 +25,11 @@ type Below<Base extends string> = {
   [Name in Route]: Name extends `${Base}${infer Rest}` ? (Rest extends `/${string}` ? Rest : never) : never;
 }[Route];
 
+/** A conditional type: the intersection of the path with all routes would be computed anew for each call. */
+type Joined<Base extends string, Rest extends string> = `${Base}${Rest}` extends infer Path extends Route
+  ? Path
+  : never;
+
 /** Always one path segment. "." and ".." would change the path, and no id consists of dots. */
 const segment = (text: string): string => encodeURIComponent(text).replace(/^\.+$/, '-');
 
@@ -42,7 +47,7 @@ export const at = <Base extends Route, const Rest extends Below<Base>>(
   base: Address<Base>,
   rest: Rest,
   ...[parameters]: PathParameters<Rest>
-): Address<`${Base}${Rest}` & Route> => (base + fill(rest, parameters)) as Address<`${Base}${Rest}` & Route>;
+): Address<Joined<Base, Rest>> => (base + fill(rest, parameters)) as Address<Joined<Base, Rest>>;
 
 /** Omits empty filters. Values are texts, numbers, booleans or lists of texts. */
 export const withQuery = (address: string, query: object = {}): string => {
