@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Larger groups would leave one core idle at the end of the run. */
-const filesPerGroup = 24;
+/** Each group loads the service, which takes 1.7 s of processor time, and has workers of its own, which take more. */
+const filesPerGroup = 45;
 /** Their files take longer: browsers, killed processes, expensive input. */
 const filesPerLongGroup = 3;
 const longFolders = ['test/e2e/', 'test/faults/', 'test/abuse/'];
@@ -22,8 +22,9 @@ const apartMark = '// In a process of its own: ';
 type EnvironmentOf = (file: string) => Record<string, string>;
 
 /**
- * Neighbouring files with the same variables form a group. Each group runs in one process, because loading the service takes
- * longer than the tests of most files.
+ * Files of a folder with the same variables form groups. Each group runs in one process, because loading the service takes
+ * longer than the tests of most files. Neighbours, which take about as long as each other, are in different groups, so that all
+ * groups take about as long; only browser, fault and abuse tests keep theirs.
  * Groups of all folders alternate, because browser tests need both cores and kill tests wait most of the time.
  * The small groups of `scripts`, `web` and others come last, so that all cores are busy until the end.
  */
@@ -34,26 +35,36 @@ export function groupTestFiles(
 ): string[][] {
   const isApart = (file: string): boolean => readFileSync(join(root, file), 'utf8').startsWith(apartMark);
   const isLong = (file: string): boolean => longFolders.some((folder) => file.startsWith(folder));
-  const parts = new Map<string, { folder: string; groups: string[][]; unfinished?: string[] }>();
+  const parts = new Map<string, { folder: string; apart: string[][]; together: string[] }>();
   for (const file of files) {
     const [top = '', second = ''] = file.split('/');
     const folder = top === 'test' ? `${top}/${second}` : top;
     const key = folder + JSON.stringify(environmentOf(file));
-    const part = parts.get(key) ?? { folder, groups: [] };
+    const part = parts.get(key) ?? { folder, apart: [], together: [] };
     parts.set(key, part);
-    const mostFiles = isLong(file) ? filesPerLongGroup : filesPerGroup;
-    if (isApart(file)) part.groups.push([file]);
-    else if (part.unfinished && part.unfinished.length < mostFiles) part.unfinished.push(file);
-    else {
-      part.unfinished = [file];
-      part.groups.push(part.unfinished);
-    }
+    if (isApart(file)) part.apart.push([file]);
+    else part.together.push(file);
   }
+  const groupsIn = ({ apart, together }: { apart: string[][]; together: string[] }): string[][] => [
+    ...(together.some(isLong) ? neighbours(together, filesPerLongGroup) : dealt(together, filesPerGroup)),
+    ...apart,
+  ];
   const isLarge = (folder: string): boolean => folder.startsWith('test/') || folder === 'src';
   const groupsOf = (isWanted: (folder: string) => boolean): string[][][] =>
-    [...parts.values()].filter(({ folder }) => isWanted(folder)).map(({ groups }) => groups);
+    [...parts.values()].filter(({ folder }) => isWanted(folder)).map(groupsIn);
   return [...alternate(groupsOf(isLarge)), ...alternate(groupsOf((folder) => !isLarge(folder)))];
 }
+
+const neighbours = (files: readonly string[], most: number): string[][] =>
+  Array.from({ length: Math.ceil(files.length / most) }, (_, index) =>
+    files.slice(index * most, (index + 1) * most),
+  );
+
+/** Like cards: one file to each group in turn. */
+const dealt = (files: readonly string[], most: number): string[][] => {
+  const groups = Math.ceil(files.length / most);
+  return Array.from({ length: groups }, (_, group) => files.filter((_, index) => index % groups === group));
+};
 
 /** The first of each list, then the second of each, and so on. */
 function alternate<Item>(lists: readonly Item[][]): Item[] {

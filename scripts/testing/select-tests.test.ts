@@ -10,6 +10,8 @@ after(() => rmSync(root, { recursive: true }));
 for (const file of [
   'src/lib/ids.test.ts',
   'src/lib/ids.ts',
+  'src/http/routes.test.ts',
+  'src/http/text.test.ts',
   'src/library/shelf.test.ts',
   'test/abuse/fuzz.test.ts',
   'test/api/audio.system.test.ts',
@@ -24,12 +26,14 @@ for (const file of [
   'web/console/node_modules/other/their.test.ts',
 ]) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
-  writeFileSync(join(root, file), '');
+  writeFileSync(join(root, file), file.includes('routes') ? "forEachDatabase('one', …)" : '');
 }
 
 test('the everyday tests leave out the long ones and those of the whole system, except two', () => {
   assert.deepEqual(selectTestFiles(root, { patterns: [] }), [
     'bench/rounds.test.ts',
+    'src/http/routes.test.ts',
+    'src/http/text.test.ts',
     'src/lib/ids.test.ts',
     'src/library/shelf.test.ts',
     'test/api/message.test.ts',
@@ -40,6 +44,7 @@ test('the everyday tests leave out the long ones and those of the whole system, 
 
 test('the system tests are the others and those that start a service, except the long ones', () => {
   assert.deepEqual(selectTestFiles(root, { part: 'system', patterns: [] }), [
+    'src/http/routes.test.ts',
     'test/abuse/fuzz.test.ts',
     'test/api/audio.system.test.ts',
     'test/api/message.test.ts',
@@ -49,12 +54,14 @@ test('the system tests are the others and those that start a service, except the
   ]);
 });
 
-test('services run on SQLite every day, on PostgreSQL in the system tests, and on both if files are named', () => {
+test('services and whole modules run on SQLite every day, on PostgreSQL in the system tests, and on both if files are named', () => {
   const databaseOf = (file: string, args: string[]) =>
-    environmentOf(file, parseTestArguments(args)).FRONTDESK_TEST_SERVICE_DATABASE;
+    environmentOf(file, parseTestArguments(args)).FRONTDESK_TEST_DATABASE;
   assert.equal(databaseOf('test/api/message.test.ts', []), 'sqlite');
   assert.equal(databaseOf('test/api/message.test.ts', ['--system']), 'postgres');
   assert.equal(databaseOf('test/api/message.test.ts', ['test/api']), undefined);
+  assert.equal(databaseOf('src/http/routes.test.ts', []), 'sqlite');
+  assert.equal(databaseOf('src/http/routes.test.ts', ['--system']), 'postgres');
   assert.equal(
     databaseOf('test/api/audio.system.test.ts', ['--system']),
     undefined,

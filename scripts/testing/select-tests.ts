@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
-import { matchesGlob, normalize, sep } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob, normalize, sep } from 'node:path';
 
 const testedFolders = ['src', 'test', 'migrations', 'scripts', 'web', 'bench'];
 
@@ -12,8 +12,16 @@ const systemSuffix = '.system.test.ts';
 const systemFolders = ['test/e2e/', 'test/faults/', 'test/abuse/', 'test/clients/'];
 /** These run every day nevertheless: both browsers open the pages, and rounds survive a kill. */
 const everydaySystemFiles = ['test/e2e/browsers.test.ts', 'test/faults/round-kill.test.ts'];
-/** Each of these tests starts a whole service, on SQLite every day and on PostgreSQL in `npm run test:system`. */
-const serviceFolder = 'test/api/';
+/** These tests start a whole service or module, on SQLite every day and on PostgreSQL in `npm run test:system`. */
+const wholeFolders = [
+  'test/api/',
+  'src/http/',
+  'src/knowledge/edit/',
+  'src/knowledge/ingest/',
+  'src/knowledge/sources/',
+];
+/** Tests of src that run on both databases. */
+const usesBoth = /\bforEachDatabase\(/;
 
 const systemOption = '--system';
 const firefoxOption = '--browser=firefox';
@@ -60,28 +68,29 @@ export function parseTestArguments(args: readonly string[]): TestArguments {
   };
 }
 
+const isIn = (folders: readonly string[], file: string): boolean =>
+  folders.some((folder) => file.startsWith(folder));
+
 /**
- * Variables for the tests of a file. Those that only start a whole service run on SQLite every day and on PostgreSQL in the system
- * tests. SQL is tested on both every day, in `src`. Files that do not run every day, and files that are named, use both.
+ * Variables for the tests of a file. Those that start a whole service or module run on SQLite every day and on PostgreSQL in the
+ * system tests. Other SQL is tested on both every day, in `src`. Files that do not run every day, and files that are named, use both.
  */
 export const environmentOf = (
   file: string,
   { part, patterns }: Pick<TestArguments, 'part' | 'patterns'>,
 ): Record<string, string> =>
-  patterns.length > 0 || !file.startsWith(serviceFolder) || file.endsWith(systemSuffix)
+  patterns.length > 0 || !isIn(wholeFolders, file) || file.endsWith(systemSuffix)
     ? {}
-    : { FRONTDESK_TEST_SERVICE_DATABASE: part === 'system' ? 'postgres' : 'sqlite' };
-
-const isIn = (folders: readonly string[], file: string): boolean =>
-  folders.some((folder) => file.startsWith(folder));
+    : { FRONTDESK_TEST_DATABASE: part === 'system' ? 'postgres' : 'sqlite' };
 
 const isEveryday = (file: string): boolean =>
   (!isIn(systemFolders, file) && !file.endsWith(systemSuffix)) || everydaySystemFiles.includes(file);
 
-const belongsTo = (part: TestPart, file: string): boolean => {
+const belongsTo = (part: TestPart, root: string, file: string): boolean => {
   if (file.endsWith(longSuffix)) return false;
   if (part === 'everyday') return isEveryday(file);
-  return !isEveryday(file) || file.startsWith(serviceFolder);
+  if (!isEveryday(file) || file.startsWith('test/api/')) return true;
+  return isIn(wholeFolders, file) && usesBoth.test(readFileSync(join(root, file), 'utf8'));
 };
 
 /** Test files under `root`, as relative paths: those that match at least one pattern, or without patterns those of the part. */
@@ -93,7 +102,7 @@ export function selectTestFiles(
     testedFolders.map((folder) => `${folder}/**/*.test.ts`),
     { cwd: root, exclude: ['**/node_modules/**'] },
   ).sort();
-  if (patterns.length === 0) return files.filter((file) => belongsTo(part, file));
+  if (patterns.length === 0) return files.filter((file) => belongsTo(part, root, file));
   const wanted = patterns.map((pattern) => normalize(pattern).replace(new RegExp(`\\${sep}+$`), ''));
   return files.filter((file) =>
     wanted.some(

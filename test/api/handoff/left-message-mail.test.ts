@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { conversationOf, openVisit } from '../../support/channels/visitor.ts';
-import { serviceDatabases } from '../../support/databases/service-databases.ts';
+import { testedDatabases } from '../../support/databases/tested-databases.ts';
 import { closedHours, inboxWithHours, openHours } from '../../support/handoff/opening-hours.ts';
 import { type InboxStage, inboxSettings, withInbox } from '../../support/handoff/with-inbox.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
@@ -15,7 +15,7 @@ const testWithMail = (
   work: (stage: InboxStage, mails: ReceivedMail[]) => Promise<void>,
   more: Record<string, string> = {},
 ): void => {
-  for (const kind of serviceDatabases)
+  for (const kind of testedDatabases)
     test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, async () => {
       const server = await startSmtpServer();
       const environment = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { serviceDatabases } from '../../support/databases/service-databases.ts';
+import { testedDatabases } from '../../support/databases/tested-databases.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { sendToChat } from '../../support/platforms/send-to-chat.ts';
 import {
@@ -32,7 +32,7 @@ const testAutomation = (
   }: ServiceOptions & { hasUrl?: boolean; answer?: Parameters<typeof startReceiver>[0] },
   work: (stage: Stage) => Promise<void>,
 ): void => {
-  for (const kind of serviceDatabases)
+  for (const kind of testedDatabases)
     test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, async () => {
       const receiver = await startReceiver(answer);
       const fields: Record<string, string> = hasUrl ? { callbackUrl: receiver.url } : {};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serviceDatabases } from '../../support/databases/service-databases.ts';
+import { testedDatabases } from '../../support/databases/tested-databases.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import {
   clientId,
@@ -38,7 +38,7 @@ const testDingTalk = (
   options: ServiceOptions,
   work: (stage: DingTalkStage) => Promise<void>,
 ): void => {
-  for (const kind of serviceDatabases)
+  for (const kind of testedDatabases)
     test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, async () => {
       const dingTalk = await startDingTalk();
       const connection = { platform: 'dingtalk', fields, urls: dingTalk.platformUrls };

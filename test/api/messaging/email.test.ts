@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { serviceDatabases } from '../../support/databases/service-databases.ts';
+import { testedDatabases } from '../../support/databases/tested-databases.ts';
 import { sendToChat } from '../../support/platforms/send-to-chat.ts';
 import {
   type ConnectionStage,
@@ -56,7 +56,7 @@ const testEmail = (
   }: ServiceOptions & { onMail?: OnMail; fields?: Record<string, string> },
   work: (stage: Stage) => Promise<void>,
 ): void => {
-  for (const kind of serviceDatabases)
+  for (const kind of testedDatabases)
     test(`${name} (${kind})`, {
       skip: skipWithout('dovecot') || (kind === 'postgres' ? skipWithout('postgres') : false),
     }, async () => {

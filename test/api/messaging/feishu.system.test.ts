@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serviceDatabases } from '../../support/databases/service-databases.ts';
+import { testedDatabases } from '../../support/databases/tested-databases.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import {
   appId,
@@ -49,7 +49,7 @@ const testFeishu = (
   { region, ...options }: ServiceOptions & { region?: string },
   work: (stage: FeishuStage) => Promise<void>,
 ): void => {
-  for (const kind of serviceDatabases)
+  for (const kind of testedDatabases)
     test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, async () => {
       const feishu = await startFeishu();
       const connection = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serviceDatabases } from '../../support/databases/service-databases.ts';
+import { testedDatabases } from '../../support/databases/tested-databases.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { findDelivery } from '../../support/platforms/find-delivery.ts';
 import { sendToChat } from '../../support/platforms/send-to-chat.ts';
@@ -53,7 +53,7 @@ const testWeChat = (
   work: (stage: WeChatStage) => Promise<void>,
   prepare: (weChat: WeChatKf) => void = () => {},
 ): void => {
-  for (const kind of serviceDatabases)
+  for (const kind of testedDatabases)
     test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, async () => {
       const options = typeof given === 'function' ? given() : given;
       const weChat = await startWeChatKf();

@@ -5,7 +5,7 @@ import { createApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config/index.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { createMigratedDatabase } from '../../support/databases/databases.ts';
-import { serviceDatabases } from '../../support/databases/service-databases.ts';
+import { testedDatabases } from '../../support/databases/tested-databases.ts';
 import { addTexts } from '../../support/knowledge/documents.ts';
 import { wordEmbedders } from '../../support/knowledge/word-embedders.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
@@ -61,7 +61,7 @@ const backUpAndRestore = async (
   assert.equal(Buffer.from(bytes).toString(), 'The library opens at nine in the morning.');
 };
 
-for (const kind of serviceDatabases)
+for (const kind of testedDatabases)
   test(`a service restored from a backup of a running service has the same state, including files (${kind})`, {
     skip: kind === 'postgres' ? skipWithout('postgres') : false,
   }, async (context) => {

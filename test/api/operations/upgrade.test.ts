@@ -14,7 +14,7 @@ import {
   readOldFacts,
 } from '../../support/databases/old-database.ts';
 import { tablesHolding } from '../../support/databases/search-everything.ts';
-import { serviceDatabases } from '../../support/databases/service-databases.ts';
+import { testedDatabases } from '../../support/databases/tested-databases.ts';
 import { createScriptedModel } from '../../support/models/scripted-model.ts';
 import { skipWithout } from '../../support/runner/test-groups.ts';
 import { type TestService, testOperatorToken, withService } from '../../support/service/service.ts';
@@ -156,7 +156,7 @@ const checkVisitor = async (service: TestService, facts: OldDatabaseFacts): Prom
 };
 
 for (const version of versions)
-  for (const kind of serviceDatabases) {
+  for (const kind of testedDatabases) {
     const skip = kind === 'postgres' ? skipWithout('postgres') : false;
     test(
       `a database of migration ${version} is upgraded and everything in it works (${kind})`,

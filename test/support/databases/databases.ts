@@ -6,6 +6,7 @@ import { type Database, type DatabaseKind, openPostgres, openSqlite } from '../.
 import { skipWithout, type TestGroup } from '../runner/test-groups.ts';
 import { createMigratedDatabase } from './migrated-postgres.ts';
 import { placeMigratedSqlite } from './migrated-sqlite.ts';
+import { testedDatabases } from './tested-databases.ts';
 
 export { createMigratedDatabase };
 
@@ -27,7 +28,7 @@ export const forEachDatabase = (
   work: DatabaseTest,
   { needs }: { needs?: TestGroup } = {},
 ): void => {
-  for (const kind of ['sqlite', 'postgres'] satisfies DatabaseKind[]) {
+  for (const kind of testedDatabases) {
     const skip = skipOn(kind, needs);
     test(`${name} (${kind})`, { skip }, async (context) => {
       const { db, release } = await openTestDatabase(kind);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DatabaseKind } from '../../../src/db/index.ts';
-import { serviceDatabases } from '../databases/service-databases.ts';
+import { testedDatabases } from '../databases/tested-databases.ts';
 import { skipWithout } from '../runner/test-groups.ts';
 import type { TestService } from '../service/service.ts';
 import { eventually } from '../time/eventually.ts';
@@ -125,7 +125,7 @@ export const testDiscord = (
   options: ServiceOptions | (() => ServiceOptions),
   work: (stage: DiscordStage) => Promise<void>,
 ): void => {
-  for (const kind of serviceDatabases)
+  for (const kind of testedDatabases)
     test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, () =>
       withDiscord(kind, typeof options === 'function' ? options() : options, work),
     );

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import type { DatabaseKind } from '../../../src/db/index.ts';
-import { serviceDatabases } from '../databases/service-databases.ts';
+import { testedDatabases } from '../databases/tested-databases.ts';
 import { skipWithout } from '../runner/test-groups.ts';
 import type { TestService } from '../service/service.ts';
 import { eventually } from '../time/eventually.ts';
@@ -55,7 +55,7 @@ export const testSlack = (
   work: (stage: SlackStage) => Promise<void>,
   options: () => ServiceOptions = () => ({}),
 ): void => {
-  for (const kind of serviceDatabases)
+  for (const kind of testedDatabases)
     test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, () =>
       withSlack(kind, options(), work),
     );

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import type { DatabaseKind } from '../../../src/db/index.ts';
-import { serviceDatabases } from '../databases/service-databases.ts';
+import { testedDatabases } from '../databases/tested-databases.ts';
 import { skipWithout } from '../runner/test-groups.ts';
 import type { TestService } from '../service/service.ts';
 import { eventually } from '../time/eventually.ts';
@@ -50,7 +50,7 @@ export const testTelegram = (
   options: ServiceOptions | (() => ServiceOptions),
   work: (stage: TelegramStage) => Promise<void>,
 ): void => {
-  for (const kind of serviceDatabases)
+  for (const kind of testedDatabases)
     test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, () =>
       withTelegram(kind, typeof options === 'function' ? options() : options, work),
     );

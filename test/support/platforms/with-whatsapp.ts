@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { serviceDatabases } from '../databases/service-databases.ts';
+import { testedDatabases } from '../databases/tested-databases.ts';
 import { skipWithout } from '../runner/test-groups.ts';
 import type { TestService } from '../service/service.ts';
 import { eventually } from '../time/eventually.ts';
@@ -35,7 +35,7 @@ export const testWhatsApp = (
   given: (ServiceOptions & { fields?: Record<string, string> }) | (() => ServiceOptions),
   work: (stage: WhatsAppStage) => Promise<void>,
 ): void => {
-  for (const kind of serviceDatabases)
+  for (const kind of testedDatabases)
     test(`${name} (${kind})`, { skip: kind === 'postgres' ? skipWithout('postgres') : false }, async () => {
       const { fields, ...options }: ServiceOptions & { fields?: Record<string, string> } =
         typeof given === 'function' ? given() : given;

@@ -13,7 +13,7 @@ import type { Models } from '../../../src/models/index.ts';
 import { quickPasswords } from '../console/quick-passwords.ts';
 import { createMigratedDatabase, skipOn } from '../databases/databases.ts';
 import { placeMigratedSqlite } from '../databases/migrated-sqlite.ts';
-import { serviceDatabases } from '../databases/service-databases.ts';
+import { testedDatabases } from '../databases/tested-databases.ts';
 import { wordEmbedders } from '../knowledge/word-embedders.ts';
 import type { TestGroup } from '../runner/test-groups.ts';
 import { shareKnowledgeThreads, shareRecognition, shareSandbox } from './shared-workers.ts';
@@ -178,7 +178,7 @@ export const testService = (
   work: (service: TestService, context: TestContext) => Promise<void>,
   { needs }: { needs?: TestGroup } = {},
 ): void => {
-  for (const kind of serviceDatabases)
+  for (const kind of testedDatabases)
     test(`${name} (${kind})`, { skip: skipOn(kind, needs) }, (context) =>
       withService(kind, typeof options === 'function' ? options() : options, (service) =>
         work(service, context),
