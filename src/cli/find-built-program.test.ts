@@ -12,18 +12,21 @@ const content = 'export const one = 1;\n';
 const createInstallation = (context: TestContext) => {
   const root = mkdtempSync(join(tmpdir(), 'frontdesk-built-'));
   context.after(() => rmSync(root, { recursive: true, force: true }));
-  const source = join(root, 'src/one.ts');
+  const source = join(root, 'src/cli/program.ts');
+  const other = join(root, 'src/other.ts');
   const manifest = join(root, 'dist/server/current.json');
   const program = join(root, 'dist/server/abc/program.js');
-  mkdirSync(join(root, 'src'));
+  mkdirSync(join(root, 'src/cli'), { recursive: true });
   mkdirSync(join(root, 'dist/server/abc'), { recursive: true });
-  writeFileSync(source, content);
   writeFileSync(program, '');
-  const { size, mtimeMs } = statSync(source);
   const hash = createHash('sha256').update(content).digest('base64');
-  const sources = [['src/one.ts', size, mtimeMs, hash]];
+  const sources = ['src/cli/program.ts', 'src/other.ts'].map((path) => {
+    writeFileSync(join(root, path), content);
+    const { size, mtimeMs } = statSync(join(root, path));
+    return [path, size, mtimeMs, hash];
+  });
   writeFileSync(manifest, JSON.stringify({ folder: 'abc', program: 'program.js', sources }));
-  return { root, source, manifest, program };
+  return { root, source, other, manifest, program };
 };
 
 test('the built program is used while its source files are unchanged', (context) => {
@@ -47,7 +50,7 @@ test('the built program is not used after a source file has changed, also withou
 });
 
 test('without a source file, a program or a readable list of files there is no built program', (context) => {
-  for (const damage of ['source', 'program', 'manifest'] as const) {
+  for (const damage of ['other', 'program', 'manifest'] as const) {
     const installation = createInstallation(context);
     rmSync(installation[damage]);
     assert.equal(findBuiltProgram(installation.root), undefined, `without ${damage}`);
@@ -57,4 +60,10 @@ test('without a source file, a program or a readable list of files there is no b
     writeFileSync(manifest, damaged);
     assert.equal(findBuiltProgram(root), undefined, damaged);
   }
+});
+
+test('the built program of a packed release is used, which has no source files', (context) => {
+  const { root, program } = createInstallation(context);
+  rmSync(join(root, 'src'), { recursive: true });
+  assert.equal(findBuiltProgram(root), program);
 });
