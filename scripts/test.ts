@@ -3,12 +3,13 @@
  * pgvector, Dovecot, OpenStack Swift, Python with httpx, Chromium, Firefox), runs all tests in one run of node's test runner, several
  * files per process, and cleans up.
  *
- *   npm test                                 the everyday tests: about 10 minutes on two cores
+ *   npm test                                 the everyday tests: about 5 minutes on two cores
  *   npm test -- --changed                    what the changes that are not committed can affect; --changed=REVISION: since then
  *   npm run test:system                      what they leave out: browsers, kills, hostile input, clients, services on PostgreSQL
  *   npm run test:long                        *.long.test.ts, and every variant of the browser and recognition tests
  *   npm test -- src/lib test/api/x.test.ts   files, folders or glob patterns
  *   npm test -- --quick src/lib              without the checks
+ *   npm test -- --behaviour                  reports which routes, error codes and fault points the tests reach
  *   npm test -- --test-name-pattern=word     any option of node's test runner
  *   npm run test:firefox                     the browser tests in Firefox, without the checks
  *   npm run test:firefox -- test/e2e/chat    some of them
@@ -18,12 +19,13 @@
  * not run. With CI=true that is a failure. TEST_SEED is the seed of property tests; without it each run uses other random inputs.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { affectedTests, readImportGraph } from './testing/affected-tests.ts';
 import { buildForTests } from './testing/build-for-tests.ts';
 import { changedFiles } from './testing/changed-files.ts';
+import { describeBehaviour } from './testing/describe-behaviour.ts';
 import { groupTestFiles, writeTestGroups } from './testing/group-tests.ts';
 import { describeMissingGroups, exitCodeOf, missingGroups } from './testing/missing-groups.ts';
 import { passesChecks } from './testing/passes-checks.ts';
@@ -41,6 +43,9 @@ import { environmentOf, parseTestArguments, selectTestFiles } from './testing/se
 const runTimeoutMs = Number(process.env.TEST_RUN_MINUTES ?? 20) * 60_000;
 /** 5 minutes by default. The longest test takes 40 s on a free machine. */
 const testTimeoutMs = runTimeoutMs / 4;
+
+/** To start a server that has been set up before takes less. */
+const setUpSeconds = 15;
 
 /** The browser tests use SQLite and one browser, and only the Python client needs Python. */
 const notNeeded = unavailable('not needed');
@@ -85,6 +90,8 @@ async function main(): Promise<number> {
     ),
   );
   const groupFolder = mkdtempSync(join(tmpdir(), 'frontdesk-groups-'));
+  const behaviourFolder = join(groupFolder, 'behaviour');
+  if (wanted.behaviour) mkdirSync(behaviourFolder);
   let code: number;
   try {
     const variablesOf = (file: string) => environmentOf(file, wanted);
@@ -94,7 +101,14 @@ async function main(): Promise<number> {
       // Also for tests that load a model without the service.
       ORT_DISABLE_TELEMETRY: '1',
       // Each test starts a service. With the default of 16 MB most of its short-lived objects survive a collection.
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=32`,
+      NODE_OPTIONS: [
+        process.env.NODE_OPTIONS,
+        '--max-semi-space-size=32',
+        wanted.behaviour ? `--import=${join(import.meta.dirname, 'testing/record-behaviour.ts')}` : undefined,
+      ]
+        .filter(Boolean)
+        .join(' '),
+      FRONTDESK_TEST_BEHAVIOUR: wanted.behaviour ? behaviourFolder : undefined,
       // For files that all processes of this run share.
       FRONTDESK_TEST_FOLDER: groupFolder,
       // About a hundred processes load mostly the same thousand modules.
@@ -111,6 +125,7 @@ async function main(): Promise<number> {
       FRONTDESK_TEST_BROWSER: browser,
       FRONTDESK_TEST_SKIP: missingGroups(provisions).join(','),
     });
+    if (wanted.behaviour) for (const line of describeBehaviour(behaviourFolder)) console.log(line);
   } finally {
     rmSync(groupFolder, { recursive: true, force: true });
     if (postgres.available) await postgres.value.stop();
@@ -125,7 +140,13 @@ async function provide<Value>(
   start: (signal: AbortSignal) => Promise<Provision<Value>>,
 ): Promise<Provision<Value>> {
   const unwanted = (process.env.FRONTDESK_TEST_SKIP ?? '').split(',').map((name) => name.trim());
-  return unwanted.includes(group) ? unavailable('FRONTDESK_TEST_SKIP leaves them out') : start(signal);
+  if (unwanted.includes(group)) return unavailable('FRONTDESK_TEST_SKIP leaves them out');
+  const startMs = performance.now();
+  const provision = await start(signal);
+  const seconds = Math.round((performance.now() - startMs) / 1000);
+  // Only the first run on a machine takes so long. It has said what it sets up.
+  if (provision.available && seconds >= setUpSeconds) console.log(`Set up ${group} in ${seconds} s`);
+  return provision;
 }
 
 async function runTests(files: string[], options: string[], env: NodeJS.ProcessEnv): Promise<number> {

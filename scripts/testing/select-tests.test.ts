@@ -94,6 +94,7 @@ test('a pattern without a match selects nothing', () => {
 test('--quick skips the checks, and other options are passed to node', () => {
   assert.deepEqual(parseTestArguments(['--quick', 'src', '--test-name-pattern=key']), {
     checks: false,
+    behaviour: false,
     browser: 'chromium',
     changedSince: undefined,
     nodeOptions: ['--test-name-pattern=key'],
@@ -101,11 +102,13 @@ test('--quick skips the checks, and other options are passed to node', () => {
     patterns: ['src'],
   });
   assert.equal(parseTestArguments([]).checks, true);
+  assert.equal(parseTestArguments(['--behaviour']).behaviour, true);
 });
 
 test('--browser=firefox runs the browser tests without the checks, or the named ones of them', () => {
   assert.deepEqual(parseTestArguments(['--browser=firefox']), {
     checks: false,
+    behaviour: false,
     browser: 'firefox',
     changedSince: undefined,
     nodeOptions: [],

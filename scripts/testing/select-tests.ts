@@ -24,6 +24,7 @@ const wholeFolders = [
 const usesBoth = /\bforEachDatabase\(/;
 
 const systemOption = '--system';
+const behaviourOption = '--behaviour';
 const firefoxOption = '--browser=firefox';
 /** `--changed`: what is not committed. `--changed=main`: all since this commit. */
 const changedOption = /^--changed(?:=(.+))?$/;
@@ -31,6 +32,8 @@ const changedOption = /^--changed(?:=(.+))?$/;
 export interface TestArguments {
   /** Whether format, lint and types are checked first. `--quick` skips the checks. */
   checks: boolean;
+  /** Whether to report which routes, error codes and fault points the tests reach. */
+  behaviour: boolean;
   /** The browser of the browser tests. `--browser=firefox` selects only these tests, in Firefox. */
   browser: 'chromium' | 'firefox';
   /** Options for node's test runner, such as --test-name-pattern=…. */
@@ -58,10 +61,13 @@ export function parseTestArguments(args: readonly string[]): TestArguments {
   const inFirefox = options.includes(firefoxOption);
   return {
     checks: !options.includes('--quick') && !inFirefox && !isSystem,
+    behaviour: options.includes(behaviourOption),
     browser: inFirefox ? 'firefox' : 'chromium',
     changedSince: revisionIn(options),
     nodeOptions: options.filter(
-      (option) => !['--quick', systemOption, firefoxOption].includes(option) && !changedOption.test(option),
+      (option) =>
+        !['--quick', systemOption, behaviourOption, firefoxOption].includes(option) &&
+        !changedOption.test(option),
     ),
     part: isSystem ? 'system' : 'everyday',
     patterns: inFirefox && patterns.length === 0 ? ['test/e2e'] : patterns,
