@@ -176,13 +176,7 @@ export const createRooms = ({ config, db, log, clock, encryption, ...overrides }
     baseUrl: baseUrlOf(config),
     onError: (error) => log.warn({ err: error }, 'live updates of the inbox were interrupted'),
   });
-  const notifications = createNotifications({
-    db,
-    clock,
-    jobs,
-    mailer,
-    baseUrl: `${baseUrlOf(config)}/console`,
-  });
+  const notifications = createNotifications({ ...basics, mailer, baseUrl: `${baseUrlOf(config)}/console` });
   handoff.onNotable(notifications.noteHandoff);
   handoff.inbox.notes.onMentioned(notifications.noteMention);
   operators.onAccessLost(handoff.inbox.release);

@@ -22,6 +22,7 @@ export const networkUsers: Readonly<Record<string, string>> = {
   'src/http/streaming/event-stream.ts': 'compares with the class Socket',
   'src/models/start-replay-server.ts': 'a server for tests',
   'src/cli/postgres-program.ts': "runs pg_dump and pg_restore on the installation's own database",
+  'src/cli/run-in-own-node.mjs': 'starts this program again',
   'src/lib/sandbox/worker-process.ts': 'starts a program of ours without network calls',
   'src/recognition/worker-process.ts': 'starts a program of ours without network calls',
   'src/speech/engine-process.ts': 'starts a program of ours without network calls',
