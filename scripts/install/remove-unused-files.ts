@@ -99,7 +99,7 @@ const unusedFiles: Record<string, readonly string[]> = {
   hono: ['dist/cjs'],
   jschardet: ['dist'],
   kysely: ['dist/cjs'],
-  openai: ['**/*.js', '**/*.d.ts'],
+  openai: ['resources/**/*.js', '**/*.d.ts'],
   'playwright-core': ['lib/vite'],
   recharts: ['lib', 'umd'],
   vue: ['dist/*global*', 'dist/*browser*'],
