@@ -83,8 +83,8 @@ const unusedFiles: Record<string, readonly string[]> = {
     '!ranks/o200k_base.d.ts',
     '!*.d.ts',
   ],
-  // Recognition uses the LSTM engine. `*.wasm.js` are for browsers.
-  'tesseract.js-core': ['*', '!*-lstm.js', '!*-lstm.wasm', '!index.js', '!package.json', '!LICENSE'],
+  // In Node, tesseract.js always loads the cores with both engines. `*.wasm.js` are for browsers.
+  'tesseract.js-core': ['*-lstm.*', '*.wasm.js'],
   // Builds for browsers and for other module systems than the one that is imported.
   '@e965/xlsx/dist': ['*.min.js', '*.map', '*.extendscript.js', '*.zahl.*'],
   '@langchain': ['**/*.cjs'],
@@ -96,12 +96,15 @@ const unusedFiles: Record<string, readonly string[]> = {
   ai: ['docs'],
   'es-toolkit': ['**/*.d.ts', '**/*.d.mts'],
   'react-dom': ['cjs/*profiling*', 'cjs/*server*', 'server*', 'static*'],
+  fastify: ['docs'],
   hono: ['dist/cjs'],
   jschardet: ['dist'],
   kysely: ['dist/cjs'],
   openai: ['resources/**/*.js', '**/*.d.ts'],
   'playwright-core': ['lib/vite'],
   recharts: ['lib', 'umd'],
+  undici: ['docs'],
+  'victory-vendor': ['lib', 'lib-vendor'],
   vue: ['dist/*global*', 'dist/*browser*'],
   '@vue': ['*/dist/*global*', '*/dist/*browser*'],
 };
