@@ -96,7 +96,6 @@ const unusedFiles: Record<string, readonly string[]> = {
   ai: ['docs'],
   'es-toolkit': ['**/*.d.ts', '**/*.d.mts'],
   'react-dom': ['cjs/*profiling*', 'cjs/*server*', 'server*', 'static*'],
-  fastify: ['docs'],
   hono: ['dist/cjs'],
   jschardet: ['dist'],
   kysely: ['dist/cjs'],
