@@ -95,7 +95,7 @@ const unusedFiles: Record<string, readonly string[]> = {
   '@tabler/icons-react/dist': ['cjs'],
   ai: ['docs'],
   'es-toolkit': ['**/*.d.ts', '**/*.d.mts'],
-  'react-dom': ['cjs/*profiling*', 'cjs/*server*', 'server*', 'static*'],
+  'react-dom': ['cjs/*profiling*'],
   hono: ['dist/cjs'],
   jschardet: ['dist'],
   kysely: ['dist/cjs'],
