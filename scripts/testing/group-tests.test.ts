@@ -51,7 +51,7 @@ test('files with other variables are in other groups', () => {
   );
 });
 
-test('groups of the large folders alternate, and small groups come last', () => {
+test('the large groups come first, those of browsers and faults alternate, and small groups come last', () => {
   const files = [
     write('scripts/a.test.ts'),
     ...Array.from({ length: 50 }, (_, index) => write(`src/${index + 10}.test.ts`)),
@@ -62,9 +62,9 @@ test('groups of the large folders alternate, and small groups come last', () => 
     groupTestFiles(root, files).map(([first]) => first),
     [
       'src/10.test.ts',
+      'src/11.test.ts',
       'test/e2e/0.test.ts',
       'test/faults/a.test.ts',
-      'src/11.test.ts',
       'test/e2e/3.test.ts',
       'scripts/a.test.ts',
     ],

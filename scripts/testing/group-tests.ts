@@ -25,8 +25,8 @@ type EnvironmentOf = (file: string) => Record<string, string>;
  * Files of a folder with the same variables form groups. Each group runs in one process, because loading the service takes
  * longer than the tests of most files. Neighbours, which take about as long as each other, are in different groups, so that all
  * groups take about as long; only browser, fault and abuse tests keep theirs.
- * Groups of all folders alternate, because browser tests need both cores and kill tests wait most of the time.
- * The small groups of `scripts`, `web` and others come last, so that all cores are busy until the end.
+ * The large groups come first and the small ones of `scripts`, `web` and others last, so that all cores are busy until the end.
+ * In between, groups alternate, because browser tests need both cores and kill tests wait most of the time.
  */
 export function groupTestFiles(
   root: string,
@@ -49,10 +49,13 @@ export function groupTestFiles(
     ...(together.some(isLong) ? neighbours(together, filesPerLongGroup) : dealt(together, filesPerGroup)),
     ...apart,
   ];
-  const isLarge = (folder: string): boolean => folder.startsWith('test/') || folder === 'src';
-  const groupsOf = (isWanted: (folder: string) => boolean): string[][][] =>
-    [...parts.values()].filter(({ folder }) => isWanted(folder)).map(groupsIn);
-  return [...alternate(groupsOf(isLarge)), ...alternate(groupsOf((folder) => !isLarge(folder)))];
+  const rankOf = (folder: string): number => {
+    if (folder === 'test/api' || folder === 'src') return 0;
+    return folder.startsWith('test/') ? 1 : 2;
+  };
+  return [0, 1, 2].flatMap((rank) =>
+    alternate([...parts.values()].filter(({ folder }) => rankOf(folder) === rank).map(groupsIn)),
+  );
 }
 
 const neighbours = (files: readonly string[], most: number): string[][] =>
