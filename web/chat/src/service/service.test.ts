@@ -15,6 +15,8 @@ const stubFetch = (context: TestContext): AbortSignal[] => {
 };
 
 test('when the user changes, requests that read are aborted and requests that send are completed', async (context) => {
+  // The requests that stay open would keep the process alive until they time out.
+  context.mock.timers.enable({ apis: ['setTimeout'] });
   const signals = stubFetch(context);
   const service = createService('agent');
   const read = service.listConversations();
