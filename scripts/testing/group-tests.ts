@@ -46,8 +46,9 @@ export function groupTestFiles(
     else part.together.push(file);
   }
   const groupsIn = ({ apart, together }: { apart: string[][]; together: string[] }): string[][] => [
-    ...(together.some(isLong) ? neighbours(together, filesPerLongGroup) : dealt(together, filesPerGroup)),
+    // First, because several of them wait for processes that they start.
     ...apart,
+    ...(together.some(isLong) ? neighbours(together, filesPerLongGroup) : dealt(together, filesPerGroup)),
   ];
   const rankOf = (folder: string): number => {
     if (folder === 'test/api' || folder === 'src') return 0;

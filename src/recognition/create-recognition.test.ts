@@ -1,3 +1,4 @@
+// In a process of its own: its workers have a low priority, and the other files of a group would wait for them.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
