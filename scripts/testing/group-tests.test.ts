@@ -32,10 +32,13 @@ test('files that request it get their own process, and long tests share one with
     write('src/b.test.ts', '// In a process of its own: it counts loaded modules.\n'),
     write('src/c.test.ts'),
     ...Array.from({ length: 4 }, (_, index) => write(`test/e2e/${index}.test.ts`)),
+    ...Array.from({ length: 4 }, (_, index) => write(`test/api/${index}.system.test.ts`)),
   ];
   assert.deepEqual(groupTestFiles(root, files).sort(), [
     ['src/a.test.ts', 'src/c.test.ts'],
     ['src/b.test.ts'],
+    ['test/api/0.system.test.ts', 'test/api/1.system.test.ts', 'test/api/2.system.test.ts'],
+    ['test/api/3.system.test.ts'],
     ['test/e2e/0.test.ts', 'test/e2e/1.test.ts', 'test/e2e/2.test.ts'],
     ['test/e2e/3.test.ts'],
   ]);

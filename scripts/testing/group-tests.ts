@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url';
 
 /** Each group loads the service, which takes 1.7 s of processor time, and has workers of its own, which take more. */
 const filesPerGroup = 45;
-/** Their files take longer: browsers, killed processes, expensive input. */
+/** Their files take longer: browsers, killed processes, expensive input, and files of the system tests. */
 const filesPerLongGroup = 3;
 const longFolders = ['test/e2e/', 'test/faults/', 'test/abuse/'];
+const longSuffix = '.system.test.ts';
 /**
  * Loaded before the files of a folder. Its hooks then run after the last file of the group, not after
  * the first file that imports it: all browser tests of a group share one browser.
@@ -24,7 +25,7 @@ type EnvironmentOf = (file: string) => Record<string, string>;
 /**
  * Files of a folder with the same variables form groups. Each group runs in one process, because loading the service takes
  * longer than the tests of most files. Neighbours, which take about as long as each other, are in different groups, so that all
- * groups take about as long; only browser, fault and abuse tests keep theirs.
+ * groups take about as long; only the long files stay with their neighbours.
  * The large groups come first and the small ones of `scripts`, `web` and others last, so that all cores are busy until the end.
  * In between, groups alternate, because browser tests need both cores and kill tests wait most of the time.
  */
@@ -34,7 +35,8 @@ export function groupTestFiles(
   environmentOf: EnvironmentOf = () => ({}),
 ): string[][] {
   const isApart = (file: string): boolean => readFileSync(join(root, file), 'utf8').startsWith(apartMark);
-  const isLong = (file: string): boolean => longFolders.some((folder) => file.startsWith(folder));
+  const isLong = (file: string): boolean =>
+    file.endsWith(longSuffix) || longFolders.some((folder) => file.startsWith(folder));
   const parts = new Map<string, { folder: string; apart: string[][]; together: string[] }>();
   for (const file of files) {
     const [top = '', second = ''] = file.split('/');
