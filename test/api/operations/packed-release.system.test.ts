@@ -79,7 +79,7 @@ test('a packed release that is installed without development packages serves eve
   assert.match(await call('/docs'), /<h1>Frontdesk API/);
   assert.match(await call('/docs/reference.css'), /\{/);
   assert.match(await call('/docs/guides/streaming'), /<h1/);
-  assert.equal(JSON.parse(await call('/openapi.json')).openapi, '3.1.0');
+  assert.match(JSON.parse(await call('/openapi.json')).openapi, /^3\.1\./);
 
   // A document needs the thread that chunks it, the process that reads it and the embedding model.
   const { conversation_id } = JSON.parse(await call('/v1/conversation', { user_id: 'ada' }));
