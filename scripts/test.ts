@@ -152,7 +152,7 @@ async function provide<Value>(
 async function runTests(files: string[], options: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (signal.aborted) return 1;
   // Many tests wait for a server or a browser. With one file per core, cores would be idle.
-  const concurrency = availableParallelism() + 3;
+  const concurrency = availableParallelism() + 2;
   const args = [
     '--disable-warning=ExperimentalWarning',
     '--test',
