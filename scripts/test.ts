@@ -3,7 +3,7 @@
  * pgvector, Dovecot, OpenStack Swift, Python with httpx, Chromium, Firefox), runs all tests in one run of node's test runner, several
  * files per process, and cleans up.
  *
- *   npm test                                 the everyday tests: five to six minutes on two cores
+ *   npm test                                 the everyday tests: about six minutes on two cores
  *   npm test -- --changed                    what the changes that are not committed can affect; --changed=REVISION: since then
  *   npm run test:system                      what they leave out: browsers, kills, hostile input, clients, services on PostgreSQL
  *   npm run test:long                        *.long.test.ts, and every variant of the browser and recognition tests
